@@ -21,7 +21,7 @@ export interface BotConfig {
   gatewayUrl: URL;
   /** Without a token the bot cannot vote. */
   gatewayToken: string | null;
-  /** In milliseconds: how long an answer of the gateway is waited for, and one that proposals for an option are made of. */
+  /** Milliseconds to wait for an answer of the gateway, and for one that suggestions are made from. */
   patience: { gatewayMs: number; proposalsMs: number };
   /** The gateway's address for people, for links that it does not give itself. */
   gatewayPublicUrl: URL | null;

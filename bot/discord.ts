@@ -128,7 +128,7 @@ function createClient(
   handlers: ConnectionHandlers,
   log: Log,
 ): Client {
-  // Interactions come without any intent, and nothing else is of interest.
+  // Interactions need no intent, and other events are not used.
   const client = new Client({
     intents: [],
     // Discord tells how many connections the number of servers needs.

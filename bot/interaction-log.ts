@@ -3,8 +3,8 @@ import type { Answerable } from './reply.ts';
 import type { Services } from './services.ts';
 
 /**
- * Writes one line into the log when an answer has ended: who asked for what where, how long it took, and how it ended.
- * `work` answers what went wrong, or null. What people typed stays out of it.
+ * Logs one line after an interaction: the user, the command, the place, the duration and the outcome. `work` returns
+ * the failure, or null. Text that users typed is not logged.
  */
 export async function logged(
   { log, stopping, metrics, tracing }: Pick<Services, 'log' | 'stopping' | 'metrics' | 'tracing'>,

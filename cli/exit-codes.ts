@@ -1,7 +1,7 @@
 /** Scripts rely on these codes; `docs/command-line.md` lists them. */
 export const exitCodes = {
   done: 0,
-  /** A fault of ours. */
+  /** A fault of this program. */
   failed: 1,
   /** Arguments or settings that cannot be used. */
   usage: 2,

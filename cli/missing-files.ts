@@ -43,7 +43,7 @@ const addMissingFile = graphql(`
   }
 `);
 
-/** What a form has in place of a file. */
+/** The placeholder of a file in a form. */
 const inItsPlace = { toJSON: () => null };
 
 /** Milliseconds between two looks: no event tells that a run waits. */

@@ -1,30 +1,31 @@
 /**
- * What the database holds. The words used here and everywhere else:
+ * The tables of the database. Its words, used everywhere else too:
  *
  * - modpack: an uploaded zip of a game's mods, as a row and a stored file.
- * - run configuration: what a server pack is built for; every upload and every generate request makes one.
- * - run: one pass of a modpack through the pipeline for one run configuration, so a run is known by that row.
- * - check: the one reading of an archive; what it learns is the modpack's report, mods and warnings.
- * - report: what the check learns of the archive as a whole.
- * - mod: one jar of a modpack, with what its descriptors say; all of them are the modpack's inventory.
- * - warning: something worth telling of an archive that fails nothing.
+ * - run configuration: the versions, lists and files that a server pack is built for; every upload and every generate
+ *   request makes one.
+ * - run: one pass of a modpack through the pipeline for one run configuration, whose number it has.
+ * - check: the reading of an archive; it gives the modpack's report, mods and warnings.
+ * - report: the check's facts about the archive as a whole.
+ * - mod: one jar of a modpack with its descriptors; all of them are the modpack's inventory.
+ * - warning: a remark on an archive that refuses nothing.
  * - decision: whether a mod went into a server pack, and why.
  * - generation: the building of a server pack from a checked modpack.
  * - server pack: the built zip, as a row and a stored file.
- * - fetched file: stored bytes of a file that some pack only named, known by the hashes that platforms give.
- * - modpack file: a fetched file at its place in a modpack.
- * - catalogue: what Modrinth knows about a mod by the hash of its jar.
- * - totals: what the server packs of a modpack add up to, downloads and votes.
- * - figure: how many rows of a table have a value, kept while they change.
+ * - fetched file: stored bytes of a file that a pack only named, keyed by the platforms' hashes.
+ * - modpack file: a fetched file at its path in a modpack.
+ * - catalogue: Modrinth's knowledge of a mod by the hash of its jar.
+ * - totals: sums over the server packs of a modpack, of downloads and votes.
+ * - figure: the number of a table's rows with some value, kept while they change.
  * - event: the record of one step of a run. Event ids increase in commit order (see the migration `triggers`).
- * - setback: what came in the way of a run and says nothing against its modpack: a failure of ours, a full disk.
- * - queued run: a run that has not ended, at its place in the line of all callers.
- * - turn: the number by which queued runs come to be worked on, the lowest first.
- * - job: the queue library's own row that makes a run happen, from the moment that there is a worker for it.
- * - token: what a caller proves with who it is; its role says what it may do.
+ * - setback: an obstacle of a run that is not its modpack's fault, such as a full disk.
+ * - queued run: an unfinished run, at its position in the queue of all callers.
+ * - turn: the number of a queued run; the lowest is worked on first.
+ * - job: the queue library's own row of a run, made when a worker is free.
+ * - token: a caller's proof of identity; its role gives the rights.
  * - resumable upload: a file that arrives in several pieces, before it is uploaded as a modpack.
- * - webhook: an address that events are posted to; a delivery is one event (or a test) on its way to one of them.
- * - upload ticket: the right to upload one modpack, for a run configuration that is fixed already.
+ * - webhook: an address that events are posted to; a delivery is one event (or a test) on its way to one.
+ * - upload ticket: the right to upload one modpack, for a fixed run configuration.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -60,11 +61,11 @@ import { certainties, type ModDescriptor, modloaderNames } from '../src/modloade
 export const statuses = ['QUEUED', 'CHECKING', 'CHECKED', 'GENERATING', 'GENERATED', 'ERROR'] as const;
 export type Status = (typeof statuses)[number];
 
-/** What a token may do; each role may do what the ones before it may. */
+/** Rights of a token; each role includes those before it. */
 export const roles = ['reader', 'publisher', 'operator'] as const;
 export type Role = (typeof roles)[number];
 
-/** Where a modpack came from. */
+/** Origin of a modpack. */
 export const sources = ['ZIP', 'MODRINTH', 'CURSEFORGE', 'FTB', 'LINK'] as const;
 export type Source = (typeof sources)[number];
 /** Sources that number projects and versions themselves; elsewhere the launcher's manifest may. */
@@ -133,9 +134,11 @@ export const modPacks = pgTable(
     status: text({ enum: statuses }).notNull(),
     projectID: text().notNull().default(''),
     versionID: text().notNull().default(''),
-    /** What the check learnt of the archive as a whole; null until a check has passed. Its mods are visible only then. */
+    /**
+     * The check's facts about the archive as a whole; null until a check has passed. The mods are visible only then.
+     */
     report: jsonb().$type<ModPackReport>(),
-    /** Who uploaded it, if it was done with a token. */
+    /** The token that uploaded it, if any. */
     tokenId: integer().references(() => tokens.id),
     /** Of its file, in bytes, for lists in this order: an index serves columns of one table only. A trigger writes it. */
     fileSize: bigint({ mode: 'number' }).notNull().default(0),
@@ -156,8 +159,8 @@ export const modPacks = pgTable(
 );
 
 /**
- * What the server packs of a modpack add up to, kept by triggers: lists are ordered by it. A table of its own, so that
- * a download waits for no run of its modpack, and the list of modpacks counts as unchanged.
+ * Sums over the server packs of a modpack, kept by triggers, for orders of lists. The separate table lets a download
+ * avoid waiting for a run, and does not mark the list of modpacks as changed.
  */
 export const modPackTotals = pgTable(
   'mod_pack_totals',
@@ -197,7 +200,7 @@ export const runConfigurations = pgTable(
     nameEncoding: text({ enum: nameEncodings }),
     /** The version of the modloader as it was asked for, where it held that of the game, too. */
     givenVersion: text(),
-    /** Who asked for the run, if it was done with a token. */
+    /** The token that requested the run, if any. */
     tokenId: integer().references(() => tokens.id),
     dateCreated: moment().notNull().defaultNow(),
   },
@@ -207,7 +210,7 @@ export const runConfigurations = pgTable(
     index('run_configurations_mod_pack').on(table.modPackId),
     index('run_configurations_modloader').on(table.modloader, table.id),
     index('run_configurations_game_version').on(table.gameVersion, table.id),
-    // Of few that both have, none alone tells; with all that is asked of them first.
+    // Neither column alone is selective; the rest of the query's columns follow.
     index('run_configurations_versions').on(table.gameVersion, table.modloader, table.id, table.modPackId),
     // Asked for when a file is about to go.
     index('run_configurations_icon').on(table.serverIconHash).where(sql`${table.serverIconHash} is not null`),
@@ -219,7 +222,7 @@ export const runConfigurations = pgTable(
 
 /** The files that requests bring along, each once. Run configurations name them, so that lists of these stay small. */
 export const runFiles = pgTable('run_files', {
-  /** Of its bytes, lower-case hexadecimal. */
+  /** SHA-256 of its bytes, lower-case hexadecimal. */
   sha256: text().primaryKey(),
   /** A text; bytes are in base64. */
   content: text().notNull(),
@@ -244,9 +247,9 @@ export const serverPacks = pgTable(
     /** Votes up less votes down. */
     confirmedWorking: integer().notNull().default(0),
     votesDown: integer().notNull().default(0),
-    /** How many of its decisions keep a mod. */
+    /** Number of its decisions that keep a mod. */
     keptCount: integer().notNull().default(0),
-    /** How many of its decisions drop one. */
+    /** Number of its decisions that drop a mod. */
     droppedCount: integer().notNull().default(0),
     /** Of its file, in bytes, for lists in this order: an index serves columns of one table only. A trigger writes it. */
     fileSize: bigint({ mode: 'number' }).notNull().default(0),
@@ -267,8 +270,8 @@ export const serverPacks = pgTable(
 );
 
 /**
- * The inventory of a modpack, in the order of the files' names. Rows come while a check is under way, so they mean
- * nothing before the modpack has its report. No trigger watches them: a list shows nothing of them.
+ * The inventory of a modpack, by file name. Rows are written during a check and count only once the modpack has its
+ * report. No trigger watches them, since lists do not show them.
  */
 export const mods = pgTable(
   'mods',
@@ -286,7 +289,7 @@ export const mods = pgTable(
     descriptors: jsonb().$type<ModDescriptor[]>().notNull(),
     /** Characters of the descriptors as JSON: what reading them costs. */
     descriptorLength: integer().notNull(),
-    /** What others than the jar say against it on a server; null when nobody does. */
+    /** Objections of others against the jar on servers; null without any. */
     claims: jsonb().$type<SideClaim[]>(),
   },
   (table) => [
@@ -295,7 +298,7 @@ export const mods = pgTable(
   ],
 );
 
-/** What a check found worth telling, in the order in which it did; bounded in number by the check. */
+/** Warnings of a check, in order; the check limits their number. */
 export const warnings = pgTable(
   'warnings',
   {
@@ -310,7 +313,7 @@ export const warnings = pgTable(
   (table) => [primaryKey({ columns: [table.modPackId, table.position] })],
 );
 
-/** What became of every mod of the modpack in a server pack, at the positions of the inventory. */
+/** The decision about every mod of the modpack for a server pack, by the inventory's positions. */
 export const modDecisions = pgTable(
   'mod_decisions',
   {
@@ -326,7 +329,7 @@ export const modDecisions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.serverPackId, table.position] }),
-    // Those who ask for what was dropped mostly ask for few of many.
+    // Readers of dropped mods mostly need few of many.
     index('mod_decisions_dropped').on(table.serverPackId, table.position).where(sql`not ${table.kept}`),
     check(
       'mod_decisions_bounded',
@@ -367,8 +370,8 @@ export const events = pgTable(
 );
 
 /**
- * How far a queued run has come: an earlier run of its modpack has not ended; it waits for its turn; a node has sent its job
- * for one of its workers; a worker has begun with it.
+ * States of a queued run: an earlier run of its modpack has not ended; it waits for its turn; a node has sent its job
+ * to its workers; a worker has begun.
  */
 export const queuedStates = ['HELD', 'WAITING', 'SENT', 'BEGUN'] as const;
 
@@ -382,7 +385,7 @@ export const queuedRuns = pgTable(
     modPackId: integer()
       .notNull()
       .references(() => modPacks.id, { onDelete: 'cascade' }),
-    /** Who asked for it, as limits count callers. */
+    /** The caller, as limits count callers. */
     caller: text().notNull(),
     turn: integer().notNull(),
     state: text({ enum: queuedStates }).notNull(),
@@ -409,7 +412,7 @@ export const setbacks = pgTable(
     failures: integer().notNull().default(0),
     /** Deaths of the process that worked on it. */
     deaths: integer().notNull().default(0),
-    /** How often it found no room on the disk. */
+    /** Number of waits for disk space. */
     waits: integer().notNull().default(0),
     /** When it first found none. */
     waitingSince: moment(),
@@ -434,8 +437,8 @@ export const setbacks = pgTable(
 );
 
 /**
- * The files that packs name, by what they are found by (`FileKey`). A row without a file is a claim: its node is fetching
- * it, and nobody else does until `claimedUntil`, which the node puts off as long as it lives.
+ * Files that packs name, by their key (`FileKey`). A row without a file is a claim: its node is fetching the file and
+ * extends `claimedUntil` while it lives; others wait.
  */
 export const fetchedFiles = pgTable(
   'fetched_files',
@@ -443,7 +446,7 @@ export const fetchedFiles = pgTable(
     algorithm: text({ enum: keyAlgorithms }).notNull(),
     /** Lower-case hexadecimal. */
     hash: text().notNull(),
-    /** Of a file that is found by its SHA-512: its SHA-1, which the pack may state too. */
+    /** For a file keyed by SHA-512: its SHA-1, which a pack may state too. */
     sha1: text(),
     fileId: integer().references(() => files.id, { onDelete: 'cascade' }),
     crc32: bigint({ mode: 'number' }),
@@ -473,7 +476,7 @@ export const modPackFiles = pgTable(
       .references(() => modPacks.id, { onDelete: 'cascade' }),
     /** From 0, in the order of the pack's index. */
     position: integer().notNull(),
-    /** Where it lies in the pack, with slashes. */
+    /** Its path in the pack, with slashes. */
     path: text().notNull(),
     fileId: integer()
       .notNull()
@@ -487,7 +490,7 @@ export const modPackFiles = pgTable(
   ],
 );
 
-/** What the catalogue answered for the jar with this SHA-512; null when it knows none. */
+/** The catalogue's answer for the jar with this SHA-512; null for an unknown jar. */
 export const catalogueAnswers = pgTable(
   'catalogue_answers',
   {
@@ -505,7 +508,7 @@ export const votes = pgTable(
     serverPackId: integer()
       .notNull()
       .references(() => serverPacks.id, { onDelete: 'cascade' }),
-    /** Who voted, e.g. `discord:1234`. */
+    /** The voter, e.g. `discord:1234`. */
     voter: text().notNull(),
     /** 1 or -1. */
     vote: smallint().notNull(),
@@ -535,9 +538,10 @@ export const downloads = pgTable(
 );
 
 /**
- * What is counted while it changes: rows of a table by one of their values, modpacks by one that some run configuration of theirs has, the bytes of contents that are stored, and the
- * runs of which no node has sent the job. Those of a day have it in front (in UTC, as 2026-01-31): runs that ended on it by how they did (GENERATED with
- * the seconds that it took, within five percent; CANCELLED, or ERROR otherwise), modpacks, server packs, downloads and bytes that came on it.
+ * Counts that are kept while rows change: rows of a table by a column's value, modpacks by a value of their run
+ * configurations, stored bytes, and runs whose job no node has sent. Daily counts begin with the day (UTC, as
+ * 2026-01-31): ended runs by outcome (GENERATED with its seconds, within five percent; CANCELLED, ERROR), and new
+ * modpacks, server packs, downloads and bytes.
  */
 export const figureKinds = [
   'MOD_PACKS_BY_STATUS',
@@ -582,9 +586,9 @@ export const listNames = ['MOD_PACKS', 'SERVER_PACKS', 'RUN_CONFIGURATIONS', 'EV
 export type ListName = (typeof listNames)[number];
 
 /**
- * What changed in the lists, written by triggers in the commit that changed it: rows are only added, so that no commit
- * waits for another over them, and now and then those of a part become one. Random rather than counted, so that a database
- * restored from a backup never repeats a revision.
+ * Changes of lists, written by triggers in the changing transaction. Rows are only added, so that no commit waits for
+ * another, and those of a part are merged now and then. Revisions are random, so that a database restored from a
+ * backup never repeats one.
  */
 export const listChanges = pgTable(
   'list_changes',
@@ -621,18 +625,21 @@ export interface UploadRefusal {
   modPackId: number | null;
 }
 
-/** A ticket stands for one upload; `modPackId` is what became of it. */
+/** A ticket allows one upload; `modPackId` is its result. */
 export const uploadTickets = pgTable(
   'upload_tickets',
   {
     id: id(),
     runConfiguration: jsonb().$type<RunRequest>().notNull(),
-    /** Who made it; a ticket of a revoked token is worth nothing. */
+    /** The token that made it; revoking the token ends the ticket. */
     tokenId: integer().references(() => tokens.id),
     /** The subject of the JSON web token that made it, and what tells whether that token is still accepted. */
     subject: text(),
     proof: jsonb().$type<JwtProof>(),
-    /** Stands in its link, so that the link of a ticket that a restored backup knows nothing of fits no later one of its number. */
+    /**
+     * Part of its link, so that the link of a ticket missing from a restored backup fits no later ticket of the same
+     * number.
+     */
     secret: uuid().notNull().defaultRandom(),
     /** When it was used. */
     used: moment(),
@@ -648,12 +655,12 @@ export const uploadTickets = pgTable(
   ],
 );
 
-/** What forms that are under way have received so far, for limits that hold for all nodes; a row goes with its form. */
+/** Bytes received by forms in progress, for limits across nodes; a row goes with its form. */
 export const heldUploads = pgTable(
   'held_uploads',
   {
     id: id(),
-    /** Who sends the form: an address, a token or a subject. */
+    /** The sender of the form: an address, a token or a subject. */
     caller: text().notNull(),
     /** Whose quota it counts against. */
     tokenId: integer().references(() => tokens.id),
@@ -666,14 +673,14 @@ export const heldUploads = pgTable(
 );
 
 /**
- * What arrives in several pieces, over as many connections; the bytes lie in the store under the id. Who knows the id of an
- * upload that was begun without a token may go on with it. A row goes when its modpack is stored, or nobody adds to it.
+ * Uploads that arrive in pieces over several connections; their bytes are in the store under the id. An upload without
+ * a token is continued by its id alone. The row goes when its modpack is stored, or after a time without bytes.
  */
 export const resumableUploads = pgTable(
   'resumable_uploads',
   {
     id: uuid().primaryKey(),
-    /** Who has begun it, as limits count callers. */
+    /** The caller that began it, as limits count callers. */
     caller: text().notNull(),
     /** The same in full: limits are counted on them until the end. */
     beganBy: jsonb().$type<Caller>().notNull(),
@@ -687,12 +694,12 @@ export const resumableUploads = pgTable(
     size: bigint({ mode: 'number' }).notNull(),
     /** Bytes that had come when a connection last ended. */
     received: bigint({ mode: 'number' }).notNull().default(0),
-    /** Of the whole, once it is there; lower-case hexadecimal. */
+    /** SHA-256 of the whole file, once it is complete; lower-case hexadecimal. */
     sha256: text(),
-    /** Whoever adds to it now has it to itself until then, and puts that off as long as it lives. */
+    /** The lock of the connection that writes to it, extended while it lives. */
     writer: uuid(),
     writerUntil: moment(),
-    /** When it was begun or somebody last added to it. */
+    /** Time of its beginning or its last bytes. */
     touched: moment().notNull().defaultNow(),
   },
   (table) => [
@@ -702,7 +709,7 @@ export const resumableUploads = pgTable(
   ],
 );
 
-/** What the bodies that a webhook gets look like. */
+/** Formats of a webhook's bodies. */
 export const webhookFormats = ['STANDARD', 'DISCORD'] as const;
 export type WebhookFormat = (typeof webhookFormats)[number];
 
@@ -712,15 +719,15 @@ export const webhooks = pgTable(
     id: id(),
     url: text().notNull(),
     format: text({ enum: webhookFormats }).notNull(),
-    /** Of which events it is told. */
+    /** The statuses whose events are sent. */
     statuses: jsonb().$type<Status[]>().notNull(),
     enabled: boolean().notNull().default(true),
-    /** What its deliveries are signed with, in the form of Standard Webhooks. As it is, since signing needs it. */
+    /** The signing secret, in the form of Standard Webhooks. Stored in plain text, since signing needs it. */
     secret: text().notNull(),
     /** The secret before, with which they are signed too until its end. */
     previousSecret: text(),
     previousSecretEnds: moment(),
-    /** Up to this event, all that it is told of has its delivery. */
+    /** Every matching event up to this one has its delivery. */
     lastEventId: integer().notNull(),
     dateCreated: moment().notNull().defaultNow(),
   },
@@ -742,7 +749,7 @@ export const webhookDeliveries = pgTable(
     eventId: integer(),
     /** The type of the message, such as run.generated. */
     type: text().notNull(),
-    /** What is posted, JSON: the same at every attempt. */
+    /** The posted JSON: the same at every attempt. */
     body: text().notNull(),
     state: text({ enum: deliveryStates }).notNull().default('PENDING'),
     /** Attempts that have ended, of all times that it was sent. */
@@ -770,7 +777,7 @@ export const signingKeys = pgTable('signing_keys', {
   key: text().notNull(),
 });
 
-/** How much of a rate limit is used up, by limit and caller; the library that counts names the columns. */
+/** Use of the rate limits, by limit and caller; the counting library names the columns. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

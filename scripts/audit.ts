@@ -1,5 +1,5 @@
-// Fails when the registry knows of a vulnerability in what the service runs on. A registry that gives no answer is told in words, and by an
-// exit code of its own: nothing was found, but nothing was checked either.
+// Fails when the registry knows a vulnerability in a runtime dependency. A registry without an answer has a message and
+// an exit code of its own, since nothing was checked then.
 import { spawnSync } from 'node:child_process';
 import { z } from 'zod';
 
@@ -18,7 +18,6 @@ const report = z.object({
 });
 const failure = z.object({ message: z.string() });
 
-/** When nothing was checked. */
 const unchecked = 2;
 // A build waits for a silent registry no longer than a minute or so.
 const patience = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=30000'];

@@ -15,7 +15,7 @@ import { placeBuild } from './place-build.ts';
 
 const target = path.join(projectFolder, 'web', 'dist');
 const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt|map)$/;
-/** Below this, in bytes, a copy saves nothing. */
+/** Bytes below which compressing saves nothing. */
 const worthCompressing = 1_024;
 
 /** Matches the tags that load the app. */
@@ -58,7 +58,7 @@ async function makeApp(draft: string): Promise<object> {
       minify: false,
       rolldownOptions: { output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' } },
     },
-    // It runs from a folder that need not have the packages above it.
+    // The bundle runs from a folder without packages above it.
     ssr: { noExternal: true },
   });
   const program = drawingProgram.parse(await import(pathToFileURL(path.join(drawing, 'prerender.mjs')).href));

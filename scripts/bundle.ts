@@ -10,7 +10,7 @@ const notWithin = /^(?:@electric-sql\/pglite|piscina|@graphql-yoga\/render-graph
 interface Bundled {
   /** Entry modules, by the names of the files that they become. */
   programs: Readonly<Record<string, string>>;
-  /** The modules of ours that it may be made of. */
+  /** Our modules that may be part of it. */
   modules: readonly string[];
   /** The folder that it will lie in. */
   place: string;
@@ -50,8 +50,8 @@ function inAscii(code: string): string {
 }
 
 /**
- * In a bundle, `import.meta.url` is to be the address of the source still, since other files lie beside that; a module that
- * is started by its address is part of the bundle too. `import.meta.filename` is what runs.
+ * In a bundle, `import.meta.url` stays the address of the source, since other files lie beside it; a module that is
+ * started by its address is part of the bundle too. `import.meta.filename` is the bundle's.
  */
 function placesOfSources(modules: readonly string[], place: string): Plugin {
   const known = new Set(modules.map((name) => path.join(project, name)));

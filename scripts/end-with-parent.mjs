@@ -1,6 +1,6 @@
 /**
- * Asks this process to stop once its parent is gone. npm passes signals on to a shell, and not every shell passes them
- * on or becomes what it runs; npm itself or the launcher may be killed. Nothing is to run on unseen after that.
+ * Asks this process to stop once its parent is gone, so that it never runs on unnoticed. npm passes signals to a
+ * shell, which may neither pass them on nor become its command; npm itself or the launcher may be killed.
  */
 import { isMainThread } from 'node:worker_threads';
 

@@ -55,8 +55,8 @@ export function findBundled() {
 }
 
 /**
- * Tells these sources, and the packages that are installed, from all others. It reads them, since dates say nothing; a start waits
- * for that, a hundredth of a second or two.
+ * A hash of these sources and the installed packages. It reads the files, since dates prove nothing; a start waits for
+ * that, a hundredth of a second or two.
  */
 export function sourcesId() {
   const hash = createHash('sha256');

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 /** Becomes the program at this path from the project's folder on. */
 export async function launch(program) {
   const main = fileURLToPath(new URL(`../${program}`, import.meta.url));
-  // Node tells of one that it did not find, on standard error.
+  // Node prints a warning about a missing file.
   const settings = existsSync('.env') ? ['--env-file=.env'] : [];
   process.argv.splice(2, 0, ...settings, main);
   await import('./run.mjs');

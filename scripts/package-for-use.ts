@@ -13,7 +13,7 @@ const lockForm = z.looseObject({
 });
 const manifestForm = z.looseObject({ devDependencies: z.unknown().optional() });
 
-/** A package.json without what is for development alone, which a package does not bring along. */
+/** A package.json without its development parts, which a package does not contain. */
 export function forUse(manifest: string): string {
   const { devDependencies: _devDependencies, ...rest } = manifestForm.parse(JSON.parse(manifest));
   return asText(rest);

@@ -1,6 +1,7 @@
 /**
- * `npm run package [-- <folder>]`: the package as one file, to be installed or published: all that its commands need, the web
- * app built, and the versions of the lockfile as an npm-shrinkwrap.json, so that everybody gets what was tested.
+ * `npm run package [-- <folder>]`: makes the package as one file, to be installed or published. It holds everything
+ * its commands need, the built web app, and the lockfile's versions as an npm-shrinkwrap.json, so that all users get
+ * the tested versions.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtempDisposable, readdir, readFile, rm, writeFile } from 'node:fs/promises';

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Milliseconds after which what is made aside was left behind by a build that was killed. */
+/** Milliseconds after which an unfinished build counts as left behind by a killed process. */
 const longestBuildMs = 3_600_000;
 /** Tries to move a build into place, since another process may have put the same build there. */
 const mostTries = 10;

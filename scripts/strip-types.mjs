@@ -1,6 +1,6 @@
 /**
- * Node reads no TypeScript from node_modules. Where this package is installed there, its launcher has this loaded first,
- * by which Node reads the modules of this package as it does those of a clone.
+ * Node does not strip types below node_modules. The launcher of an installed package loads this first, which makes
+ * Node read this package's modules as those of a clone.
  */
 import { readFileSync } from 'node:fs';
 import { registerHooks, stripTypeScriptTypes } from 'node:module';

@@ -56,14 +56,13 @@ export interface App extends AsyncDisposable {
   downloadCounts: DownloadCounts;
   access: AccessControl;
   versions: ModloaderVersions;
-  /** What packs say of their versions. */
   readVersions: ReadPackVersions;
   /** Unpacks archives in archives. */
   unpackInner: UnpackInner;
   previews: Previews;
   /** The threads that read logs of servers. */
   logs: LogWork;
-  /** What goes out to fetch; null when the operator has switched it off. */
+  /** Outgoing requests; null when the operator has switched them off. */
   fetching: Fetching | null;
   metrics: Metrics;
   tracing: Tracing;
@@ -80,7 +79,7 @@ export interface AppOverrides {
   log?: Logger;
   database?: Database;
   storage?: Storage;
-  /** Where fetching leads in place of the world. */
+  /** Replaces the network of fetching in tests. */
   connect?: ConnectOverrides;
   /** Stands in for the worker threads. */
   work?: ArchiveWork;
@@ -139,7 +138,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       ? formOnly
       : listedVersions({ lists: openVersionLists({ log }, versionLists), log }, versionLists.maxAgeMs);
 
-  // It starts nothing before it is told that work is to be expected, or its first task. Nodes that work on no runs work previews out.
+  // The pool starts no process before work is expected. Nodes without runs work on previews.
   const pool = createWorkerPool({
     ...poolSettings(config),
     compileCache: path.join(config.dataDir, 'compiled'),
@@ -188,7 +187,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   let webhooks: WebhookWork | null = null;
   if (config.role !== 'api') {
     const queueWatch = opened.use(watchQueue({ database: patient, log }, config.queueLookMs));
-    // What an earlier process of the embedded database left half-received is nobody's any more.
+    // The embedded database has one process, so half-received uploads of an earlier one cannot go on.
     if (database.kind === 'embedded') {
       await storage.sweepUnpublished(new Date());
     } else opened.use(superviseQueues({ boss: database.boss, queueWatch, log }));
@@ -267,7 +266,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   };
 }
 
-/** What the worker threads, and the process that they are in, may take. */
+/** Limits of the work process and its threads. */
 export function poolSettings(config: Config) {
   return {
     threads: config.workerThreads,
@@ -278,7 +277,6 @@ export function poolSettings(config: Config) {
   } satisfies WorkerPoolOptions;
 }
 
-/** How runs are worked on. */
 export function runSettings(config: Config): PipelineSettings {
   return {
     concurrency: config.workerThreads,
@@ -292,13 +290,12 @@ export function runSettings(config: Config): PipelineSettings {
   };
 }
 
-/** How the queue treats runs and deliveries to webhooks. */
 export function queueSettings(config: Config): { runs: QueueSettings; deliveries: QueueSettings } {
   return {
     runs: {
       retryLimit: jobRetryLimit,
       retryDelaySeconds: config.runRetryDelaySeconds,
-      // A check and a generation one after the other, and the bytes in between; and what is fetched.
+      // Enough for a check and a generation with the transfer of bytes, and for fetching.
       expireInSeconds: Math.ceil((config.taskTimeoutMs * 4 + (config.fetching?.packMs ?? 0)) / 1000),
     },
     deliveries: {

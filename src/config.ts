@@ -31,21 +31,20 @@ export interface Config {
   reserveBytes: number;
   /** Bytes that those of callers without a token leave free beyond them. */
   tokenReserveBytes: number;
-  /** Where bytes are kept: in `dataDir` when null. */
+  /** The S3 server that stores files; null: `dataDir`. */
   s3: S3Settings | null;
   retention: Retention;
-  /** What all callers share. */
+  /** Limits on goods that all callers share. */
   goods: SharedGoods;
   /** A PostgreSQL server, or null for the embedded database in `dataDir`. */
   databaseUrl: string | null;
-  /** How this process uses that server. */
   databaseServer: ServerSettings;
   /** Whether this process answers requests, works on jobs, or both. */
   role: 'all' | 'api' | 'worker';
-  /** Where health and metrics are served by themselves, to whoever reaches it; a port of null means nowhere. */
+  /** The separate address of health and metrics; a port of null: none. */
   metricsPort: number | null;
   metricsHost: string;
-  /** Where spans of what is done are sent; null: none are noted. */
+  /** The collector of spans; null: tracing is off. */
   tracing: TracingSettings | null;
   workerThreads: number;
   /** Megabytes of JavaScript heap a thread may use. */
@@ -56,7 +55,7 @@ export interface Config {
   workerIdleMs: number;
   /** Milliseconds that a quick task, such as a preview, may take. */
   quickTaskTimeoutMs: number;
-  /** How often a run that failed unexpectedly is tried again. */
+  /** Retries of a run that failed unexpectedly. */
   runRetries: number;
   /** Nodes that may die under one run before it ends in ERROR. */
   runNodeDeaths: number;
@@ -64,15 +63,14 @@ export interface Config {
   runRetryDelaySeconds: number;
   /** Milliseconds between two looks of a node for what there is to do of which no word comes. */
   queueLookMs: number;
-  /** How a run waits for room on the disk, in seconds: before it looks again, first and at most, and altogether. */
+  /** Seconds that a run waits for disk space: before the next look, first and at most, and in total. */
   /** Seconds that a run waits for files that people have to bring. */
   missingFilesWaitSeconds: number;
   roomWait: { firstSeconds: number; mostSeconds: number; giveUpSeconds: number };
-  /** How versions are held against the modloaders' public lists; null: by their form only. */
+  /** Checks of versions by the modloaders' public lists; null: by their form only. */
   versionLists: (VersionListSettings & { maxAgeMs: number }) | null;
-  /** How the files are fetched that packs only name; null: not at all. */
+  /** Fetching of files that packs only name; null: off. */
   fetching: FetchSettings | null;
-  /** How the platforms are asked. */
   platforms: PlatformSettings;
   /** Bytes. */
   maxUploadBytes: number;
@@ -120,7 +118,7 @@ export interface Config {
   web: boolean;
   /** A JSON file of GraphQL documents by their SHA-256, or null. */
   persistedOperations: string | null;
-  /** Whether nothing but these documents is accepted. */
+  /** Refuses documents outside the persisted ones. */
   persistedOnly: boolean;
   /** Operations under way on one WebSocket. */
   maxSocketOperations: number;
@@ -128,9 +126,9 @@ export interface Config {
   socketIdleMs: number;
   /** Milliseconds between two pings of a WebSocket; who has not answered one by the next is cut off. */
   socketPingMs: number;
-  /** Messages, pings and pongs that nobody asked for from one WebSocket within a minute. */
+  /** Messages, pings and unsolicited pongs of one WebSocket within a minute. */
   maxSocketMessages: number;
-  /** Bytes that may wait to be sent on one WebSocket before nothing more is heard from it. */
+  /** Unsent bytes of one WebSocket beyond which nothing more is read from it. */
   socketUnsentBytes: number;
   /** Milliseconds that a WebSocket which is shown out has to say goodbye. */
   socketCloseMs: number;
@@ -157,21 +155,21 @@ export interface Config {
   boot: { enabled: boolean; mirror: string | null; limits: BootLimits };
   webhooks: WebhookSettings;
   archiveLimits: ArchiveLimits;
-  /** What run configurations may say of files. */
+  /** Limits on the files and patterns of run configurations. */
   fileWishLimits: FileWishLimits;
   /** Milliseconds that requests and threads get to finish after SIGTERM. */
   shutdownGraceMs: number;
   /** Most events that wait for one slow subscriber before it is cut off. */
   subscriberQueue: number;
-  /** What callers without a token may do: all that the contract offers, read, or nothing. */
+  /** Rights of callers without a token: everything public, reading, or nothing. */
   access: Access;
   /** Other sites whose pages may read answers, by their origins; '*': all of them. */
   corsOrigins: '*' | readonly string[];
-  /** Addresses and networks whose X-Forwarded-* headers are believed. */
+  /** Addresses and networks whose X-Forwarded-* headers are trusted. */
   trustedProxies: string[];
-  /** What each address may do, in requests; a token may do ten times as much. Null: no limits. */
+  /** Requests allowed to each address; a token gets ten times as many. Null: no limits. */
   rateLimits: RateLimits | null;
-  /** Whose JSON web tokens are accepted beside our own; null: nobody's. */
+  /** Issuer of accepted JSON web tokens beside our own; null: none. */
   oidc: OidcSettings | null;
   /** Seconds that a signed download link works. */
   downloadLinkSeconds: number;
@@ -207,7 +205,7 @@ const address = (protocols: string[]) =>
 
 const onOff = z.enum(['on', 'off']);
 const withoutSlash = (text: string) => text.replace(/\/+$/, '');
-/** What may stand in a header as it is; never quoted, as it may be secret. */
+/** Valid text for a header; never quoted in messages, as it may be secret. */
 const headerText = z.string().regex(/^[\x20-\x27\x2a-\x7e]{1,200}$/, {
   error: 'must be at most 200 printable ASCII characters, without brackets',
 });
@@ -467,7 +465,7 @@ const environment = z.object({
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(environment.shape);
 
-/** Where bytes are kept; null for the disk, a sentence when what is said of the bucket does not fit together. */
+/** Settings of the bucket; null for the disk, a sentence when they do not fit together. */
 function toS3Settings(data: z.infer<typeof environment>): S3Settings | null | string {
   if (data.STORAGE === 'disk') return null;
   if (data.S3_BUCKET === undefined) return 'S3_BUCKET: must be set with STORAGE=s3';
@@ -498,7 +496,7 @@ function quickTasksOf(all: number): { caller: number; all: number } {
   return { caller: Math.max(9, all / 2), all };
 }
 
-/** What one caller and all callers may have of what they share. */
+/** Limits of one caller and of all callers together. */
 function toSharedGoods(data: z.infer<typeof environment>): SharedGoods {
   const sockets = { caller: data.MAX_CALLER_SOCKETS, all: data.MAX_SOCKETS };
   const unfinished = { caller: data.MAX_UNFINISHED_BYTES_PER_CALLER, all: data.MAX_UNFINISHED_BYTES };

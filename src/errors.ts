@@ -1,6 +1,6 @@
 /**
- * Every failure that the service expects. An `AppError` is an answer: its message is written for the caller and
- * never holds a path, a secret or a stack. Anything else that is thrown is a fault of ours, logged and masked.
+ * Every expected failure. An `AppError` is an answer: its message is written for the caller and never holds a path, a
+ * secret or a stack. Any other error is a fault of the service, logged and masked.
  */
 
 /** The stable codes of expected failures; `src/rest/status.ts` says which HTTP status each one gets. */
@@ -30,7 +30,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** What a caller can use beside code and message. */
+/** Details for a caller beside code and message. */
 export interface ErrorDetails {
   /** The form part, argument or input field concerned. */
   field?: string;

@@ -5,7 +5,7 @@ import { withoutIds } from './without-ids.ts';
 /** Lines wait for each other up to so many bytes and milliseconds, since each write costs as much as making its line. */
 const together = { bytes: 32_768, milliseconds: 100 };
 
-/** How errors are written: what a query was given and which file it was about may name an upload. */
+/** Serialises errors without the parameters of queries and names of files, which may identify an upload. */
 export const serializers = {
   err: (error: unknown) =>
     cut(pino.stdSerializers.err(error instanceof Error ? error : new Error(String(error)))),
@@ -23,8 +23,8 @@ function cut(value: unknown, depth = 4): unknown {
 const urgent = pino.levels.values.warn ?? 40;
 
 /**
- * Structured logs on standard output, one JSON object a line. What waits when the process ends is written then; a process
- * that is killed takes the last tenth of a second of what is no warning with it.
+ * Structured logs on standard output, one JSON object a line. The buffer is written when the process ends; a killed
+ * process loses up to a tenth of a second of lines below a warning.
  */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
   const destination = pino.destination({
@@ -33,7 +33,7 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
     minLength: together.bytes,
     maxWrite: 2 * together.bytes,
   });
-  // The library's own timer would write nothing ten times a second where there are no lines, and outlive the service.
+  // The library's own timer would run ten times a second without any lines, and outlive the service.
   let isWaiting = false;
   let hasMore = false;
   const writeSoon = () => {

@@ -1,14 +1,14 @@
 /**
- * Starts the service, the quick way. Modules that have been read already are not helped by what is done here, so this one reads no
- * other of the service but what begins a thread, nor the settings. `scripts/run.mjs` runs it from a bundle where there is one of these sources.
+ * The entry of the service. Modules loaded before the compile cache is on do not profit from it, so this file imports
+ * only the code that begins a thread. `scripts/run.mjs` runs it from a bundle when there is one of these sources.
  */
 import { mkdirSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { startThreadEarly } from './database/database-thread.ts';
 
-// Modules are kept compiled from one start to the next: stripping types and compiling takes a good part of a start. Where the
-// folder cannot be written to, each start compiles anew.
+// Compiled modules are cached between starts: stripping types and compiling take a good part of a start. Without a
+// writable folder each start compiles again.
 const dataDir = path.resolve(process.env.DATA_DIR || './data');
 const compiled = path.join(dataDir, 'compiled');
 try {

@@ -10,6 +10,6 @@ export function makePrivateFolder(folder: string): void {
   try {
     chmodSync(folder, privateFolder);
   } catch {
-    // It is another user's, whose business its mode is.
+    // The file belongs to another user, who decides about its mode.
   }
 }

@@ -12,7 +12,6 @@ import { type Running, stopOnSignals } from './stop-on-signals.ts';
 import { StoreNotOpened } from './storage/storage.ts';
 import { findWebApp } from './web/find-web-app.ts';
 
-/** What this process runs from. */
 const from = import.meta.filename.endsWith('.ts') ? 'sources' : 'bundle';
 
 async function main(): Promise<void> {

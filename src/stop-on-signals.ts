@@ -9,7 +9,7 @@ const patience = 10_000;
 export interface Running {
   app: App;
   server: { close(): Promise<void> } | null;
-  /** Where health and metrics are served beside it. */
+  /** The separate server of health and metrics. */
   operations?: AsyncDisposable | null;
 }
 
@@ -25,7 +25,7 @@ export function stopOnSignals(
   const stop = async (signal: NodeJS.Signals) => {
     log.info({ signal }, 'stopping');
     const running = await starting.catch(() => null);
-    // Whoever starts it says why it did not, and ends the process.
+    // The caller reports a failed start and ends the process.
     if (running === null) return;
     // Requests and threads share one grace period.
     await Promise.all([running.server?.close(), running.app.stopWork()]);

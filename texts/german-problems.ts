@@ -1,6 +1,6 @@
 /**
- * What the gateway says is wrong with a modpack, its run or a request, in German, by the code that it says it with: each
- * shorter than a line of a reply may be. A code that is not here is told in the gateway's own words.
+ * German sentences for the gateway's codes, each shorter than a line of a reply may be. Codes without one are shown in
+ * the gateway's own words.
  */
 export const germanProblems = {
   EMPTY_FILE: 'Die Datei ist leer.',

@@ -1,4 +1,4 @@
-/** Which Javas a server needs: from the one that its game version is made for, to the newest that starts it, where one is known. */
+/** The Java versions for a server: from that of its game version to the newest that starts it, if one is known. */
 const javas = (oldest: number, newest: number | null, or: string, to: string): string =>
   newest === null
     ? `Java ${oldest} ${or}`

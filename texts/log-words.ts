@@ -1,6 +1,6 @@
 import type { LogActKind, LogCause } from '../client/gql/schema.ts';
 
-/** What helps, as the service tells it. */
+/** The remedy in the service's terms. */
 export interface LogAct {
   kind: LogActKind;
   modId?: string | null;
@@ -9,11 +9,11 @@ export interface LogAct {
   files: readonly string[];
 }
 
-/** How a language tells what a server's log says. */
+/** A language's sentences about a server's log. */
 export interface LogWords {
   /** Why the server did not start; `message` is the service's own sentence, in English, which names more. */
   cause(cause: LogCause, message: string): string;
-  /** What helps; `suspect` is the jar or the mod that is at fault, where it is known. */
+  /** The remedy; `suspect` is the faulty jar or mod, if it is known. */
   act(act: LogAct, suspect: string | null): string;
 }
 

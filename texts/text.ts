@@ -22,7 +22,7 @@ const joining = [
   .map((script) => `\\p{Script=${script}}`)
   .join('');
 
-/** Where an invisible character is part of what is seen: emoji of several, emoji presentation, letters that (do not) join. */
+/** Invisible characters that are part of a visible one: joined emoji, emoji presentation, and joiners of letters. */
 const needed = [
   '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})',
   '(?<=\\p{Emoji})\\ufe0f',
@@ -83,7 +83,7 @@ export function linesWithin(lines: readonly string[], max: number, more: (left: 
   return text;
 }
 
-/** How a language counts bytes: the names of B, KiB, MiB … in order, and its tag. */
+/** A language's byte units: the names of B, KiB, MiB … in order, and its tag. */
 interface UnitWords {
   units: readonly string[];
   language: string;

@@ -41,7 +41,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // What is small would otherwise become part of another file, which the policy forbids for all but images.
+    // Inlining small files breaks the policy, which allows it for images only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2022',

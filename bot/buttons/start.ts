@@ -31,7 +31,7 @@ const againButton: Button = {
   },
 };
 
-/** Builds from a modpack that is there what was asked for another upload of it, or previewed. */
+/** Builds from an existing modpack with the options of a repeated upload or a preview. */
 const buildButton: Button = {
   kind: 'build',
   answer: 'public',

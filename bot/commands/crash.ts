@@ -115,7 +115,7 @@ function isLink(text: string): boolean {
   return /^\s*(?:https?:\/\/\S+|(?:api\.)?mclo\.gs\/\S+)\s*$/.test(text);
 }
 
-/** Discord makes one line of what is pasted into an option: begins one where a log begins one. */
+/** Discord joins the lines of text pasted into an option; this splits them where a log line begins. */
 function inLines(text: string): string {
   return text.replaceAll(
     / (?=at [\w.$/@-]+\(|Caused by: |[\w.$]+(?:Exception|Error)\b|\[\d|---- |-- )/g,

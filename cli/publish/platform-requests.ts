@@ -17,19 +17,19 @@ export interface PlatformRequest<Answer> {
   url: string;
   headers: Readonly<Record<string, string>>;
   body?: FormData | Readable;
-  /** What the answer has to be; null where it says nothing. */
+  /** Schema of the answer; null for an empty one. */
   answer: z.ZodType<Answer> | null;
-  /** What a refusal says in words, by its status and text; null where it says nothing that helps. */
+  /** The sentence for a refusal, by its status and text; null when these do not help. */
   refusal(status: number, text: string): string | null;
 }
 
-/** How platforms are asked. To be closed. */
+/** Requests to a platform; the caller closes it. */
 export interface Platform extends AsyncDisposable {
   /** Null for 404. Fails with exit code 4 where it is refused, and with 5 where the platform cannot be reached. */
   ask<Answer>(asked: PlatformRequest<Answer>): Promise<Answer | null>;
 }
 
-/** `name` is what the platform is called in messages. It follows no redirect, so that a token stays with its host. */
+/** `name` is the platform's name in messages. Redirects are not followed, so that a token stays with its host. */
 export function openPlatform(
   name: string,
   { connect, signal }: Pick<CommandContext, 'connect' | 'signal'>,

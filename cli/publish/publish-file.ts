@@ -7,13 +7,15 @@ import { shown } from '../screen.ts';
 /** A server pack of this machine that is going to be published. */
 export interface PublishFile {
   path: string;
-  /** What it is called there. */
+  /** Its name on the platform. */
   name: string;
   /** In bytes. */
   size: number;
 }
 
-/** Fails with exit code 6 where there is no such file, and with 3 where it is no zip. `mostBytes` is what the platform takes. */
+/**
+ * Fails with exit code 6 when the file is missing, and with 3 when it is no zip. `mostBytes` is the platform's limit.
+ */
 export async function openPublishFile(
   file: string,
   { mostBytes, platform }: { mostBytes: number; platform: string },

@@ -7,7 +7,7 @@ import { CommandFailed, exitCodes } from '../exit-codes.ts';
 import { openPlatform, parseJson } from './platform-requests.ts';
 import { openPublishFile } from './publish-file.ts';
 
-/** How the server pack stands beside its modpack. */
+/** The relation of the server pack to its modpack. */
 export interface CurseForgeWishes {
   /** The number of the project. */
   project: number;

@@ -59,7 +59,7 @@ export async function publishToGitHub(
     const message = `There is no release "${shown(tag)}" of ${shown(repo)}, or GITHUB_TOKEN may not see it.`;
     throw new CommandFailed(exitCodes.refusedRequest, message);
   }
-  // What GitHub calls a starter is left of an upload that broke off, and takes the name.
+  // A "starter" is GitHub's name for the rest of a broken upload, which occupies the name.
   const there = found.assets.find(({ name }) => name === pack.name);
   if (there !== undefined && there.state !== 'starter' && !replace) {
     const message = `The release has a file "${shown(pack.name)}" already; --replace replaces it.`;
@@ -95,7 +95,9 @@ function apiOf(given: string | undefined): URL {
   throw new CommandFailed(exitCodes.usage, 'GITHUB_API_URL has to be an https address.');
 }
 
-/** Where the release says that assets go, if that is the host of the API or the one that GitHub has beside it: the token goes there. */
+/**
+ * The release's upload address, if its host is the API's or the upload host beside it, since the token is sent there.
+ */
 function uploadAddress(template: string, api: URL, name: string): string {
   const address = URL.parse(template.replace(/\{.*\}$/, ''));
   const hosts = [api.host, api.host.replace(/^api\./, 'uploads.')];

@@ -29,7 +29,7 @@ export async function publishToS3(context: CommandContext, file: string, address
     ...(accessKeyId && secretAccessKey
       ? { credentials: { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) } }
       : {}),
-    // It writes to standard error by itself otherwise.
+    // Without it the library writes to standard error.
     logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
     // Only some servers know these.
     requestChecksumCalculation: 'WHEN_REQUIRED',

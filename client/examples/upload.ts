@@ -19,7 +19,7 @@ const { uploadModPack: result } = await askWithFile(service, UploadModPackDocume
 });
 if (result.__typename !== 'RunStarted') throw new Error(`${result.code}: ${result.message}`);
 
-// From the id before all events on, so that nothing is missed that came before this was asked.
+// Starts before the first event, so that earlier events are not missed.
 const wanted = { after: 'RXZlbnQ6MA==', filter: { runConfiguration: result.runConfiguration.id } };
 for await (const { events: event } of follow(service, EventsDocument, wanted)) {
   console.log(event.status, event.message, ...event.errors.map(({ error }) => error));

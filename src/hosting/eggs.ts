@@ -6,7 +6,7 @@ import { type HostedPack, nameInLine } from './hosted-pack.ts';
 /** Three quarters of the container's memory as heap; Java itself and the system need the rest. */
 const usualArguments = '-Xms128M -XX:MaxRAMPercentage=75.0';
 
-/** The Java of an egg for a game version that is no number, such as a snapshot. */
+/** Java for a game version without a number, such as a snapshot. */
 const newestJava = 25;
 
 /** The line by which every server of the game says that it is up. */
@@ -128,7 +128,7 @@ function variables(pack: HostedPack) {
   ];
 }
 
-/** The same for the same server pack, so that an import anew replaces the egg: made of its SHA-256, of version 8. */
+/** A UUID of version 8 from the server pack's SHA-256, so that importing the egg again replaces it. */
 function uuidOf({ sha256 }: HostedPack): string {
   const part = (from: number, to: number) => sha256.slice(from, to);
   return `${part(0, 8)}-${part(8, 12)}-8${part(13, 16)}-8${part(17, 20)}-${part(20, 32)}`;

@@ -76,13 +76,13 @@ function isOfTheClient(error: Error, { raw }: FastifyRequest): boolean {
 }
 
 /**
- * Answers what is not even a request, and closes its connection once the client has sent all, or `maxBodyMs` milliseconds later:
- * one that fails to send may not read its answer.
+ * Answers invalid HTTP. The connection is closed once the client has sent everything, or after `maxBodyMs`
+ * milliseconds: an earlier close could destroy the answer.
  */
 export function createClientErrorHandler({ maxBodyMs }: Pick<Config, 'maxBodyMs'>) {
   const answered = new WeakSet<Socket>();
   return (error: Error & { code?: string }, socket: Socket): void => {
-    // Each further piece of what was no request is one more error, and dropped with it.
+    // Each further piece of an invalid request raises one more error, which is dropped.
     if (answered.has(socket)) return;
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();

@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls; known from the first hook on. */
+    /** The caller, known from the first hook on. */
     viewer: Viewer;
   }
 }
@@ -31,7 +31,7 @@ export function endWithToken(
   { raw }: FastifyReply,
   holder: TokenHolder,
 ): void {
-  // Whoever has none has nothing to be taken away.
+  // Anonymous callers have no token that could be revoked.
   if (holder.tokenId === null && holder.expires === null) return;
   const release = access.connections.hold(holder, () => raw.destroy());
   // The client may have gone while its token was looked up.

@@ -39,7 +39,7 @@ function lastOf(header: string | string[] | undefined): string | undefined {
   return last === '' ? undefined : last;
 }
 
-/** How many Host headers a request has: with more than one, a proxy before us may have gone by another than we. */
+/** Number of Host headers: with more than one, a proxy may have used another than this service. */
 export function hostHeaders({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -28,7 +28,7 @@ const exposedOfUploads = [
   'Upload-Expires',
 ];
 
-/** What every answer says, and what OPTIONS is answered beside it: with the headers of a preflight, or as a harmless question. */
+/** Headers of every answer, and those of OPTIONS: for a preflight, or for a plain question. */
 interface Rules {
   ofAnswers: Record<string, string>;
   ofOptions: Record<string, string>;
@@ -68,7 +68,7 @@ export function registerCors(server: FastifyInstance, config: Config): void {
     reply.code(204).headers(ofOptions).send();
   });
   if (corsOrigins !== '*') {
-    // A route that says more of its answer says it in place of this, while files are sent past what comes after.
+    // A route's own headers win. Set here because files are sent without the later hooks.
     server.addHook('onSend', (_request, reply, payload, done) => {
       const vary = String(reply.getHeader('vary'));
       if (!vary.includes('Origin')) reply.header('vary', `${vary}, Origin`);
@@ -86,7 +86,7 @@ function allowedOrigin(origins: Config['corsOrigins'], origin: string | undefine
   return origin !== undefined && origins.includes(origin) ? origin : null;
 }
 
-/** Takes back what lets pages of other sites read an answer: it is a page of ours. */
+/** Removes the headers that let other sites read an answer, since it is a page of ours. */
 export function keepToOwnSite(reply: FastifyReply): void {
   reply.removeHeader(allowOrigin).removeHeader('access-control-expose-headers');
 }

@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import { createReadiness, inFull, withoutFigures } from '../metrics/readiness.ts';
 import { demand } from './authentication.ts';
 
-/** Routes that answer whoever asks, before it is known who that is: probes must not depend on the database. */
+/** Routes without authentication: probes must not depend on the database. */
 export const openToProbes = { config: { probe: true } } as const;
 
 declare module 'fastify' {
@@ -14,8 +14,7 @@ declare module 'fastify' {
 }
 
 /**
- * Serves what whoever operates the service looks at: `/health/live` and `/health/ready` for anybody, `/metrics` for
- * callers that may read.
+ * Serves the operator's routes: `/health/live` and `/health/ready` for everyone, `/metrics` for callers that may read.
  */
 export function registerOperations(server: FastifyInstance, app: App): void {
   registerHealth(server, app, false);
@@ -26,8 +25,8 @@ export function registerOperations(server: FastifyInstance, app: App): void {
 }
 
 /**
- * Serves health and metrics alone on an address of their own, to whoever reaches it: for nodes without a face, and for
- * collectors that shall need no token. Answers null when none is set.
+ * Serves health and metrics on a separate address without authentication: for nodes without other routes, and for
+ * collectors without a token. Returns null when no port is set.
  */
 export async function openOperations(app: App): Promise<(AsyncDisposable & { address: string }) | null> {
   const { metricsPort: port, metricsHost: host } = app.config;

@@ -28,7 +28,7 @@ export function watchMethods(server: FastifyInstance, maxParamLength: number): v
     this.route({ method: refused, url, onRequest: refuse, handler: refuse });
     const place = () => {};
     allowedBy.set(place, allowed);
-    // What a scope has at its beginning, it has without the slash, too.
+    // A scope's root is also served without its slash.
     for (const path of url === '/' ? [this.prefix, `${this.prefix}/`] : [this.prefix + url])
       paths.on('GET', path, place);
   });
@@ -46,7 +46,7 @@ function refusal(request: FastifyRequest, reply: FastifyReply, allowed: readonly
   return new AppError('METHOD_NOT_ALLOWED', `${request.method} is not answered here; ${answered}.`);
 }
 
-/** Answers a path that holds nothing. */
+/** Refuses an unknown path. */
 export function answerNothing(request: FastifyRequest): never {
   throw new AppError('NOT_FOUND', `There is nothing at ${request.url.slice(0, 200)}.`);
 }

@@ -5,7 +5,7 @@ import { createTurns } from '../graphql/execution/turns.ts';
 import { createBudget } from '../graphql/execution/work.ts';
 import { baseUrlOf } from './base-url.ts';
 
-/** The context in which one request is resolved; `gone` aborts when nobody waits for its answer any more. */
+/** The context of one request; `gone` aborts when its client disconnects. */
 export function openContext(app: App, request: FastifyRequest, gone?: AbortSignal): Context {
   const baseUrl = baseUrlOf(app.config, request);
   return createContext(app, { viewer: request.viewer, baseUrl, gone });

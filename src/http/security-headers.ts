@@ -3,8 +3,8 @@ import type { Config } from '../config.ts';
 import type { WebPage } from '../web/web-app.ts';
 
 /**
- * What browsers are told with each answer. The policy is for answers that are data: nothing in them may run, load or be framed;
- * a page of ours sets one of its own over it.
+ * Headers of every answer. The policy is for data, which may not run, load or be framed; our pages replace it with
+ * their own.
  */
 const ofAnswers = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -17,17 +17,17 @@ const ofAnswers = {
   'x-download-options': 'noopen',
   'x-frame-options': 'SAMEORIGIN',
   'x-permitted-cross-domain-policies': 'none',
-  // What older browsers made of it was worse than what it was against.
+  // Old browsers' filter did more harm than good.
   'x-xss-protection': '0',
 };
 
-/** Where the API is for all other sites too. */
+/** The API is for all other sites too. */
 const forAllSites = { 'cross-origin-resource-policy': 'cross-origin' };
 
 /** Only who is reached over https may promise to stay there. */
 const overHttps = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
-/** For pages of ours: their own scripts and styles, their own server, and nothing written into the page itself. */
+/** The policy of our pages: own scripts and styles, own server, nothing inline. */
 export const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -68,8 +68,8 @@ export function appPolicy({
 }
 
 /**
- * For GraphiQL, whose page holds its scripts, known by their hashes, and styles, which its editor adds to, and makes its editor's
- * workers from them. It talks to the service at `baseUrl` alone, over sockets too.
+ * The policy of GraphiQL. Its page holds its scripts, allowed by hash, and styles, which its editor extends, and
+ * creates the editor's workers. It connects to the service at `baseUrl` alone, over sockets too.
  */
 export function graphiqlPolicy(baseUrl: string, scripts: readonly string[]): string {
   return [
@@ -86,7 +86,7 @@ export function graphiqlPolicy(baseUrl: string, scripts: readonly string[]): str
   ].join('; ');
 }
 
-/** Not all browsers hold a socket to be of the page's own origin. What is no host, though sent as one, is not repeated. */
+/** Some browsers do not count a socket as the page's own origin. An invalid host is not repeated. */
 function socketSource(baseUrl: string): string {
   if (!URL.canParse(baseUrl)) return '';
   const { protocol, host } = new URL(baseUrl);

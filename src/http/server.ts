@@ -31,7 +31,7 @@ import { watchTransfers } from './watch-transfers.ts';
 
 /** The running HTTP server. */
 export interface HttpServer extends AsyncDisposable {
-  /** Where it listens, e.g. http://127.0.0.1:8080. */
+  /** The listening address, e.g. http://127.0.0.1:8080. */
   address: string;
   /** Ends live streams, lets requests finish within the grace period, then closes all connections. */
   close(): Promise<void>;
@@ -59,7 +59,7 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
     routerOptions: {
       // An id of any length is judged by its route.
       maxParamLength,
-      // Who wants to know something of a query reads it in the address: for most requests nobody does.
+      // Most requests have no query, so routes that need one parse the address themselves.
       querystringParser: () => unread,
     },
     frameworkErrors: answerError,
@@ -76,7 +76,7 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
   });
   server.server.on('connect', answerConnect);
   watchTransfers(server, config);
-  // Expectations that nobody knows are passed over: Node would refuse them without a word.
+  // Unknown expectations are ignored; Node would refuse them without a body.
   server.server.on('checkExpectation', (request, response) =>
     server.server.emit('request', request, response),
   );
@@ -101,7 +101,7 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
   server.addHook('onResponse', (request, reply, done) => {
     app.metrics.answered({
       method: request.method,
-      // What is at no route may be called anything.
+      // Unknown paths share one label.
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
       seconds: reply.elapsedTime / 1_000,
@@ -126,7 +126,7 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
   server.removeAllContentTypeParsers();
   const readOperation = (_request: FastifyRequest, body: IncomingMessage) => readText(body, config);
   server.addContentTypeParser(/^application\/(graphql\+)?json\s*(;|$)/i, readOperation);
-  // What nearly everybody sends is found by its name.
+  // The common content type is registered by its name, which is faster than a pattern.
   server.addContentTypeParser('application/json', readOperation);
   // A body of any other type is not read: each route says what it takes instead.
   server.addContentTypeParser('*', (_request, _body, done) => done(null));

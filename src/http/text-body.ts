@@ -34,7 +34,7 @@ export function readText(
     // Live streams keep their request for as long as they last. A function made here would keep the text with it.
     source.off('error', broken).on('error', ignore);
     joined.clear();
-    // What is refused is read on and dropped; `watchTransfers` bounds for how long.
+    // A refused body is read and dropped; `watchTransfers` limits how long.
     source.resume();
   });
 }

@@ -12,17 +12,17 @@ const mostSlices = 4;
 /** A busy machine is late by less. */
 const leastSliceMs = 250;
 
-/** How long nothing has moved on a connection. */
+/** Duration without any movement on a connection. */
 interface Standstill {
   slices: number;
-  /** What had moved by then. */
+  /** Byte counts at that time. */
   read: number;
   written: number;
   /** When it was last looked at. */
   at: number;
 }
 
-/** The standstill with the part that is over now; one that begins with it, where something has moved before. */
+/** Extends the standstill by the slice that has ended, or starts a new one after a movement. */
 function goOn(before: Standstill | undefined, socket: Socket, sliceMs: number): Standstill {
   const { bytesRead: read, bytesWritten: written } = socket;
   const at = performance.now();
@@ -30,19 +30,19 @@ function goOn(before: Standstill | undefined, socket: Socket, sliceMs: number): 
     before !== undefined &&
     before.read === read &&
     before.written === written &&
-    // Whatever moves puts Node's clock back.
+    // Every movement resets Node's timer.
     at - before.at < 1.75 * sliceMs;
   return { slices: isSame ? before.slices + 1 : 1, read, written, at };
 }
 
 /**
- * Cuts connections on which nothing moves although something should: a body that stops, an answer that nobody reads, a
- * client without a request. A request that is still worked on, and a live stream that has nothing to tell, stand still
- * by right. Whatever moves but never ends is cut too, live streams excepted. A form that stands still is told so in
- * words before (see `parseForm`), which is why whoever sends is given twice the time.
+ * Cuts connections that stand still although data is due: a body that stops, an answer that is not read, a client
+ * without a request. Requests in progress and idle live streams may stand still. Transfers that move but never end are
+ * cut too, except live streams. A form that stands still gets an answer first (see `parseForm`), so senders have twice
+ * the time.
  *
- * A connection that ends with its answer, while its client is still sending, is closed once that has sent all: closing it
- * before would throw away what the client has not read yet, the answer among it.
+ * A connection that ends with its answer while its client is still sending is closed after the last byte: an earlier
+ * close could destroy the answer.
  */
 export function watchTransfers(
   server: FastifyInstance,
@@ -64,7 +64,7 @@ export function watchTransfers(
       return;
     }
     const moved = socket.bytesRead;
-    // What came while this process stood still itself is read before a connection is taken for a silent one.
+    // Data that arrived while this process stood still is read before a connection counts as silent.
     setImmediate(() => {
       const request = requests.get(socket);
       const isUnread = socket.writableLength > 0;
@@ -94,7 +94,7 @@ export function watchTransfers(
       clearTimeout(deadline);
       if (requests.get(socket) === request) requests.delete(socket);
       if (request.complete || socket.destroyed) return;
-      // It has its answer, and is given a while to see that nobody wants the rest.
+      // The client has its answer, and some time to notice that the rest is not needed.
       const rest = setTimeout(cut, maxBodyMs);
       request.once('close', () => clearTimeout(rest));
     });
@@ -102,7 +102,7 @@ export function watchTransfers(
   });
 }
 
-/** Whether the client has more of its body to send, and nobody here holds it back. */
+/** True when the client has more of its body to send and is not being held back here. */
 function isAwaited(request: IncomingMessage): boolean {
   return !request.complete && !request.isPaused();
 }

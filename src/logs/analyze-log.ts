@@ -29,7 +29,7 @@ export async function analyzeLog(
     .slice(0, mostFindings);
 }
 
-/** A mod that "failed" tells nothing beside a finding that says why; a cause within its stack trace is that one. */
+/** Drops "failed" findings of mods that another finding explains, and causes inside another finding's stack trace. */
 function withoutFollowers(findings: readonly LogFinding[]): LogFinding[] {
   const told = findings.filter(({ cause }) => cause !== 'MOD_FAILED');
   const explained = (finding: LogFinding) =>

@@ -1,6 +1,6 @@
 import type { LogTrace } from './log-finding.ts';
 
-/** Packages of the game, of Java, of loaders and of libraries, whose frames say nothing of who is at fault. */
+/** Packages of the game, Java, loaders and libraries, whose frames do not show the faulty mod. */
 const notMods =
   /^(?:java|javax|jdk|sun|com\.sun|net\.minecraft|com\.mojang|net\.minecraftforge|net\.neoforged|cpw\.mods|net\.fabricmc\.loader|org\.quiltmc\.loader|org\.spongepowered|com\.llamalad7\.mixinextras|org\.objectweb|io\.netty|it\.unimi|com\.google|org\.apache|kotlin|scala|org\.slf4j|com\.electronwill|oshi|joptsimple|net\.fabricmc\.(?:devlaunch|installer|loom))(?:\.|$)/;
 
@@ -15,7 +15,7 @@ export function isFrame(text: string): boolean {
   return /^\s*at\s/.test(text);
 }
 
-/** Who the code of a frame belongs to; null for that of the game, Java, loaders and libraries, and for other lines. */
+/** The owner of a frame's code; null for the game, Java, loaders and libraries, and for lines that are no frames. */
 export function traceOfFrame(text: string): LogTrace | null {
   if (!isFrame(text)) return null;
   const [, module, className = '', , origin = ''] = frame.exec(text) ?? [];
@@ -30,7 +30,7 @@ export function traceOfFrame(text: string): LogTrace | null {
   };
 }
 
-/** Whether a class is one that only clients have. */
+/** True for classes that exist on clients only. */
 export function isClientClass(name: string): boolean {
   return /^(?:net[./]minecraft[./](?:client|src[./]client)[./]|com[./]mojang[./]blaze3d[./]|net[./]minecraftforge[./](?:client|fml[./]client)[./]|net[./]neoforged[./]neoforge[./]client[./]|net[./]fabricmc[./]fabric[./]api[./]client[./]|org[./]lwjgl[./])/.test(
     name,

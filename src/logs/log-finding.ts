@@ -31,7 +31,7 @@ export const logCauses = {
 
 export type LogCause = keyof typeof logCauses;
 
-/** What names the jar that is at fault, as far as the log tells. */
+/** Names that lead to the faulty jar, as far as the log has them. */
 export interface LogTrace {
   /** Id of the mod. */
   modId?: string;
@@ -43,7 +43,7 @@ export interface LogTrace {
   mixins?: string;
 }
 
-/** What helps, as far as it can be told from the log alone. */
+/** The remedy, as far as the log shows it. */
 export type LogAct =
   | { kind: 'DROP_MOD' }
   | { kind: 'ADD_MOD'; modId: string; version: string | null }
@@ -52,14 +52,13 @@ export type LogAct =
   | { kind: 'MORE_MEMORY' }
   | { kind: 'DELETE_FILE'; file: string };
 
-/** What one rule has found. */
 export interface LogFinding {
   cause: LogCause;
   /** One sentence for people, about this log. */
   message: string;
-  /** The lines that say so, the first of them the one that was recognised. */
+  /** The lines of the log that show it, the recognised one first. */
   lines: LogLine[];
-  /** Who may be at fault, the most likely first; afterwards whoever called it. */
+  /** Possible culprits, the most likely first, then their callers. */
   traces: LogTrace[];
   act: LogAct | null;
 }

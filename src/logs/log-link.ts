@@ -5,7 +5,7 @@ const forms = [
 ];
 const longestLink = 2_000;
 
-/** Where the text of the log is that a link leads to; null for a link to anything else than a log on mclo.gs. */
+/** Address of the raw text of a log on mclo.gs; null for other links. */
 export function rawLogLink(link: string): string | null {
   const text = link.trim();
   if (text.length > longestLink) return null;

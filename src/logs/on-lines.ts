@@ -1,17 +1,16 @@
 import { traceOfFrame } from './frames.ts';
 import type { LogFinding, LogLine, LogRule, LogTrace } from './log-finding.ts';
 
-/** What a match tells; the lines are the reader's to add. */
+/** The finding of a match; the reader adds the lines. */
 export type Told = Omit<LogFinding, 'lines' | 'traces' | 'act'> & Partial<Pick<LogFinding, 'traces' | 'act'>>;
 
-/** How one kind of line is recognised. */
 export interface LinePattern {
   /** A text that each such line has: cheap to look for. */
   has: string | readonly string[];
   /** A text that such a line has not. */
   unless?: string;
   pattern: RegExp;
-  /** What the line tells; null when it tells nothing after all. */
+  /** The finding of the line; null when it is none after all. */
   tell: (match: RegExpExecArray) => Told | null;
   /** Lines after it that belong to it and are shown; frames of its stack trace come beside them. Without it: none. */
   lines?: number;
@@ -44,7 +43,7 @@ export function onLines(patterns: readonly LinePattern[]): LogRule {
   return {
     begin() {
       const findings: LogFinding[] = [];
-      /** What was told already, as far as it is remembered: most logs have few different ones. */
+      /** Findings so far, as many as are remembered: most logs have few different ones. */
       const known = new Set<string>();
       let open: Open | null = null;
       return {
@@ -59,7 +58,7 @@ export function onLines(patterns: readonly LinePattern[]): LogRule {
             const key = `${told.cause}\0${told.message}`;
             if (known.has(key)) break;
             known.add(key);
-            // What stops a server comes last.
+            // The cause that stopped the server comes last, so the oldest finding is dropped.
             if (findings.length >= mostFindings) findings.shift();
             const finding: LogFinding = { traces: [], act: null, ...told, lines: [line] };
             findings.push(finding);
@@ -73,7 +72,7 @@ export function onLines(patterns: readonly LinePattern[]): LogRule {
   };
 }
 
-/** Takes a line after a finding: one that is shown, or one of its stack trace, which ends with the first line that is none. */
+/** Adds a line to a finding: one of its shown lines, or of its stack trace, which ends at the first other line. */
 function goOn(open: Open, line: LogLine): Open | null {
   const { finding } = open;
   if (open.linesLeft > 0) {

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
 
-/** Bytes that a packed log may have when it is unpacked: as many as one that is not packed. */
+/** Bytes of a packed log after unpacking: as many as of one that is not packed. */
 export const largestUnpackedLog = 50 * 1024 * 1024;
 
 /** A packed log that is damaged or too large; its message is for people. */
@@ -22,7 +22,7 @@ export async function* readLogFile(
   }
   // A server that was killed may leave a packed log without its end.
   const unpacking = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
-  // What goes wrong reaches the loop below.
+  // The loop below receives the failure.
   pipeline(createReadStream(path), unpacking, () => {});
   let size = 0;
   try {

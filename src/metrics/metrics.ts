@@ -14,9 +14,9 @@ export interface Metrics {
   webhookAttempted(attempt: { outcome: 'taken' | 'failed'; seconds: number }): void;
   /** A delivery to a webhook is not tried any more. */
   webhookGivenUp(): void;
-  /** A file came from the store that was not what was stored. */
+  /** Counts a stored file whose bytes had changed. */
   cameDamaged(): void;
-  /** Adds a gauge, or replaces the one of this name. It is read when Prometheus asks. */
+  /** Adds a gauge, or replaces the one of this name. Prometheus' request reads it. */
   watch(gauge: WatchedGauge): void;
   /** Everything in Prometheus' text format. */
   text(): Promise<string>;
@@ -108,7 +108,7 @@ export function createMetrics(): Metrics {
     webhookGivenUp: () => givenUp.inc(),
     cameDamaged: () => damaged.inc(),
     watch({ name, help, label, read }) {
-      // A part that is opened anew takes the place of the one before.
+      // A part that is opened again replaces its gauge.
       registry.removeSingleMetric(name);
       new Gauge({
         name,

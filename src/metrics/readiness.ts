@@ -37,7 +37,7 @@ export async function judgeReadiness(parts: {
   return { ready, checks: [...checks, ...troubled] };
 }
 
-/** Milliseconds for which an answer is reused, so that frequent probes cost the database nothing. */
+/** Milliseconds for which a result is reused, so that frequent probes do not load the database. */
 const standsMs = 1_000;
 
 /** The same, asked once for all who want to know it within a second. */

@@ -14,5 +14,5 @@ export const connector: Bridge = {
   parts: { prefix: 'fabric_', of: 'fabric_api' },
 };
 
-/** Kilt: Forge mods on Fabric. How it judges them is not known well enough. */
+/** Kilt: Forge mods on Fabric. Its rules for them are not known well enough. */
 export const kilt: Bridge = { mods: ['kilt'], formats: [], spell: (id) => id, parts: null };

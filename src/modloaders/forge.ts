@@ -14,7 +14,10 @@ export const ownLanguages: readonly string[] = ['javafml', 'lowcodefml', 'minecr
 /** Ranges of versions are Maven's, and each need has one. */
 export const fitsOneRange: VersionRules['fits'] = ([range = ''], version) => fitsMavenRange(range, version);
 
-/** What Forge takes beside its own versions. MinecraftForge, VersionSupportMatrix of each game version, read in November 2026. */
+/**
+ * Further versions that Forge accepts. MinecraftForge, VersionSupportMatrix of each game version, read in November
+ * 2026.
+ */
 const alsoTaken: ReadonlyMap<string, { games: readonly string[]; loaders: readonly string[] }> = new Map([
   ['1.16.4', { games: ['1.16.3', '1.16.4'], loaders: ['34.1.42', '35.1.37'] }],
   ['1.16.5', { games: ['1.16.3', '1.16.4'], loaders: ['34.1.42', '35.1.37'] }],

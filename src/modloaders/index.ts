@@ -24,7 +24,7 @@ export function parseModloader(text: string): ModloaderName | null {
   return all.find(({ name }) => name.toLowerCase() === wanted)?.name ?? null;
 }
 
-/** The modloader that a launcher's component list means by exactly this id; null when it is no modloader of ours. */
+/** The modloader with exactly this id in a launcher's component list; null when it is unsupported. */
 export function loaderOfLauncherId(id: string): ModloaderName | null {
   const wanted = id.toLowerCase();
   return all.find(({ launcherIds }) => launcherIds.includes(wanted))?.name ?? null;
@@ -37,8 +37,8 @@ export function guessModloader(text: string): ModloaderName | null {
 }
 
 /**
- * Takes a launcher's loader id such as `forge-36.2.39` or `neoforge-1.20.1-47.1.79` apart: the loader before the
- * first hyphen, all the rest the version, without the game version. Null when no modloader of ours is named.
+ * Splits a launcher's loader id such as `forge-36.2.39` or `neoforge-1.20.1-47.1.79` into the loader before the first
+ * hyphen and the version, without the game version. Null for unsupported modloaders.
  */
 export function splitLoaderId(
   id: string,
@@ -51,9 +51,9 @@ export function splitLoaderId(
 }
 
 /**
- * A launcher's loader version without the game version that some put before it (`1.18.2-40.2.9`) or behind it
- * (`0.15.6-1.20.4`); null when nothing is left. Where the game version is not known, a leading one is told by its
- * form. Behind an old Forge version it belongs to the version (`10.13.4.1614-1.7.10`).
+ * Removes the game version that some launchers put before (`1.18.2-40.2.9`) or after (`0.15.6-1.20.4`) a loader
+ * version; null when nothing is left. Without a known game version, a leading one is recognised by its form. After an
+ * old Forge version it is part of the version (`10.13.4.1614-1.7.10`).
  */
 export function withoutGameVersion(version: string, gameVersion: string | null): string | null {
   const [, leading = '', rest = ''] = /^([^-]+)-(\d.*)$/.exec(version) ?? [];

@@ -8,7 +8,7 @@ const javaByFirstGameVersion = [
   ['1.17', 16],
 ] as const;
 
-/** The major version of Java that a game version is made for, or null when the text is no numbered game version. */
+/** The major version of Java for a game version; null when the text is no numbered game version. */
 export function javaVersionFor(gameVersion: string): number | null {
   if (!isGameVersion(gameVersion)) return null;
   // A pre-release needs the Java of its release, though it comes before it.

@@ -27,7 +27,7 @@ function loadsNamed(name: string, gameVersion: string): boolean {
   return !asVersion.test(name) || name.split(' ').every((part) => part === '' || admits(part, gameVersion));
 }
 
-/** Checks a condition such as `1.20.1` or `>=1.20`; an unknown form admits nothing. */
+/** Checks a condition such as `1.20.1` or `>=1.20`; an unknown form is false. */
 function admits(condition: string, gameVersion: string): boolean {
   const [, operator = '', version = ''] = /^(<=|>=|<|>|=)?(\d.*)$/.exec(condition) ?? [];
   if (!isGameVersion(version) || !isGameVersion(gameVersion)) return false;

@@ -60,7 +60,10 @@ export interface ModDescriptor {
   teaches?: string[];
   /** Lower-case ids that the jar may answer to, as its code alone can tell; `*` where it may be any. */
   mayProvide?: string[];
-  /** Those of `requires` of which the loader may think otherwise, since the descriptor is not written as it wants it: nothing is told of them. */
+  /**
+   * Ids of `requires` that are written incorrectly, so that the loader may read them differently: they are not
+   * reported.
+   */
   unsureNeeds?: string[];
   /** Which versions of the game, of its loader and of other mods it needs, by their lower-case ids, as it writes them. */
   versionNeeds?: VersionNeed[];
@@ -111,7 +114,7 @@ export interface RunVersions {
   modloaderVersion: string;
 }
 
-/** Mods by which a modloader loads what is made for another one. */
+/** Mods that make a modloader load mods of another one. */
 export interface Bridge {
   /** Lower-case ids; one of them is enough. */
   mods: readonly string[];
@@ -123,7 +126,7 @@ export interface Bridge {
   parts: { prefix: string; of: string } | null;
 }
 
-/** How a modloader holds the versions that its mods want against those that there are. */
+/** A modloader's rules for the versions that mods require. */
 export interface VersionRules {
   /** The lower-case id by which mods ask for the modloader itself; null where none is known. */
   ownId(gameVersion: string): string | null;
@@ -132,7 +135,7 @@ export interface VersionRules {
   alsoTakes(gameVersion: string): { games: readonly string[]; loaders: readonly string[] };
 }
 
-/** Where whoever made a pack can change what its mods need. */
+/** A file in which a pack's author can change the needs of mods. */
 export interface NeedOverrides {
   /** A JSON or TOML file of the pack. */
   file: string;
@@ -156,13 +159,13 @@ export interface Modloader {
   loadsFolder(folder: string, versions: RunVersions): boolean;
   /** Lower-case names of the language providers that it brings along. */
   languages: readonly string[];
-  /** Mods that have it load what is made for other modloaders. */
+  /** Mods that make it load mods of other modloaders. */
   bridges: readonly Bridge[];
-  /** For whom jars are that it cannot load, where that is told otherwise than by their loader's name. */
+  /** The loaders of jars that it cannot load, where the descriptor's format is not enough. */
   foreign: Readonly<Partial<Record<DescriptorFormat, string>>>;
   /** Null where these are not known well enough to tell anything. */
   versionRules: VersionRules | null;
-  /** Null where there is no such file. */
+  /** Null when the loader has no such file. */
   needOverrides: NeedOverrides | null;
   /** The public lists for this game version; a version exists when all of them list it. */
   versionFeeds(gameVersion: string): readonly VersionFeed[];

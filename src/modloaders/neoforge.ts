@@ -11,7 +11,10 @@ const underForgesName = '1.20.1';
 /** From this game version on the descriptor has a name of its own. */
 const firstWithOwnDescriptor = '1.20.5';
 
-/** What NeoForge takes beside its own versions. FancyModLoader, VersionSupportMatrix of each game version, read in November 2026. */
+/**
+ * Further versions that NeoForge accepts. FancyModLoader, VersionSupportMatrix of each game version, read in November
+ * 2026.
+ */
 const alsoTaken: ReadonlyMap<string, { games: readonly string[]; loaders: readonly string[] }> = new Map([
   ['1.21.1', { games: ['1.21'], loaders: ['21.0.166'] }],
   ['1.21.8', { games: ['1.21.7'], loaders: ['21.7.26-beta'] }],

@@ -4,7 +4,7 @@ import type { ModloaderName } from './modloader.ts';
 /** The newest major version of Java that starts a server. */
 export interface NewestJava {
   version: number;
-  /** What becomes of a server on a newer one: it fails with every release of the modloader, or with the releases of reports. */
+  /** The effect of a newer Java: a failure with every release of the modloader, or with the releases of reports. */
   newer: 'FAILS' | 'REPORTED_TO_FAIL';
 }
 

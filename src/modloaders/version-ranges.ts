@@ -1,6 +1,6 @@
 /**
- * Whether a version is among those that a mod wants: `older` when it wants newer ones alone, `other` when it does not fit otherwise;
- * null where that cannot be told for certain, so that nothing is said.
+ * The relation of a version to a mod's range: `older` when the mod needs newer ones alone, `other` for any other
+ * mismatch; null when it is uncertain, which is not reported.
  */
 export type Fit = 'fits' | 'older' | 'other' | null;
 
@@ -11,7 +11,7 @@ interface Version {
 }
 
 const versionForm = /^(\d{1,9}(?:\.\d{1,9}){0,7})((?:-[0-9A-Za-z.+-]*)?)$/;
-/** What comes before the version without it, to Maven as to Fabric. */
+/** Labels that sort before the plain version, for Maven and Fabric alike. */
 const preRelease = /^-(?:alpha|beta|rc|snapshot)(?![a-z])/i;
 
 function readVersion(text: string): Version | null {
@@ -51,7 +51,7 @@ interface Span {
 const mostSpans = 16;
 const everything: Span = { from: '', to: '', withFrom: true, withTo: true };
 
-/** Null when it is no range. */
+/** Null when the text is no range. */
 function readSpans(text: string): Span[] | null {
   if (text === '' || versionForm.test(text)) return [everything];
   const spans: Span[] = [];
@@ -85,7 +85,7 @@ function compareTo(version: Version, bound: string): number | null {
  * FabricMC/fabric-loader, VersionPredicateParser and SemanticVersionImpl, read in November 2026.
  */
 export function fitsFabricPredicates(predicates: readonly string[], version: string): Fit {
-  // What follows a plus sign counts for nothing.
+  // Build metadata after a plus sign is ignored.
   const found = readVersion(version.replace(/\+.*$/s, ''));
   if (found === null || predicates.length === 0) return null;
   return anyOf(predicates.map((predicate) => fitsPredicate(predicate, found)));

@@ -1,6 +1,6 @@
 import type { SchemaName } from './json-schemas.ts';
 
-/** What the reference says about a route; the OpenAPI description is made from it. */
+/** A route's entry in the reference, from which the OpenAPI description is made. */
 export interface RouteDescription {
   /** The operation's name for generated clients. */
   operationId: string;
@@ -13,13 +13,12 @@ export interface RouteDescription {
   /** The parts of the form, if it takes one. */
   form?: Readonly<Record<string, unknown>>;
   success: Success;
-  /** What else is answered, beside what every route may: the status, and when. */
+  /** Further statuses, beside those of every route, with their causes. */
   refusals: Readonly<Record<number, string>>;
   /** The shape of 400, 404, 409, 413 and 507; a problem document unless said. */
   refusalSchema?: SchemaName;
 }
 
-/** What a fulfilled request gets. */
 export type Success =
   | { schema: SchemaName; description: string }
   | { listOf: SchemaName; description: string; revised: boolean }

@@ -46,13 +46,13 @@ function hasTypeOf<Data>(data: unknown): data is Data {
   return typeof data === 'object' && data !== null;
 }
 
-/** How the limits of an operation are told by REST, which has no code of its own for time. */
+/** REST codes of an operation's limits; REST has no code of its own for time. */
 const codeOfLimit = new Map<unknown, ErrorCode>([
   ['QUERY_TOO_COMPLEX', 'QUERY_TOO_COMPLEX'],
   ['TIMED_OUT', 'UNAVAILABLE'],
 ]);
 
-/** What really happened, behind GraphQL's wrapping. */
+/** The original failure inside GraphQL's wrapping. */
 function unwrapped(fault: GraphQLError): Error {
   const { originalError: original, extensions, message, path } = fault;
   if (original && !(original instanceof GraphQLError)) return original;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../client/gql/schema.ts';
 import { AppError } from '../errors.ts';
 
-/** What operations ask of an expected failure. */
+/** The fields that operations select of an expected failure. */
 export interface FailureFields {
   code: ErrorCode;
   message: string;

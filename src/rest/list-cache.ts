@@ -1,11 +1,11 @@
 /** Parts of lists as bytes, none of them so many that sending them takes a turn of the event loop long. */
 export type PartBytes = readonly Buffer[];
 
-/** Parts of lists, each for one revision; what was not asked for longest goes first. */
+/** Parts of lists, each for one revision; the least recently used are evicted. */
 export interface ListCache {
   /**
-   * The part at this key, if it is kept and of this revision, or else as `make` makes it. The revision must have been
-   * asked for before. Who asks for a part that is being made waits for that one.
+   * Returns the cached part of this key and revision, or makes and caches it. The revision must have been read before.
+   * Callers for a part in progress wait for it.
    */
   get(key: string, revision: string, make: () => Promise<PartBytes>): Promise<PartBytes>;
 }

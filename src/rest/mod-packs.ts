@@ -118,7 +118,7 @@ async function withAllServerPacks(
   while (hasNextPage) {
     const variables = { databaseId: modPack.id, first: packsOfOne, after };
     const { modPack: found } = await furtherServerPacks.run(variables, context);
-    // It may have been deleted meanwhile.
+    // The modpack may have been deleted meanwhile.
     if (!found) break;
     all.push(...found.serverPacks.nodes);
     ({ hasNextPage, endCursor: after } = found.serverPacks.pageInfo);

@@ -3,8 +3,8 @@ import { AppError } from '../errors.ts';
 const largestId = 2_147_483_647;
 
 /**
- * A path's id. Fails with INVALID_INPUT; one too large to exist becomes 0, which nothing has, and so does one with
- * leading zeros: each object has one address.
+ * Reads a path's id. Fails with INVALID_INPUT. Numbers that cannot exist become 0, which no row has; so do those with
+ * leading zeros, since each object has one address.
  */
 export function databaseId(name: string, text: string | undefined): number {
   if (text === undefined || !/^0*[1-9]\d*$/.test(text)) {
@@ -28,8 +28,8 @@ export function globalId(typename: string, id: number): string {
 }
 
 /**
- * Finds the allowed value that a word spells, with or without regard to case. Fails with INVALID_INPUT, listing what
- * is allowed.
+ * Finds the allowed value that a word spells, with or without regard to case. Fails with INVALID_INPUT, listing the
+ * allowed values.
  */
 export function oneOf<Value extends string>(
   name: string,

@@ -3,7 +3,7 @@ import type { openApiDocument } from './openapi.ts';
 type Document = ReturnType<typeof openApiDocument>;
 type Operation = NonNullable<Document['paths'][string]>[string];
 
-/** The description as a page for people. It is one static document: no script runs and nothing is loaded but its style. */
+/** The description as a page for people: one static document without scripts, which loads only its style. */
 export function referencePage({ info, paths, tags, components }: Document): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

@@ -5,14 +5,14 @@ import type { Operation } from './execute.ts';
 import type { MultipartFields } from './form.ts';
 import { keptList, type ListPage, type PageVariables, passingList, type WholeList } from './whole-list.ts';
 
-/** What of a request a route's variables are made from. */
+/** The parts of a request from which a route's variables are made. */
 export interface RestRequest {
   params: Readonly<Record<string, string>>;
   /** Empty unless the route takes a form. */
   form: MultipartFields;
 }
 
-/** What a route answers: JSON at once, or a list. */
+/** The answer of a route: JSON, or a list. */
 export type RestAnswer =
   | { status: number; json: unknown; headers?: Record<string, string> }
   | { status: 200; list: WholeList };
@@ -40,7 +40,7 @@ export function objectRoute<Data, Variables extends object>(row: {
   description: RouteDescription;
   operation: Operation<Data, Variables>;
   variables: (request: RestRequest) => Variables;
-  /** Throws NOT_FOUND where there is nothing to show. */
+  /** Throws NOT_FOUND when the object does not exist. */
   json: (data: Data, request: RestRequest, context: Context) => unknown;
   head?: boolean;
   changes?: boolean;

@@ -19,7 +19,7 @@ export function runRoute<Data, Variables extends object>(row: {
   operation: Operation<Data, Variables>;
   variables: (request: RestRequest) => Variables;
   result: (data: Data) => RunOutcome;
-  /** What the caller is told when the request was taken. */
+  /** The message for an accepted request. */
   message: string;
 }): RestRoute {
   return {
@@ -50,7 +50,7 @@ export function runRoute<Data, Variables extends object>(row: {
   };
 }
 
-/** Failures that say nothing about the form: what every other route answers with a problem document, these do too. */
+/** Failures that are not about the form get a problem document, as on all other routes. */
 const problems: readonly ErrorCode[] = [
   'METHOD_NOT_ALLOWED',
   'UNSUPPORTED_MEDIA_TYPE',

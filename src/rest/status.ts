@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 
-/** What a caller is told to wait, in seconds, when nothing better is known. */
+/** Default of Retry-After, in seconds. */
 const defaultRetryAfter = 5;
 
 /** The HTTP status of every expected failure. */
@@ -29,8 +29,8 @@ export const statusOf: Record<ErrorCode, number> = {
 };
 
 /**
- * What Retry-After says with a status, in seconds; undefined where it is not sent. A quota that is used up says nothing of
- * when there will be room again.
+ * Seconds for Retry-After; undefined when the header is left out. A used-up quota does not tell when there will be
+ * room.
  */
 export function secondsToWait(status: number, known: number | undefined): number | undefined {
   return [429, 503].includes(status) ? (known ?? defaultRetryAfter) : known;

@@ -14,8 +14,8 @@ export interface WholeList {
   /** New after every change to what the list shows; null for lists that clients cannot keep. */
   revision: string | null;
   /**
-   * Reads the list. Each piece is some elements as JSON, with a comma before every one, or nothing; the next piece is
-   * under way while one is sent, and no more, so memory stays flat however long the list is.
+   * Reads the list. Each piece is some elements as JSON, each after a comma, or empty. One piece is prepared while
+   * another is sent, so memory stays flat however long the list is.
    */
   pieces(cache: ListCache): AsyncGenerator<Buffer>;
 }
@@ -33,7 +33,7 @@ export interface PageVariables {
   first: number;
 }
 
-/** How a list is read: its operation, its variables for a page, and what becomes of the nodes. */
+/** The reading of a list: its operation, the variables of a page, and the mapping of nodes. */
 export interface ListReader<Data, Variables extends object, Node> {
   operation: Operation<Data, Variables>;
   variables: (page: PageVariables) => Variables;
@@ -50,7 +50,7 @@ const pieceLength = 1_048_576;
 
 type LoadPage<Node> = (after: string | null) => Promise<ListPage<Node>>;
 
-/** A list that is read anew whenever it is asked for. */
+/** A list that is not cached. */
 export function passingList<Data, Variables extends object, Node>(
   reader: ListReader<Data, Variables, Node>,
   context: Context,
@@ -123,7 +123,7 @@ async function* oneAhead<Item, Result>(
   if (next) yield await next;
 }
 
-/** Nobody may ever wait for it, when the client has gone: then its failure is nobody's. */
+/** The caller has gone, so its rejection is ignored. */
 function begun<Result>(work: Promise<Result>): Promise<Result> {
   work.catch(() => undefined);
   return work;

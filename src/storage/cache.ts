@@ -34,7 +34,7 @@ export async function openCache(folder: string, limit: number): Promise<Cache> {
 
   async function shrinkTo(most: number): Promise<void> {
     const files = await filesIn(folder);
-    // Counted anew, since other processes may share the folder.
+    // Counted again, since other processes may share the folder.
     bytes = files.reduce((sum, { size }) => sum + size, 0);
     if (bytes <= most) return;
     for (const { name, size } of files.toSorted((a, b) => a.used - b.used)) {

@@ -81,7 +81,7 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
     await fileSystem.rm(path, { force: true }).catch(() => undefined);
   }
 
-  /** Has a file of its own written; what fails leaves nothing behind. */
+  /** Writes a scratch file and removes it after a failure. */
   async function putAside(
     keepFree: number | undefined,
     write: (path: string, claim: RoomClaim) => Promise<{ size: number; sha256: string }>,

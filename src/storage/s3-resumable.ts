@@ -139,7 +139,7 @@ export function openS3Resumable({ bucket, limiter, disk, scratch }: Needs, ways:
       try {
         const file = await open(aside.path, 'wx', privateFile);
         try {
-          // At its place in the whole file; what is before it takes no room.
+          // Written at its offset in the whole file; the bytes before it take no space.
           await writeBytes(file, watched, { position: start, claim, maxBytes, admit, grown });
         } finally {
           await file.close();

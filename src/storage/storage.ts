@@ -138,8 +138,8 @@ export interface Storage {
    */
   freeBytes(): Promise<number>;
   /**
-   * Resolves when this process receives, scratches and publishes nothing any more, or after this many milliseconds. The
-   * sweep removes a stopped process's leftovers an hour later.
+   * Resolves when this process no longer receives, scratches or publishes, or after this many milliseconds. The sweep
+   * removes a stopped process's leftovers an hour later.
    */
   settled(patienceMs: number): Promise<void>;
 }

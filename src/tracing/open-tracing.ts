@@ -9,8 +9,8 @@ import type { OpenSpan, Tracing } from './tracing.ts';
 const collectorMs = 5_000;
 
 /**
- * Sends spans to a collector by OTLP. The library is loaded only here. Spans that the collector does not take are lost, and nothing
- * waits for it but the end of the process.
+ * Sends spans to a collector by OTLP. The library is loaded only here. Spans that the collector refuses are lost; only
+ * the end of the process waits for them.
  */
 export async function openTracing(
   { endpoint, headers, serviceName, ratio }: TracingSettings,

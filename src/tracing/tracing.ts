@@ -27,7 +27,7 @@ export interface Tracing extends AsyncDisposable {
 
 const noSpan: OpenSpan = { around: (work) => work(), end: () => undefined };
 
-/** Notes nothing, and costs nothing. */
+/** Tracing that is switched off. */
 export const noTracing: Tracing = {
   within: (_name, _notes, work) => work(),
   below: (_name, _notes, work) => work(),

@@ -41,7 +41,7 @@ export function openVersionLists(
     return host;
   };
   const load = async ({ url, parseVersions }: VersionFeed, address: string) => {
-    // The age counts from the question: what is released while the answer is on its way is not in it.
+    // The age counts from the request: later releases are not in the answer.
     const at = performance.now();
     const body = await fetchText(address, { milliseconds: Math.max(mostMs, waitMs), bytes: maxBytes });
     const list = parseVersions(body);

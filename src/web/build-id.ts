@@ -11,10 +11,10 @@ export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 const beside = ['scripts/build-web.ts', 'scripts/place-build.ts', 'schema.graphql', 'package-lock.json'];
 
 const notSources = new Set(['dist', 'node_modules']);
-/** What a build says of itself: its sources, and the paths at which it has pages. */
+/** A build's description: its sources, and the paths of its pages. */
 const built = z.object({ build: z.string(), paths: z.array(z.string()) });
 
-/** Tells the sources of the web app, of its build, its packages and the schema from all others; null where there are no sources. */
+/** A hash of the web app's sources, build, packages and schema; null without sources. */
 export async function sourcesId(project: string): Promise<string | null> {
   const folder = path.join(project, 'web');
   const top = await readdir(folder, { withFileTypes: true }).catch(() => []);
@@ -49,7 +49,7 @@ export async function aboutBuild(folder: string): Promise<z.infer<typeof built> 
   return text === null ? null : built.parse(JSON.parse(text));
 }
 
-/** Of which sources the app in this folder was built; null where none lies there whole. */
+/** The hash of the sources of the build in this folder; null when the build is incomplete. */
 export async function buildIdOf(folder: string): Promise<string | null> {
   return (await aboutBuild(folder))?.build ?? null;
 }

@@ -18,9 +18,9 @@ export interface WebApp {
   /** Which build it is: another one has other files. */
   build: string;
   /**
-   * Its pages by the names of their files: `index` is how the first page looks before the app runs, `other` how all others
-   * do, and there is one of each for a language, such as index.en.html, and for whoever has chosen colours, such as
-   * index.en.dark.html. In each, the mark <!--head--> is where a card can be put.
+   * Its pages by file name: `index` is the first page before the app runs, `other` all others. Each exists for every
+   * language, such as index.en.html, and for a chosen colour scheme, such as index.en.dark.html. The mark <!--head-->
+   * is the place for a card.
    */
   pages: ReadonlyMap<string, WebPage>;
   /** Whether it has a page of its own at a path; at all others, it says that there is none. */

@@ -38,7 +38,7 @@ const gone = 410;
 
 /** The webhooks' work of this node. */
 export interface WebhookWork {
-  /** Takes nothing more, and gives what is under way `graceMs` milliseconds. Safe to call again. */
+  /** Takes no further jobs, and gives current ones `graceMs` milliseconds. Safe to call again. */
   close(graceMs: number): Promise<void>;
 }
 

@@ -17,7 +17,7 @@ const StatisticsPage = lazy(() => import('../statistics/statistics-page.tsx'));
 const SignInPage = lazy(() => import('../access/sign-in-page.tsx'));
 const AdminPage = lazy(() => import('../admin/admin-page.tsx'));
 
-/** Which page an address leads to. What a person does not open first is loaded when it is opened. */
+/** The page of an address. Pages that are not opened first are loaded when they are opened. */
 export function Routes() {
   return (
     <Suspense fallback={<Loading />}>

@@ -8,7 +8,7 @@ import { patientFetch } from './patient-fetch.ts';
 const longestPause = 10_000;
 const pingEvery = 10_000;
 
-/** The client of the service's GraphQL for one session, over HTTP and, for what is followed live, over a WebSocket. */
+/** The GraphQL client of one session, over HTTP, and over a WebSocket for live data. */
 export function createClient(): { client: Client; close(): void } {
   const sockets = createSockets({
     url: new URL('/graphql', location.href.replace(/^http/, 'ws')).href,

@@ -14,6 +14,6 @@ export function remember(key: string, value: unknown): void {
     if (value === null) localStorage.removeItem(`server-packs.${key}`);
     else localStorage.setItem(`server-packs.${key}`, JSON.stringify(value));
   } catch {
-    // The next visit begins from nothing, then.
+    // The next visit starts with defaults.
   }
 }

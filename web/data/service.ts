@@ -29,7 +29,7 @@ const fallback: ServiceFacts = {
 
 let asked: Promise<ServiceFacts> | null = null;
 
-/** Asks once; a service that does not say stands for one that allows all and refuses for itself. */
+/** Asks once; without an answer all is allowed, and the service refuses for itself. */
 export function askServiceFacts(): Promise<ServiceFacts> {
   asked ??= patientFetch('/web-config.json')
     .then(async (response) => (response.ok ? toFacts(await response.json()) : fallback))

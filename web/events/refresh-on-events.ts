@@ -17,7 +17,7 @@ const newsOf = operation(
 /** Milliseconds; a busy service has many events a second. */
 export const atMostEvery = 1_000;
 
-/** Asks again after each event that fits, so that what is shown is as things are, in every tab. */
+/** Queries again after each matching event, so that every tab shows the current state. */
 export function useRefreshOnEvents(refresh: UseQueryExecute, filter?: EventFilter | null): void {
   const again = useThrottledCallback(() => refresh({ requestPolicy: 'network-only' }), atMostEvery);
   const handle = (_before: unknown, data: { events: { id: string } }) => {

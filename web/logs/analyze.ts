@@ -51,13 +51,13 @@ export type LogFinding = Extract<
 /** In bytes; the service reads no more. */
 export const largestLog = 50 * 1024 * 1024;
 
-/** The link of what was pasted, where that is nothing but one; the service says which links it takes. */
+/** The link in a pasted text of nothing else; the service checks which links it takes. */
 export function linkIn(text: string): string | null {
   const link = text.trim();
   return /^(?:https?:\/\/\S+|(?:api\.)?mclo\.gs\/\S+)$/.test(link) ? link : null;
 }
 
-/** Has the service read a log. What is pasted travels as a file too: a request without one may be much smaller. */
+/** Sends a log to the service. Pasted text travels as a file too, since other requests have a smaller limit. */
 export function useAnalysis() {
   const client = useClient();
   const [isBusy, setBusy] = useState(false);

@@ -52,7 +52,7 @@ const addMissingFile = operation(
 /** No event tells that a run waits, so it is asked, in milliseconds. */
 const lookEveryMs = 2_000;
 
-/** What a run waits for that people have to download themselves, and where they hand it over; nothing where it waits for none. */
+/** The files that a run waits for, with their download pages and a place to drop them; empty when it waits for none. */
 export function MissingFiles({ modPack }: { modPack: { id: string; databaseId: number } }) {
   const [{ data }, again] = useQuery({
     query: missingFiles,

@@ -58,7 +58,7 @@ export const wholeRunConfiguration = graphql(`
   }
 `);
 
-/** A modpack and the run configuration that its preview begins with: the one that is named, else its newest. */
+/** A modpack and the first run configuration of its preview: the named one, else its newest. */
 export function useModPackToPreview(number: number, run: number | null) {
   const isNumber = Number.isInteger(number) && number > 0 && number < 2 ** 31;
   const [{ data, error }, again] = useQuery({

@@ -29,8 +29,8 @@ export interface RowFilter {
 }
 
 /**
- * The rows as the lists now have them: what was just ticked shows at once, and what follows from it as soon as the
- * service has decided anew. `isKeptAutomatically` tells what is decided without the lists, as far as that has been seen.
+ * The rows under the current lists: a tick shows at once, and its consequences as soon as the service has decided
+ * again. `isKeptAutomatically` tells the decision without the lists, as far as it has been seen.
  */
 export function usePreviewRows(decisions: readonly Decision[], mods: readonly Mod[], lists: Lists) {
   const [maker] = useState(createRowMaker);
@@ -47,8 +47,8 @@ interface Made {
 }
 
 /**
- * Makes rows, and hands a row out again where nothing in it has changed: while a long list is read, or one mod of it is
- * ticked, only the others cost time, and only they are drawn anew.
+ * Makes rows and reuses unchanged ones: while a long list is read, or one mod is ticked, only changed rows are drawn
+ * again.
  */
 function createRowMaker() {
   const automatic = new Map<string, Decision>();

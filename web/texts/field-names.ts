@@ -1,6 +1,6 @@
 import type { Texts } from './en.ts';
 
-/** What the service says, with the names of its fields as the pages call them. */
+/** The service's sentence with the pages' names of its fields. */
 export function inPageWords(sentence: string, { word, files }: Pick<Texts, 'word' | 'files'>): string {
   const names: Readonly<Record<string, string>> = {
     gameVersion: word.gameVersion,

@@ -75,7 +75,7 @@ export function VirtualList<Item extends object>({
     },
     [measureElement],
   );
-  // The same element again is what React passes over: scrolling works out only the rows that were not there before.
+  // React skips an identical element, so scrolling renders only new rows.
   const show = useMemo(() => {
     const shown = new WeakMap<Item, ReactNode>();
     return (item: Item) => {

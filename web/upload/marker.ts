@@ -110,7 +110,7 @@ function markerOf(kind: ManifestKind, game: unknown, loader: string | undefined,
     kind,
     gameVersion,
     modloader: loaderOf(loader ?? ''),
-    // Words such as "recommended" are no version, and the service asks for one.
+    // A word such as "recommended" is no version; the service asks for one.
     modloaderVersion: /^\d.*/.exec(withoutGame(textOf(version), gameVersion))?.[0] ?? null,
   };
 }
@@ -120,7 +120,7 @@ function loaderOf(id: string): Modloader | null {
   return loaderNames.find(([name]) => letters.includes(name))?.[1] ?? null;
 }
 
-/** A component without a version that was chosen has the one that was used last. */
+/** A component without a chosen version has the one that was used last. */
 function usedOf(component: Record<string, unknown> | undefined): unknown {
   return component?.version ?? component?.cachedVersion;
 }

@@ -11,7 +11,7 @@ export interface Ticket {
   mayFollow: boolean;
 }
 
-/** Asks what an upload link is for; where it is good for nothing, why. */
+/** Reads an upload link's purpose, or the reason why it no longer works. */
 export async function readTicket(ticket: string): Promise<Ticket | { refusal: Refusal }> {
   try {
     const response = await fetch(ticketPath(ticket), { headers: { accept: 'application/json' } });

@@ -41,7 +41,7 @@ export function UploadCard({
               {format.bytes(file.size)}
             </Text>
           </Text>
-          {/* Where there is an outcome, that has the badge. */}
+          {/* An outcome has the badge instead. */}
           {modPack === null && problem === null && (
             <Badge variant="light" color={item.fault === null ? colors[state] : 'red'}>
               {item.fault === null ? upload.state[state] : upload.refused}

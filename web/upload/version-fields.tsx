@@ -41,7 +41,7 @@ const listedVersions = operation(
 /** Milliseconds of typing before the versions are looked up. */
 const settle = 300;
 
-/** The fields for what a server pack is built for, with what was asked for before, and what the modloader lists, as suggestions. */
+/** The fields for a server pack's versions, with suggestions from earlier requests and the modloader's lists. */
 export function VersionFields({
   value,
   onChange,
@@ -55,7 +55,7 @@ export function VersionFields({
   problem?: { field: string | null; message: string } | null;
   /** Neither the pack nor its manifest fills an empty field. */
   isNeeded?: boolean;
-  /** Whether somebody wanted to go on although something is left empty: it is asked for at its field, then. */
+  /** Set after an attempt to continue with empty fields, which are then marked. */
   isAsked?: boolean;
 }) {
   const texts = useTexts();

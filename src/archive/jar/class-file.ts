@@ -20,7 +20,7 @@ export interface WantedAnnotations {
 /** The value of an annotation; the constant of an enum is its name. */
 export type AnnotationValue = string | boolean | readonly (string | boolean)[];
 
-/** Elements of an array that are kept: what is wanted of arrays is how two sides are named. */
+/** Elements kept of an array: arrays matter only for the names of the two sides. */
 const mostElements = 2;
 const arrayTag = 0x5b;
 const visibleAnnotations = Buffer.from('RuntimeVisibleAnnotations');
@@ -28,8 +28,8 @@ const visibleAnnotations = Buffer.from('RuntimeVisibleAnnotations');
 const maxDepth = 16;
 
 /**
- * The values of the first `most` of the wanted runtime-visible annotations of a class; one of 4 MiB can have a million.
- * Throws RangeError when it is no class file or is cut off.
+ * The values of the first `most` of the wanted runtime-visible annotations of a class; a class of 4 MiB can have a
+ * million. Throws RangeError when it is not a class file or is cut off.
  */
 export function readAnnotations(
   classFile: Buffer,

@@ -1,6 +1,6 @@
 import { gameRoots, kindOf, type NameKind } from './name-kinds.ts';
 
-/** What a class refers to, as far as it tells where it works. With a hook nothing else is looked for. */
+/** References of a class that show its side. The search ends at a hook. */
 export interface ClassSigns {
   client: boolean;
   hook: boolean;

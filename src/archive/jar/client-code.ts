@@ -19,10 +19,10 @@ export interface ClientCode {
 /** Most classes of a jar that is judged so, most packages of these, and bytes of one class. */
 const most = { classes: 4_096, packages: 64, classBytes: 1024 * 1024 };
 
-/** Brings mixins nothing but more ways to be written, and lies in many jars, each of which has its own. */
+/** A library that only extends the syntax of mixins; many jars have a copy of it. */
 const harmlessNested = /(?:^|\/)mixinextras[^/]*\.jar$/i;
 
-/** How a class that makes a jar a mod, and one that is a mixin, are known by one search. */
+/** A text of each class that makes a jar a mod, and one of each mixin, for a single search. */
 const modAnnotation = Buffer.from('/fml/common/Mod;');
 const mixinAnnotation = Buffer.from('Lorg/spongepowered/asm/mixin/Mixin;');
 /** Such packages of other mods are for clients, too. */
@@ -81,7 +81,7 @@ function orUnclear<T>(read: () => T): T | 'unclear' {
   }
 }
 
-/** What a jar has beside its classes that a server or the loader uses. */
+/** True when a jar holds more than its classes for a server or the loader. */
 function hasOtherWork(jar: JarContents, manifest: JarManifest, nested: readonly string[]): boolean {
   return (
     jar.hasFolder('data/') ||

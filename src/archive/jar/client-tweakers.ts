@@ -7,7 +7,7 @@ const clientTweakers: ReadonlyMap<string, { id: string; name: string }> = new Ma
   ['optifine.OptiFineTweaker', { id: 'optifine', name: 'OptiFine' }],
 ]);
 
-/** What a tweaker that is for clients alone tells of its jar, which has no other descriptor; null for any other. */
+/** The descriptor that a known client-only tweaker gives its jar, which has no other; null for other tweakers. */
 export function tweakerDescriptor(tweakClass: string): ModDescriptor | null {
   const known = clientTweakers.get(tweakClass);
   if (known === undefined) return null;

@@ -1,4 +1,4 @@
-/** Where the constants of a class file lie. */
+/** Offsets of the constants of a class file. */
 export interface ConstantPool {
   readonly classFile: Buffer;
   /** Offset of each constant's tag by its index; indexes without a constant hold 0. */
@@ -9,7 +9,7 @@ export interface ConstantPool {
 
 const magic = 0xcafebabe;
 
-/** How many bytes of content follow the tag of each kind of constant; text (1) has a length of its own. */
+/** Bytes of content after the tag of each kind of constant; text (1) has its own length. */
 const constantSizes = new Map([
   [3, 4],
   [4, 4],
@@ -47,12 +47,12 @@ export function readConstantPool(classFile: Buffer): ConstantPool {
   return { classFile, offsets, end: at };
 }
 
-/** Where the fields of the class begin: behind its access flags, its own name, its superclass and its interfaces. */
+/** Offset of the class's fields: after access flags, own name, superclass and interfaces. */
 export function fieldsOf({ classFile, end }: ConstantPool): number {
   return end + 8 + 2 * classFile.readUInt16BE(end + 6);
 }
 
-/** Where the constant of that index and one of these tags has its content; 0 when it is none of them. */
+/** Offset of the content of the constant with that index and one of these tags; 0 when it has another tag. */
 export function constantAt({ classFile, offsets }: ConstantPool, index: number, ...tags: number[]): number {
   // An index without a constant leads to the first byte of the file, which is the tag of none.
   const at = offsets[index] ?? 0;

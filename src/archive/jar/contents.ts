@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import type { JarBudget } from '../limits.ts';
 import { compressedBytes, type JarDirectory, type JarEntry, readJarDirectory } from './directory.ts';
 
-/** What inflating may still cost for one jar and everything nested in it; shared and counted down. */
+/** The inflating budget of a jar and everything nested in it, shared and counted down. */
 export interface Allowance {
   inflatedBytes: number;
 }
@@ -28,7 +28,7 @@ const namesCost = 8;
 const directoryCost = 4;
 const stored = 0;
 const deflated = 8;
-/** What Node's inflate accepts as the size of one piece of output, in bytes. */
+/** Limits of Node's inflate for one piece of output, in bytes. */
 const smallestChunk = 64;
 const largestChunk = 1024 * 1024;
 
@@ -67,7 +67,7 @@ function readEntry(
   if (size > maxBytes) throw new RangeError(`${name} is ${size} bytes large; at most ${maxBytes} are read.`);
   const affordable = Math.floor(allowance.inflatedBytes / cost);
   const limit = Math.min(maxBytes, affordable);
-  // Many entries may share the same bytes, so what is read is charged just as what comes out.
+  // Many entries may share the same bytes, so reading is charged as inflating is.
   if (limit <= 0 || Math.max(compressedSize, size) > affordable)
     throw new RangeError(`${name} was not read: the jar costs more to read than is allowed.`);
   const compressed = compressedBytes(jar, entry);
@@ -82,7 +82,7 @@ function readEntry(
     allowance.inflatedBytes -= Math.max(inflated.length, compressed.length) * cost;
     return inflated;
   } catch (error) {
-    // How much came out before it failed is not known, so the most it can have been is charged.
+    // The output before a failure is unknown, so the largest possible size is charged.
     allowance.inflatedBytes -= Math.max(limit, compressed.length);
     const isTooLarge = error instanceof RangeError;
     const reason = isTooLarge ? `is larger than ${limit} bytes` : 'is damaged';

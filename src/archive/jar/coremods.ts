@@ -5,7 +5,7 @@ import { anyName } from './languages.ts';
 import type { JarManifest } from './manifest.ts';
 
 const inContainers = Buffer.from('ModContainer');
-/** What a mod's id is made of, in a text of a class that declares one. */
+/** The form of a mod's id in a text of a class that declares one. */
 const idForm = /^[A-Za-z][\w.|\- ]{1,63}$/;
 /** Most names in a coremod's class that are looked for among the classes of its jar, and most ids of one jar. */
 const most = { names: 200, ids: 200 };

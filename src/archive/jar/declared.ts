@@ -2,13 +2,13 @@ import type { ModDescriptor, ModIdentity } from '../../modloaders/modloader.ts';
 import { label } from '../lenient/value.ts';
 import type { JarBudget } from '../limits.ts';
 
-/** How much of what a jar declares is kept. */
+/** Limits on the kept parts of a jar's declarations. */
 export type DeclaredLimits = Pick<
   JarBudget,
   'maxMods' | 'maxRequires' | 'maxProvides' | 'maxIdLength' | 'maxNestedJars'
 >;
 
-/** What one descriptor of a jar says. */
+/** Content of one descriptor of a jar. */
 export interface DescriptorContent {
   /** Null when it names no mod. */
   descriptor: ModDescriptor | null;
@@ -36,7 +36,7 @@ export interface ModList {
   notes(): string[];
 }
 
-/** Characters of the name of a nested jar; what is longer can be no entry that is looked into. */
+/** Characters of a nested jar's name; longer names cannot match an entry that is read. */
 const longestName = 1_000;
 
 /** A mod id as a descriptor spells it; empty when there is none, or null when it is longer than any. */
@@ -76,14 +76,14 @@ export function collectIds(
   };
 }
 
-/** What a descriptor says of one mod, unjudged. */
+/** One mod of a descriptor, not checked yet. */
 export interface DeclaredMod {
   id: unknown;
   name: unknown;
   version: unknown;
 }
 
-/** Collects the mods that really have an id; a placeholder left over from the build is no name or version. */
+/** Collects the mods that have a real id; placeholders left over from the build are neither names nor versions. */
 export function collectMods(format: string, { maxMods, maxIdLength }: DeclaredLimits): ModList {
   const found: ModIdentity[] = [];
   const left = { beyond: false, tooLong: false };

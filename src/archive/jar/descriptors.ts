@@ -13,7 +13,7 @@ import { addAnnotationsInCache, addAnnotationsInClass, collectAnnotations } from
 import { readModsToml } from './mods-toml.ts';
 import { readQuiltModJson } from './quilt-mod-json.ts';
 
-/** What reading the descriptors of one jar, without its nested jars, gave. */
+/** The descriptors of one jar, without those of its nested jars. */
 export interface DescriptorReading {
   descriptors: ModDescriptor[];
   /** Entries that the descriptors name as nested jars. */
@@ -29,7 +29,7 @@ interface DescriptorFile {
 
 const annotationCache = 'META-INF/fml_cache_annotation.json';
 const jarJarMetadata = 'META-INF/jarjar/metadata.json';
-/** What old Forge shows of a mod; that it is there is all that matters. */
+/** Display data of old Forge; only its presence matters here. */
 const oldModInfo = 'mcmod.info';
 
 const descriptorFiles: readonly DescriptorFile[] = [
@@ -96,8 +96,8 @@ function readJarJarMetadata(bytes: Buffer, limits: DeclaredLimits): string[] {
 }
 
 /**
- * Whether looking for `@Mod` annotations is worth its cost: they are what old Forge reads, and reading every class of a
- * jar made for other loaders alone would be for nothing. A jar for several eras of Forge has `mcmod.info` beside its TOML.
+ * Whether to search for `@Mod` annotations, which old Forge reads. For a jar of other loaders alone, reading every
+ * class would be wasted. A jar for several eras of Forge has `mcmod.info` beside its TOML.
  */
 export function mayHoldAnnotations(
   jar: JarContents,

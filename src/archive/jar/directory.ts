@@ -1,4 +1,4 @@
-/** The bytes are no zip archive, or one without its end. */
+/** The bytes are not a zip archive, or one without its end. */
 export class NoArchiveError extends RangeError {}
 
 /** One file of a jar, as the jar's central directory describes it. */
@@ -11,7 +11,7 @@ export interface JarEntry {
   compressedSize: number;
   /** Bytes once inflated, as the directory claims. */
   size: number;
-  /** Where the local header begins, in bytes from the start of the jar. */
+  /** Offset of the local header from the start of the jar. */
   headerOffset: number;
 }
 
@@ -52,10 +52,10 @@ export interface JarDirectory {
 const longestName = 1_024;
 
 /**
- * Reads a jar's own directory, as tolerant as Java is: data before the archive is skipped, and the headers are walked
- * as far as they reach, even beyond the count. Of the entries only those `asked` for by name and the places of the others
- * are kept. Throws RangeError, with a sentence for people, when there is no directory, it has more than `maxEntries`
- * entries, or it may have more than `maxBytes` bytes.
+ * Reads a jar's own directory as tolerantly as Java: data before the archive is skipped, and headers are read to their
+ * end, even beyond the count. Only entries named in `asked` and the positions of the others are kept. Throws
+ * RangeError, with a sentence for people, when there is no directory, it has more than `maxEntries` entries, or it may
+ * have more than `maxBytes` bytes.
  */
 export function readJarDirectory(
   jar: Buffer,
@@ -215,7 +215,7 @@ function readSizes(
   return { size, compressedSize, headerOffset: orWide(jar.readUInt32LE(at + 42)) + shift };
 }
 
-/** Where the values of the zip64 extra field begin; null when there is none. */
+/** Offset of the values of the zip64 extra field; null without one. */
 function zip64FieldIn(extra: Buffer): number | null {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2))
     if (extra.readUInt16LE(at) === 1) return at + 4;
@@ -239,10 +239,7 @@ function findEnd(jar: Buffer): number {
   throw new NoArchiveError('The jar is no zip archive, or it is cut off: it has no end record.');
 }
 
-/**
- * Where the directory begins, by how much all offsets are off because of data before the archive, and how many entries there
- * are at least.
- */
+/** Offset of the directory, the shift of all offsets by data before the archive, and the least number of entries. */
 function locateDirectory(jar: Buffer, end: number): { offset: number; shift: number; stated: number } {
   let stated = jar.readUInt16LE(end + 10);
   let size = jar.readUInt32LE(end + 12);

@@ -17,9 +17,9 @@ const environments = { server: 'server', both: '*' };
 const oldSides = { server: 'server', both: 'universal' };
 const platform = new Set(['fabric', 'fabricloader', 'java', 'minecraft']);
 
-/** What is needed in a certain version beside other mods. */
+/** Ids other than mods whose required versions are kept. */
 const versioned = new Set(['minecraft', 'fabricloader']);
-/** Needs of versions that are kept, alternatives in one, and characters of an alternative; what has more is not told of. */
+/** Most versioned needs, alternatives of one, and characters of an alternative; the excess is not reported. */
 const most = { needs: 64, alternatives: 8, characters: 100 };
 const predicates: Wanted = {
   longest: most.characters + 1,
@@ -75,7 +75,7 @@ export function readFabricModJson(bytes: Uint8Array, limits: DeclaredLimits): De
     name: member(document, 'name'),
     version: member(document, 'version'),
   });
-  // The first form has no number; it has other names for the side and the needs, and nothing of what came later.
+  // The first format has no number, other names for side and needs, and none of the later fields.
   const isOld = Number(member(document, 'schemaVersion') ?? 0) === 0;
   const side = isOld ? member(document, 'side') : undefined;
   const needs = isOld ? oldRequires : requires;

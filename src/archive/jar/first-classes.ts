@@ -36,7 +36,7 @@ export function readFirstClasses(jar: JarContents, modClasses: readonly ReadClas
       const bytes = read.get(path) ?? readClass(jar, path);
       if (bytes !== null) take(bytes);
     } catch (error) {
-      // A class that cannot be read, or costs more than is allowed, refers to nothing that could be named.
+      // A class that is unreadable or over the limits counts as one without references.
       if (!(error instanceof RangeError)) throw error;
     }
   return { refersTo: found, hasWork };

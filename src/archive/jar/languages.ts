@@ -5,7 +5,7 @@ import { returnedText } from './class-code.ts';
 import type { JarContents } from './contents.ts';
 import type { JarManifest } from './manifest.ts';
 
-/** Where a jar names the classes that are language providers of Forge or NeoForge; the last since 1.20.5. */
+/** Service files that name the language providers of Forge and NeoForge; the last one since 1.20.5. */
 export const languageServices: readonly string[] = [
   'META-INF/services/net.minecraftforge.forgespi.language.IModLanguageProvider',
   'META-INF/services/net.neoforged.neoforgespi.language.IModLanguageProvider',
@@ -42,7 +42,7 @@ function classNames(text: string): string[] {
   return names.length > mostProviders ? [anyName] : names;
 }
 
-/** A provider tells its name by `name()`, which does nothing but to return it. */
+/** A provider's `name()` just returns its name, so the text can be read from the class file. */
 function nameOf(jar: JarContents, className: string, budget: JarBudget): string {
   const entry = jar.find(`${className.replaceAll('.', '/')}.class`);
   if (entry === null) return anyName;

@@ -21,12 +21,12 @@ export const loaderServices: readonly string[] = [
   'META-INF/services/net.neoforged.neoforgespi.locating.IModLocator',
 ];
 
-/** Where a jar names scripts that change classes as they are loaded. */
+/** The file in which a jar names scripts that change classes as they are loaded. */
 export const coremodList = 'META-INF/coremods.json';
 
 /**
- * What a jar is to Forge and NeoForge by its manifest and what lies beside that, although no descriptor in it names a mod: a
- * tweaker, a library with mods nested in it, a coremod, a part of the loader. Null when nothing says so.
+ * The role of a jar for Forge and NeoForge by its manifest and related files, when no descriptor names a mod: a
+ * tweaker, a library with nested mods, a coremod, a part of the loader. Null when there is no sign of any.
  */
 export function manifestDescriptor(
   jar: JarContents,

@@ -28,7 +28,7 @@ function attributesIn(text: string): JarManifest {
   let name = '';
   for (const line of text.split(/\r\n|\r|\n/)) {
     if (line === '') break;
-    // A line holds 72 bytes; what is longer goes on behind a blank.
+    // A line holds 72 bytes; longer ones continue after a blank.
     if (line.startsWith(' ')) attributes.set(name, (attributes.get(name) ?? '') + line.slice(1));
     else {
       const colon = line.indexOf(':');

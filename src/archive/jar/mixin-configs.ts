@@ -10,8 +10,8 @@ const isConfig = /mixin/i;
 const isMap = /refmap/i;
 
 /**
- * The mixins that the configurations of a jar name for clients alone: of one that is named for both sides, too, nothing is said.
- * Throws RangeError or SyntaxError when a configuration cannot be read or names more than any.
+ * The mixins that a jar's configurations name for clients alone; a mixin that is also named for both sides is left
+ * out. Throws RangeError or SyntaxError when a configuration is unreadable or has too many.
  */
 export function readClientMixins(jar: JarContents, manifest: JarManifest): ReadonlySet<string> {
   const named = (manifest.get('mixinconfigs') ?? '').split(',').map((name) => name.trim());

@@ -4,7 +4,7 @@ import { flag, member } from '../lenient/value.ts';
 import { readAnnotations, type WantedAnnotations } from './class-file.ts';
 import { collectIds, collectMods, type DeclaredLimits, type DescriptorContent, modId } from './declared.ts';
 
-/** How class files spell the type of the annotation that makes a class a Forge mod, from 1.8 on and before. */
+/** Types of the annotation that makes a class a Forge mod, from 1.8 on and before. */
 const modAnnotationTypes = ['Lnet/minecraftforge/fml/common/Mod;', 'Lcpw/mods/fml/common/Mod;'] as const;
 
 const notMods = ['forge', 'fml', 'mcp', 'minecraft', '*'];
@@ -17,11 +17,11 @@ const valueNames = ['modid', 'name', 'version', 'clientSideOnly', 'serverSideOnl
 /** Reads one value of a `@Mod` annotation; undefined where it leaves the default. */
 type ReadValue = (name: (typeof valueNames)[number]) => unknown;
 
-/** What the `@Mod` annotations of a jar come to, taken in one by one. */
+/** Combines the `@Mod` annotations of a jar, added one by one. */
 export interface ModAnnotations {
-  /** How many are taken in. */
+  /** The most annotations that are read. */
   readonly most: number;
-  /** Takes one in; false when there are more than are read, so that looking for further ones is for nothing. */
+  /** Adds one; returns false when the limit is reached and the search can end. */
   add(read: ReadValue): boolean;
   /** `isComplete` tells whether every place where one may be was looked at. */
   describe(isComplete: boolean): Omit<DescriptorContent, 'nestedJars'>;
@@ -100,7 +100,7 @@ export function collectAnnotations(
         : [];
       const except = new Set([...notMods, ...mods.found.map(({ id }) => id.toLowerCase())]);
       const requires = collectIds(`${format} needs`, limits.maxRequires, limits.maxIdLength, except);
-      // A server skips the client-only mods of a jar, so only what the others need counts, unless there are no others.
+      // A server skips the client-only mods of a jar, so only needs of the others count, unless there are no others.
       const isForServers = sides.some(({ isClientOnly }) => isClientOnly !== true);
       for (const id of isForServers ? needed.onServer : needed.all) requires.add(id);
       const notes = [...mods.notes(), ...cut, ...requires.notes()];
@@ -114,7 +114,7 @@ export function collectAnnotations(
   };
 }
 
-/** What one annotation says of sides; null where it leaves the default. */
+/** The sides of one annotation; null for the default. */
 interface Sides {
   id: string;
   isClientOnly: boolean | null;

@@ -3,7 +3,7 @@ import { parseToml } from '../lenient/toml.ts';
 import { flag, isObject, items, label, member, members } from '../lenient/value.ts';
 import { collectIds, collectMods, type DeclaredLimits, type DescriptorContent, modId } from './declared.ts';
 
-/** Dependencies on these tell a mod's side: there is no field for the side of the mod itself. */
+/** Dependencies on these show a mod's side, since the format has no field for it. */
 const platform = new Set(['forge', 'neoforge', 'minecraft']);
 const notMods = [...platform, 'java'];
 
@@ -12,7 +12,7 @@ const jarVersionPlaceholder = /\$\{file\.jarVersion\}/;
 
 const languageForm = /^[\w.-]+$/;
 
-/** Needs of versions that are kept, and characters of one; what is more is not told of. */
+/** Most versioned needs, and characters of one; the excess is not reported. */
 const most = { versionNeeds: 32, characters: 100 };
 
 interface Dependency {
@@ -26,7 +26,7 @@ interface Dependency {
   isSure: boolean;
   /** The range of versions; empty where none is given. */
   versions: string;
-  /** Whether it names what the mod does not work with, which tells nothing about where it works. */
+  /** True for a conflict, which says nothing about the side. */
   isConflict: boolean;
 }
 
@@ -74,7 +74,7 @@ export function readModsToml(
       provides: [],
       ...(unsureNeeds.length > 0 && { unsureNeeds }),
       ...(versionNeeds.length > 0 && { versionNeeds }),
-      // What a build has left unfilled names no language.
+      // A placeholder left over from the build is no language.
       ...(languageForm.test(language) && { languages: [language] }),
     },
     nestedJars: [],

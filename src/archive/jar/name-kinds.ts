@@ -1,11 +1,11 @@
 /**
- * What the name of a class of the game or of a loader tells of the code that refers to it: it is of the client, it lets a mod work
- * on a server (its events, messages, registries, commands), it is there on both sides and does nothing by itself, or it is any
- * other part of the game.
+ * The kind of a game or loader class by its name: it belongs to the client; it makes a mod work on a server (events,
+ * messages, registries, commands); it exists on both sides and does nothing by itself; or it is any other part of the
+ * game.
  */
 export type NameKind = 'client' | 'hook' | 'harmless' | 'game';
 
-/** How the names begin that are looked for. */
+/** Prefixes of the names to classify. */
 export const gameRoots = ['net/minecraft', 'net/neoforged/', 'com/mojang/'].map((root) => Buffer.from(root));
 
 /** Among classes of the client by the names that Forge had until 1.16, and there on servers, whose data they read. */
@@ -62,7 +62,7 @@ const hooks = [
 ];
 
 const harmless = [
-  // What texts and compilers leave of a name.
+  // Remains of names in texts and compiled code.
   'com/mojang',
   'net/minecraft',
   'net/minecraftforge',
@@ -110,7 +110,7 @@ const harmless = [
   'net/minecraft/world/inventory/AbstractContainerMenu',
   'net/minecraft/world/inventory/ClickType',
   'net/minecraft/world/inventory/Slot',
-  // How a mod is loaded and configured, and how it tells a server that it is not needed there.
+  // Loading and configuring of mods, and declarations that a server does not need the mod.
   'net/minecraftforge/api/distmarker',
   'net/minecraftforge/common/ForgeConfigSpec',
   'net/minecraftforge/common/MinecraftForge',
@@ -133,7 +133,7 @@ const harmless = [
   'net/neoforged/neoforgespi',
 ];
 
-/** These tell nothing of what lies in them. */
+/** These say nothing about the packages below them. */
 const exactly = new Set([
   'com/mojang',
   'net/minecraft',
@@ -150,7 +150,7 @@ const kinds: ReadonlyMap<string, NameKind> = new Map([
 
 const ends = /[/$]/g;
 
-/** What the name of a class tells; the longest of the known names of classes and packages that it begins with decides. */
+/** The kind of a class's name, by its longest known prefix of classes and packages. */
 export function kindOf(name: string): NameKind {
   const whole = kinds.get(name);
   if (whole !== undefined) return whole;

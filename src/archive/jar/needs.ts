@@ -1,17 +1,16 @@
 import type { Wanted } from '../lenient/json.ts';
 import { flag, isObject, items, label, member } from '../lenient/value.ts';
 
-/** What has to be met: of each list one. An empty list is met by nothing. */
+/** Requirements: one id of each inner list. An empty inner list cannot be met. */
 export type Needs = string[][];
 
 /** Most alternatives in one need, and most needs that one entry comes to; what has more is taken for met. */
 const most = { alternatives: 16, needs: 16 };
-/** How deep alternatives of alternatives are read. */
 const deepest = 8;
 /** Characters of a group and an id; as many as the reader keeps. */
 const longestEntry = 2_000;
 
-/** What is wanted of one entry in a `depends` of `quilt.mod.json`: an id, an object, or alternatives in an array. */
+/** The parts read of an entry in `depends` of `quilt.mod.json`: an id, an object, or alternatives in an array. */
 export const quiltDependency: Wanted = wantedAt(deepest);
 
 function wantedAt(depth: number): Wanted {
@@ -25,8 +24,8 @@ function wantedAt(depth: number): Wanted {
 }
 
 /**
- * What an entry needs: an array is met by any of its entries, `unless` stands beside the id as an alternative to it, and
- * what is optional needs nothing.
+ * The needs of an entry: any element satisfies an array, `unless` is an alternative to the id, and optional entries
+ * need nothing.
  */
 export function quiltNeeds(entry: unknown): Needs {
   if (Array.isArray(entry)) return anyOf(entry);
@@ -59,7 +58,7 @@ function anyOf(entries: readonly unknown[]): Needs {
     joined = limited(
       joined.flatMap((ids) => quiltNeeds(entry).map((more) => [...new Set([...ids, ...more])])),
     );
-    // One of them is met by nothing at all, or there are too many to follow.
+    // An alternative without needs satisfies all of them; too many are not followed.
     if (joined.length === 0) return [];
   }
   return joined;

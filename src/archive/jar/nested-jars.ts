@@ -11,10 +11,10 @@ import {
 import { anyName, readLanguages } from './languages.ts';
 import { type JarManifest, readManifest } from './manifest.ts';
 
-/** How many jars may lie in one another, the outermost not counted: jars that hold themselves would have no end. */
+/** Levels of nested jars below the outermost one: jars that contain themselves would never end. */
 export const deepestNesting = 16;
 
-/** What the jars nested in a jar, and those in them, give. */
+/** The results of all nested jars. */
 export interface NestedJars {
   /** The ids that they answer to. */
   ids: Set<string>;
@@ -31,7 +31,7 @@ export interface NestedJars {
 interface Search {
   budget: JarBudget;
   allowance: Allowance;
-  /** How many nested jars may still be looked into. */
+  /** Number of nested jars that may still be read. */
   left: number;
   found: NestedJars;
 }

@@ -43,7 +43,7 @@ const common = [
   'sun/',
 ];
 
-/** The first folders of the package that a class lies in, by its name as a path; null where it is no mod's own or there is none. */
+/** The first folders of a class's package, by the class's path; null for packages that belong to no mod. */
 export function ownerOf(className: string): string | null {
   let end = -1;
   for (let left = telling; left > 0; left--) {
@@ -60,7 +60,7 @@ export function numberOf(owner: string): number {
   return crc32(owner);
 }
 
-/** The names of the classes that a class refers to, without those of arrays. Throws RangeError when it is no class file. */
+/** The names of the classes that a class refers to, without arrays. Throws RangeError when it is not a class file. */
 export function* classesIn(classFile: Buffer): Generator<string> {
   const pool = readConstantPool(classFile);
   for (let index = 1; index < pool.offsets.length; index++) {

@@ -2,11 +2,11 @@ import { printable } from '../problem-list.ts';
 import { asUtf8 } from './text.ts';
 
 /**
- * What is wanted of a value. Everything else is read over without being kept, so that the memory a document takes is
- * bounded by what is wanted of it, whatever it holds. An object or array of which nothing is wanted is an empty one.
+ * The wanted parts of a value. All others are skipped without being kept, so memory is bounded by this, whatever the
+ * document holds. An object or array without wanted parts becomes an empty one.
  */
 export interface Wanted {
-  /** Most characters of a text or a word that are kept; 2,000 unless told. What is longer is cut before it is kept. */
+  /** Most characters of a text or a word, by default 2,000; longer ones are cut. */
   longest?: number;
   /** The members of an object that are kept, by their names; of several with one name the last counts. */
   members?: Readonly<Record<string, Wanted>>;
@@ -19,7 +19,7 @@ export interface Wanted {
 /** Many values of one form: kept up to a number, or handed out one by one and not kept at all. */
 export type Many =
   | { of: Wanted; most: number }
-  /** `name` is that of the member, cut as a text is. Where an array is expected, one value alone counts as its element. */
+  /** `name` is the member's, cut as a text is. A single value counts as an array of one. */
   | { of: Wanted; take(value: unknown, name: string): void };
 
 /** Real documents stay far below this; it keeps the reader's recursion bounded. */
@@ -29,9 +29,9 @@ const defaultLongest = 2_000;
 const longestEscape = 6;
 
 /**
- * Reads what is wanted of a JSON document as the loaders and launchers do: comments, trailing and missing commas, raw line
- * breaks in strings, single quotes and bare words are allowed, in any encoding of `asUtf8`. Objects have no prototype.
- * Throws SyntaxError, saying where, when it is no JSON even so. Takes the document's bytes and what is wanted.
+ * Reads the wanted parts of a JSON document as tolerantly as loaders and launchers do: comments, trailing and missing
+ * commas, raw line breaks in strings, single quotes and bare words are allowed, in any encoding of `asUtf8`. Objects
+ * have no prototype. Throws SyntaxError with the position when the document is invalid even so.
  */
 export function readJson(document: Uint8Array, wanted: Wanted): unknown {
   const bytes = asUtf8(document);
@@ -56,7 +56,7 @@ export function readJson(document: Uint8Array, wanted: Wanted): unknown {
     }
   }
 
-  /** Reads a value, of which only what is wanted is made; `of` null: nothing. */
+  /** Reads a value and makes its wanted parts; `of` null: skips it. */
   function readValue(of: Wanted | null, depth: number): unknown {
     if (depth > maxDepth) fail(`at most ${maxDepth} levels of nesting`);
     skipBlank();
@@ -178,7 +178,7 @@ export function readJson(document: Uint8Array, wanted: Wanted): unknown {
   return readValue(wanted, 0);
 }
 
-/** What a document holds, in a sentence: JSON escapes some of what must not be shown as it is, and not all. */
+/** Quotes part of a document for a message; JSON alone does not escape all unprintable characters. */
 function quoted(text: string): string {
   return printable(JSON.stringify(text));
 }
@@ -197,7 +197,7 @@ function resolveEscape(_: string, code: string | undefined, letter: string): str
     : String.fromCharCode(Number.parseInt(code, 16));
 }
 
-/** How many bytes of white space, or of a byte-order mark, begin there. */
+/** Bytes of white space, or of a byte-order mark, at this position. */
 function blankAt(bytes: Buffer, at: number): number {
   const first = bytes[at] ?? 0;
   if (first <= 0x20) return first === 0x20 || (first >= 0x09 && first <= 0x0d) ? 1 : 0;

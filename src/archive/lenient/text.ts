@@ -7,14 +7,14 @@ export function decodeText(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes);
 }
 
-/** How many bytes of another encoding are turned into UTF-8 at a time. */
+/** Bytes of another encoding that are converted to UTF-8 at a time. */
 const piece = 64 * 1024;
-/** A byte of Latin-1 takes at most three bytes in UTF-8; two bytes of UTF-16 do as well, and one that is left over. */
+/** A byte of Latin-1 takes at most three bytes in UTF-8, as do two bytes of UTF-16, and a single one left over. */
 const largestGrowth = 3;
 
 /**
- * The same text in UTF-8 without a byte-order mark, for readers that go over bytes. Nothing is copied when it is UTF-8
- * already; else at most three times its size is taken, outside of the JavaScript heap.
+ * Converts a text to UTF-8 without a byte-order mark, for readers that go over bytes. UTF-8 is not copied; other
+ * encodings take at most three times their size, outside of the JavaScript heap.
  */
 export function asUtf8(bytes: Uint8Array): Buffer {
   const encoding = encodingOf(bytes);

@@ -8,7 +8,7 @@ export interface TomlTable {
 /** Real documents stay far below these; they keep recursion bounded. */
 const maxDepth = 50;
 const maxKeyParts = 20;
-/** Characters of a value, as it is written, and of a part of a key; what is longer is cut before it is kept. */
+/** Characters of a value as written, and of a part of a key; longer ones are cut. */
 const longestValue = 4_096;
 const longestKeyPart = 1_000;
 const mostValues = 20_000;
@@ -21,10 +21,9 @@ export interface TomlReading {
 }
 
 /**
- * Reads TOML as leniently as the loaders do, and more: line breaks inside one-line strings, unknown escapes, keys
- * declared twice (the last counts) and lines that make no sense (skipped) are all borne. Never throws; a document
- * that is no TOML at all gives an empty table. At most `most` tables, elements and values are kept, each cut at 4,096
- * characters.
+ * Reads TOML as leniently as the loaders do, and more: it accepts line breaks inside one-line strings, unknown escapes
+ * and duplicate keys (the last counts), and skips invalid lines. Never throws; a document in another format gives an
+ * empty table. At most `most` tables, elements and values are kept, each cut at 4,096 characters.
  */
 export function parseToml(text: string, most = mostValues): TomlReading {
   const root = emptyTable();
@@ -33,7 +32,7 @@ export function parseToml(text: string, most = mostValues): TomlReading {
   for (;;) {
     skipBlank(cursor);
     if (cursor.at >= text.length) return { document: root, isWhole: cursor.left >= 0 };
-    // What follows a header that cannot be read must not end up in the table before it.
+    // Lines after an unreadable header must not end up in the previous table.
     if (text[cursor.at] === '[') current = readHeader(cursor, root) ?? emptyTable();
     else readPair(cursor, current, 0);
     skipLine(cursor);
@@ -43,7 +42,7 @@ export function parseToml(text: string, most = mostValues): TomlReading {
 interface Cursor {
   readonly text: string;
   at: number;
-  /** How many values may still be kept. */
+  /** Number of values that may still be kept. */
   left: number;
 }
 
@@ -226,7 +225,7 @@ function readMultiLine(cursor: Cursor, triple: string): string {
     : resolveEscapes(body.replaceAll(/(?<!\\)((?:\\\\)*)\\[ \t]*\r?\n\s*/g, '$1'));
 }
 
-/** Where the line ends in which `from` is, which stands behind a quote. */
+/** End of the line that contains `from`, which follows a quote. */
 function endOfLine(text: string, from: number): number {
   const end = text.indexOf('\n', from);
   if (end < 0) return text.length;

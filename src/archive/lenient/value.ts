@@ -1,4 +1,4 @@
-/** What a parsed document holds at that path of keys; undefined where the path leads nowhere. Sees own keys only. */
+/** The value at a path of keys in a parsed document; undefined when the path is absent. Reads own keys only. */
 export function member(value: unknown, ...path: string[]): unknown {
   let found = value;
   for (const key of path) {
@@ -8,7 +8,7 @@ export function member(value: unknown, ...path: string[]): unknown {
   return found;
 }
 
-/** The elements of an array; a single value counts as an array of one, nothing as an empty one. */
+/** The elements of an array; a single value counts as an array of one, an absent one as empty. */
 export function items(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   return value === undefined || value === null ? [] : [value];
@@ -25,8 +25,9 @@ export function isObject(value: unknown): value is object {
 }
 
 /**
- * One line of text for people and the database: a string or number without control and direction characters and broken surrogates,
- * at most `maxLength` characters; empty for everything else. It does not keep the document alive that it was cut out of.
+ * One line of text for people and the database: a string or number without control and direction characters and broken
+ * surrogates, at most `maxLength` characters; empty for everything else. The result does not keep its document in
+ * memory.
  */
 export function label(value: unknown, maxLength = 200): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
@@ -34,7 +35,7 @@ export function label(value: unknown, maxLength = 200): string {
     .slice(0, maxLength * 2)
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
-  // A slice of a string holds on to the whole of it, which may be megabytes; what was decoded is a string of its own.
+  // A slice of a string keeps the whole string in memory, which may be megabytes; a decoded copy does not.
   return Buffer.from(line.slice(0, maxLength)).toString();
 }
 

@@ -6,7 +6,7 @@ import { type ManifestFormat, textAt } from './format.ts';
 /** Real packs have one. */
 const mostLoaders = 64;
 
-/** CurseForge's `manifest.json`. It does not hold the pack's own ids, and its mods are numbers only. */
+/** CurseForge's `manifest.json`. It lacks the pack's own ids, and its mods are numbers only. */
 export const curseForgeExport: ManifestFormat = {
   read({ bytes }, reference) {
     const takeFile = (file: unknown) => {

@@ -3,10 +3,10 @@ import type { WarningCode } from '../problem-codes.ts';
 import type { LauncherManifest, Problem } from '../report.ts';
 import type { RunConfiguration } from '../run-configuration.ts';
 
-/** What a manifest says of the versions; null where it does not. */
+/** A manifest's versions; null where it names none. */
 export type PackVersions = Pick<LauncherManifest, 'gameVersion' | 'modloader' | 'modloaderVersion'>;
 
-/** What a manifest is compared with. */
+/** The versions that a manifest is compared with. */
 export type RunVersions = Pick<RunConfiguration, 'gameVersion' | 'modloader' | 'modloaderVersion'>;
 
 /**
@@ -40,7 +40,7 @@ export function modloaderFamily(modloader: RunConfiguration['modloader']): strin
   return modloader === 'LegacyFabric' ? 'Fabric' : modloader;
 }
 
-/** Words in place of a version, by which none is chosen yet. */
+/** Words that stand for an open choice of version. */
 const noVersions: ReadonlySet<string> = new Set(['recommended', 'latest']);
 
 function sameVersion(version: string, run: RunVersions): boolean {

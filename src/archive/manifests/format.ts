@@ -19,8 +19,8 @@ export interface Marker {
 /** One format of marker file. */
 export interface ManifestFormat {
   /**
-   * Reads what is needed of a marker, never the whole of it; null when it is of another format. `reference` is told each
-   * mod that it names, one by one. Throws SyntaxError when the marker is no JSON.
+   * Reads the needed parts of a marker; null when it has another format. `reference` is called with each mod that it
+   * names. Throws SyntaxError when the marker is invalid JSON.
    */
   read(marker: Marker, reference: (mod: ReferencedMod) => void): Omit<LauncherManifest, 'file'> | null;
 }

@@ -53,8 +53,8 @@ export const ftb: ManifestFormat = {
 };
 
 /**
- * The files of an `ftb-modpack.json`, in its order. Throws SyntaxError when the bytes are no JSON. One without an address is
- * CurseForge's, where it has the numbers.
+ * The files of an `ftb-modpack.json`, in its order. Throws SyntaxError for invalid JSON. A file without an address is
+ * CurseForge's, if it has the numbers.
  */
 export function readFtbFiles(
   bytes: Uint8Array,

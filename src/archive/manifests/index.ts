@@ -16,7 +16,7 @@ import { packwiz } from './packwiz.ts';
 
 export { manifestDifferences } from './differences.ts';
 
-/** What the marker files of launchers say about a pack. */
+/** The contents of a pack's marker files. */
 export interface ManifestReading {
   /** Its `file` is the key of `found`: a path relative to the base folder. */
   manifest: LauncherManifest | null;
@@ -27,9 +27,9 @@ export interface ManifestReading {
 }
 
 /**
- * Where markers lie and what they may be, in the order in which they are asked. An export is known by its marker
- * above the game folder, whatever its overrides hold. A marker of an instance says that the mods are there, so it
- * comes before an export's marker in the same folder: launchers leave the one an instance was made from where it was.
+ * Paths and formats of markers, in the order they are tried. An export is recognised by its marker above the game
+ * folder, whatever its overrides hold. An instance's marker shows that the mods are there, so it comes before an
+ * export's marker in the same folder, which launchers leave in place.
  */
 const markers: readonly { file: string; formats: readonly ManifestFormat[] }[] = [
   // Only where the archive holds a pack of its own.

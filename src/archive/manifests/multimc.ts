@@ -37,7 +37,7 @@ export const multiMc: ManifestFormat = {
   },
 };
 
-/** A component for which nobody has chosen a version has none but the one that was used last. */
+/** A component without a chosen version has the one that was used last. */
 function versionOf(component: unknown): string | null {
   return textAt(component, 'version') ?? textAt(component, 'cachedVersion');
 }

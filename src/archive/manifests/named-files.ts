@@ -7,21 +7,21 @@ import type { ArchiveLimits } from '../limits.ts';
 import type { WarningCode } from '../problem-codes.ts';
 import { type ProblemList, printable } from '../problem-list.ts';
 
-/** What the author of an .mrpack says about a side. */
+/** An author's demand on a side in an .mrpack. */
 export const sideDemands = ['required', 'optional', 'unsupported'] as const;
 export type SideDemand = (typeof sideDemands)[number];
 
-/** A file that an .mrpack names in place of holding it. */
+/** A file that an .mrpack names without holding it. */
 export interface NamedFile {
-  /** Where it lies in the game's folder, with slashes. */
+  /** Its path in the game's folder, with slashes. */
   path: string;
-  /** Lower-case hexadecimal; what is none is left out. */
+  /** Lower-case hexadecimal; invalid hashes are left out. */
   hashes: { sha512?: string; sha1?: string };
-  /** Where it can be had. */
+  /** Its download links. */
   links: string[];
   /** Bytes; null when it is not stated. */
   size: number | null;
-  /** What the author says about the sides; null when nothing, which means required. */
+  /** The author's demands on the sides; null means required. */
   server: SideDemand | null;
   client: SideDemand | null;
 }
@@ -31,16 +31,16 @@ export interface NumberedFile {
   projectId: number;
   fileId: number;
   isRequired: boolean;
-  /** Where it is to lie in the game's folder, where the pack says so. */
+  /** Its path in the game's folder, when the pack gives one. */
   path?: string;
 }
 
-/** Characters; a longer path is told apart from one that fits, and refused. */
+/** Characters; a longer path is cut to just beyond the limit, and refused. */
 export const longestPath = 2_000;
 /** The format allows any number; real packs have one or two. */
 export const mostLinks = 16;
 
-/** What is told of the files: for what the pack is refused, and what stays out. */
+/** Collects problems, which refuse the pack, and omitted files. */
 interface Told {
   problems: ProblemList;
   warnings: ProblemList<WarningCode>;
@@ -49,9 +49,9 @@ interface Told {
 type NameLimits = Pick<ArchiveLimits, 'nameBytes' | 'segmentBytes' | 'depth' | 'namedFiles'>;
 
 /**
- * The files of a `modrinth.index.json` (https://support.modrinth.com/en/articles/8802351-modrinth-modpack-format-mrpack), in its
- * order. What is wrong with their paths is told, as for entries of an archive. Throws SyntaxError when the bytes
- * are no JSON.
+ * The files of a `modrinth.index.json`
+ * (https://support.modrinth.com/en/articles/8802351-modrinth-modpack-format-mrpack), in its order. Their paths are
+ * checked as those of entries. Throws SyntaxError for invalid JSON.
  */
 export function readModrinthFiles(bytes: Uint8Array, limits: NameLimits, told: Told): NamedFile[] {
   const files: NamedFile[] = [];

@@ -2,7 +2,9 @@ import { judgeName, type NameLimits, withoutDotSlash } from '../entry-names.ts';
 import { readJson } from '../lenient/json.ts';
 import { member } from '../lenient/value.ts';
 
-/** Where a CurseForge export keeps the files of its pack, with a slash at its end; null where it is `overrides/`, or nothing that can be. */
+/**
+ * The folder of a CurseForge export's own files, with a slash at its end; null for `overrides/` and for invalid ones.
+ */
 export function overridesFolderOf(manifest: Uint8Array, limits: NameLimits): string | null {
   try {
     const document = readJson(manifest, { members: { overrides: { longest: 1_000 } } });

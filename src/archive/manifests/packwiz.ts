@@ -15,7 +15,7 @@ export interface PackwizHash {
   hash: string;
 }
 
-/** What `pack.toml` says of the index. */
+/** The index as `pack.toml` names it. */
 export interface PackwizPackFile {
   /** Its path relative to `pack.toml`. */
   index: string;
@@ -31,7 +31,7 @@ export interface PackwizIndexedFile {
   hash: PackwizHash | null;
   /** Whether it describes a file that is elsewhere. */
   isMetafile: boolean;
-  /** Where it lies in the game's folder, if not at `file`. */
+  /** Its path in the game's folder, if that is not `file`. */
   alias: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface PackwizIndexedFile {
 export interface PackwizMetafile {
   /** Its path relative to the metafile. */
   filename: string;
-  /** Where it can be had; null where CurseForge has to be asked. */
+  /** Its download link; null when CurseForge has to be asked. */
   link: string | null;
   hash: PackwizHash | null;
   /** CurseForge's numbers, where it has to be asked by them. */
@@ -52,7 +52,7 @@ export interface PackwizMetafile {
 const mostValues = 400;
 /** Values of one file of the index, with the table around them. */
 const valuesOfFile = 8;
-/** Characters; a longer path is told apart from one that fits, and refused. */
+/** Characters; a longer path is cut to just beyond the limit, and refused. */
 const longestPath = 2_000;
 
 /** The `pack.toml` of a packwiz pack. Its `version` is the author's label, and no project id is inside. */
@@ -79,7 +79,7 @@ export const packwiz: ManifestFormat = {
   },
 };
 
-/** What a `pack.toml` says of its index; null when it is something else. */
+/** Reads a `pack.toml`'s entry of the index; null for other files. */
 export function readPackwizPackFile(bytes: Uint8Array): PackwizPackFile | null {
   const document = tableOf(bytes);
   const index = member(document, 'index');
@@ -109,7 +109,7 @@ export function readPackwizIndex(bytes: Uint8Array, most: number): PackwizIndexe
   return [...new Map(read).values()];
 }
 
-/** What a metafile says; null when it names no file. */
+/** Reads a metafile; null when it names no file. */
 export function readPackwizMetafile(bytes: Uint8Array): PackwizMetafile | null {
   const document = tableOf(bytes);
   const filename = pathOf(member(document, 'filename'));

@@ -4,7 +4,7 @@ import type { ModloaderServer } from '../../modloaders/servers/server.ts';
 /** The line of the scripts that their parts take the place of. */
 const placeForParts = '# <parts>\n';
 
-/** What the scripts of every modloader are put together from: each is a `.sh` and a `.ps1`, a subject each. */
+/** Parts of the scripts of every modloader: each subject is a `.sh` and a `.ps1`. */
 const commonParts = [
   'arguments',
   'variables',
@@ -19,8 +19,8 @@ const commonParts = [
 ] as const;
 
 /**
- * The start scripts of a modloader's server. They are put together from files of this folder alone: nothing from a
- * request is ever part of a script.
+ * The start scripts of a modloader's server. They consist of files of this folder alone, so that no part of a request
+ * ever gets into a script.
  */
 export function startScripts(server: ModloaderServer): {
   sh: string;

@@ -1,15 +1,15 @@
 import { type ArchiveEntry, isFolder } from '../zip/entry.ts';
 import type { EntryRecord } from './records.ts';
 
-/** The first moment that DOS knows, for entries whose own date means nothing: 1980-01-01 00:00. */
+/** The earliest DOS date, for entries with an invalid date: 1980-01-01 00:00. */
 export const fixedDate = 0x00210000;
 
 const ownerMayExecute = 0o100;
 
-/** What a new archive says about an entry carried over under that name. Of its rights only "executable" is kept. */
+/** The record of an entry carried over under that name. Of its permissions only "executable" is kept. */
 export function carriedRecord(entry: ArchiveEntry, name: string): EntryRecord {
   const modified = hasDate(entry) ? entry.modified : fixedDate;
-  // Some archivers deflate the nothing that a folder holds, to two bytes.
+  // Some archivers deflate an empty folder to two bytes.
   if (isFolder(entry))
     return { name, method: 0, crc32: 0, compressedSize: 0, size: 0, modified, executable: false };
   const { method, crc32, compressedSize, size, attributes } = entry;

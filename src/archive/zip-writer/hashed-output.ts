@@ -36,7 +36,7 @@ export async function openHashedOutput(path: string): Promise<HashedOutput> {
     flushed = file.datasync().then(() => {
       isFlushing = false;
     });
-    // A disk that fails is told of once: here, not when the rest is made safe. So `finish` looks, and nothing else has to.
+    // A failed disk is reported here once, so other callers need not check.
     flushed.catch(() => {});
   };
 

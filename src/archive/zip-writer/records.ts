@@ -1,6 +1,5 @@
-/** The records of a zip archive that the writer makes itself, by the published format; nothing here touches a file. */
+/** The records that the writer makes itself, by the published format, without touching a file. */
 
-/** What the writer states about one entry. */
 export interface EntryRecord {
   /** Path with `/` between its parts and a `/` at its end for a folder. */
   name: string;

@@ -5,7 +5,7 @@ import type { EntryRecord } from './records.ts';
 export interface EntryCopy {
   /** Place of its local header in the source, in bytes. */
   headerOffset: number;
-  /** What the new archive says about it; that many bytes of data are copied. */
+  /** Its record in the new archive, with the number of bytes to copy. */
   record: EntryRecord;
 }
 

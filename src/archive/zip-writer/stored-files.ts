@@ -8,7 +8,7 @@ import { centralHeader, type EntryRecord, localHeader } from './records.ts';
 export interface StoredFile {
   /** Its path in the new archive. */
   name: string;
-  /** Where its bytes are on this machine. */
+  /** Its path on this machine. */
   source: string;
   /** In bytes. */
   size: number;
@@ -17,7 +17,7 @@ export interface StoredFile {
 
 const chunkSize = 1024 * 1024;
 
-/** What a new archive says about such a file; always the same for the same bytes under the same name. */
+/** The record of such a file; the same bytes and name always give the same record. */
 export function storedRecord({ name, size, crc32 }: StoredFile): EntryRecord {
   return { name, method: 0, crc32, compressedSize: size, size, modified: fixedDate, executable: false };
 }

@@ -64,17 +64,17 @@ export function readDirectory(
   return isCountRight(end, count, problems) ? nameEntries(headers, wanted, { limits, problems }) : null;
 }
 
-/** The headers up to the end of the directory, however many were announced, or up to one that has nothing but numbers. */
+/** The headers up to the end of the directory, or up to one of numbers alone, however many were announced. */
 function* readHeaders(directory: Buffer): Generator<yauzl.Entry> {
   const reader = new DirectoryReader(directory);
   const zip = openDirectory(reader);
   const read: yauzl.Entry[] = [];
   zip.on('entry', (header: yauzl.Entry) => read.push(header));
   for (let cursor = 0; cursor < directory.length; ) {
-    // All of it happens within this call, as the reader answers at once. An error that nobody listens for is thrown.
+    // The reader answers within this call, and throws an error without a listener.
     zip.readEntry();
     const header = read.pop();
-    // Only where there is no text at all does yauzl put off what it has to say.
+    // Only for a directory without any text does yauzl delay its events.
     if (header === undefined) return;
     yield header;
     cursor += lengthOf(header);
@@ -143,7 +143,10 @@ class DirectoryReader extends yauzl.RandomAccessReader {
   }
 }
 
-/** What is kept of a header. macOS and others write UTF-8 without saying so; other text is hardly ever valid UTF-8 by accident. */
+/**
+ * The kept parts of a header. macOS and others write UTF-8 without the flag; other text is hardly ever valid UTF-8 by
+ * accident.
+ */
 function toReadHeader(header: yauzl.Entry, prepended: number): ReadHeader {
   const raw = header.fileNameRaw;
   const second = header.extraFields.length === 0 ? null : unicodePath(header.extraFields, raw);

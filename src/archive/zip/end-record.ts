@@ -1,7 +1,7 @@
 import type { ProblemList } from '../problem-list.ts';
 import type { ByteSource } from './byte-source.ts';
 
-/** Where the central directory is, as the end records say and the file bears out. */
+/** Position of the central directory, stated by the end records and confirmed by the file. */
 export interface ZipEnd {
   /** Number of entries as stated; without zip64 it may be short by a multiple of 65,536. */
   entries: number;
@@ -20,7 +20,7 @@ const locatorSignature = 0x07064b50;
 const locatorSize = 20;
 const zip64Signature = 0x06064b50;
 const zip64Size = 56;
-/** What the zip64 record states as its own size: without its signature and that number. */
+/** The size that the zip64 record states: without its signature and that number. */
 const zip64StatedSize = 44n;
 const directorySignature = 0x02014b50;
 const longestComment = 0xffff;
@@ -29,10 +29,10 @@ const longestComment = 0xffff;
 export const truncated =
   'The file does not end as a zip archive does. A part of it is missing, or something follows it; upload the whole file.';
 
-/** How many bytes at the end of a file can hold the end record, its comment included. */
+/** Bytes at the end of a file that can hold the end record with its comment. */
 export const endRecordReach = endSize + longestComment;
 
-/** Where in the last bytes of a file an end record begins that ends exactly with the file, the last one first. */
+/** Offsets of the end records that end exactly with the file, the last one first. */
 export function findEndRecords(tail: Buffer): number[] {
   const places: number[] = [];
   for (let at = tail.length - endSize; at >= 0; at--) {
@@ -51,7 +51,7 @@ export function readZipEnd(source: ByteSource, problems: ProblemList): ZipEnd | 
     problems.add('TRUNCATED_ARCHIVE', truncated);
     return null;
   }
-  // Whatever else looks like one, wherever it says that it ends: most programs take the last they see.
+  // Other data that looks like an end record is refused too: most programs take the last one they find.
   if (tail.lastIndexOf(endMark) !== at || findEndRecords(tail).length > 1) {
     problems.add(
       'AMBIGUOUS_END',
@@ -70,13 +70,13 @@ interface StatedEnd {
   entries: number;
   directorySize: number;
   directoryOffset: number;
-  /** Where the central directory has to end in the file. */
+  /** Offset at which the central directory has to end. */
   directoryEnd: number;
   zip64: boolean;
 }
 
 interface StatedZip64End extends StatedEnd {
-  /** Where the locator says that the record is. */
+  /** Offset of the record by its locator. */
   recordOffset: bigint;
 }
 
@@ -182,7 +182,7 @@ function readZip64End(source: ByteSource, offset: number, problems: ProblemList)
   };
 }
 
-/** Whatever the classic record states itself, instead of pointing to the zip64 record, has to be the same there. */
+/** Values that the classic record states itself, without pointing to the zip64 record, have to be equal there. */
 function agree(classic: StatedEnd, zip64: StatedEnd): boolean {
   return (
     (classic.disk === 0xffff || classic.disk === zip64.disk) &&

@@ -5,11 +5,10 @@ import { type ArchiveEntry, flagUtf8 } from './entry.ts';
 import { guessEncoding } from './guess-encoding.ts';
 import { type Decode, decoderOf, fits, type NameEncoding, type NameReading } from './name-encoding.ts';
 
-/** What a central directory holds. */
 export interface Directory {
   /** In its order. */
   entries: ArchiveEntry[];
-  /** How their names were read. */
+  /** The encoding of their names. */
   names: NameReading;
 }
 
@@ -25,7 +24,7 @@ export interface ReadHeader {
   isSecond: boolean;
 }
 
-/** How the names of an archive are wanted to be read; with neither, as they are most likely meant. */
+/** The wanted encoding of an archive's names; by default it is guessed. */
 export interface WantedReading {
   /** As they were read before. */
   reading?: NameReading;
@@ -93,7 +92,7 @@ function judgeFirstName(
   decode: Decode,
   { limits, problems }: { limits: ArchiveLimits; problems: ProblemList },
 ): void {
-  // What is wrong with the name itself is told with all others.
+  // A fault of the name itself is reported with all others.
   if (judgeName(name, limits) !== null) return;
   const first = decode(raw);
   if (first !== null && withoutDotSlash(first) === name) return;
@@ -106,7 +105,7 @@ function judgeFirstName(
   if (fault !== null) problems.add(fault.code, `"${printable(name)}" ${fault.fault}.`, name);
 }
 
-/** Whether two names differ in nothing but what one of them could not write. */
+/** True when two names differ only in characters that ASCII cannot write. */
 function isSamePath(name: string, ascii: string): boolean {
   const parts = ascii.split('/');
   const named = name.split('/');

@@ -47,7 +47,7 @@ export function isFolder(entry: Pick<ArchiveEntry, 'name'>): boolean {
 const fileTypeMask = 0xf000;
 const linkType = 0xa000;
 
-/** What Unix says that an entry is, by the upper half of its attributes; 0 where it says nothing. */
+/** The Unix type of an entry, from the upper half of its attributes; 0 when it is absent. */
 export function unixType({ attributes }: Pick<ArchiveEntry, 'attributes'>): number {
   return (attributes >>> 16) & fileTypeMask;
 }

@@ -3,10 +3,10 @@ import { decoderOf, fits, type NameEncoding, nameEncodings } from './name-encodi
 
 /** Bytes of names that are weighed; whether an encoding fits the rest is looked at, too, but not how well. */
 const mostWeighed = 128 * 1024;
-/** What a character comes to on average where the text is what it is taken for; the best there is is 2. */
+/** The least average weight of a text in its true encoding; the best is 2. */
 const leastWeight = 0.5;
 
-/** What a character beyond ASCII speaks for in a text of some encoding; `before` and `after` are its neighbours. */
+/** The weight of a character beyond ASCII for an encoding; `before` and `after` are its neighbours. */
 type Weigh = (character: string, before: string, after: string) => number;
 
 /**
@@ -41,7 +41,10 @@ function sampleOf(names: readonly Uint8Array[]): Uint8Array {
   return Buffer.concat(parts);
 }
 
-/** What the characters beyond ASCII come to on average; below any that counts where the bytes are no text in the encoding. */
+/**
+ * The average weight of the characters beyond ASCII; below any useful value when the bytes are invalid in the
+ * encoding.
+ */
 function weightOf(encoding: NameEncoding, sample: Uint8Array): number {
   const text = decoderOf(encoding)(sample);
   if (text === null) return Number.NEGATIVE_INFINITY;
@@ -133,7 +136,7 @@ const weighs: Readonly<Record<NameEncoding, () => Weigh>> = {
   WINDOWS_1252: () => western,
 };
 
-/** What the quotes of Windows-1252 and the Latin letter after each look like in an encoding of two bytes. */
+/** The two-byte characters that quotes of Windows-1252 followed by a Latin letter look like. */
 function quotesBeforeLetters(encoding: NameEncoding): ReadonlySet<string> {
   const decode = decoderOf(encoding);
   const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', (letter) =>

@@ -7,7 +7,7 @@ export const methodStored = 0;
 /** Method number of entries that are deflated. */
 export const methodDeflated = 8;
 
-/** What is wrong with the data of an entry; `reason` goes on where a sentence has named the entry. */
+/** A fault in an entry's data; `reason` continues a sentence that begins with the entry. */
 export interface DataFault {
   code: 'CORRUPT_DATA' | 'SIZE_MISMATCH';
   reason: string;
@@ -16,7 +16,7 @@ export interface DataFault {
 const streamChunk = 1024 * 1024;
 const smallestChunk = 64;
 
-/** Inflates data in one piece to exactly `size` bytes, never more; otherwise tells what is wrong with it. */
+/** Inflates data in one piece to exactly `size` bytes, never more; otherwise returns its fault. */
 export function inflateWhole(data: Buffer, size: number): { bytes: Buffer } | { fault: DataFault } {
   try {
     // One byte of room beyond the stated size spares zlib a second chunk and betrays that there is more.
@@ -39,7 +39,7 @@ export function inflateWhole(data: Buffer, size: number): { bytes: Buffer } | { 
 /** Most that a kilobyte of deflated data can become is a megabyte, so pieces of this size cost little to be inflated whole. */
 const headPiece = 1024;
 
-/** The first `bytes` bytes at most of what data begins; null when it is nothing that can be inflated. */
+/** Inflates at most the first `bytes` bytes of data; null when it cannot be inflated. */
 export function inflateHead(data: Buffer, bytes: number): Buffer | null {
   try {
     // The flush has zlib hand out what there is, whether the data ends there or not.

@@ -14,7 +14,7 @@ export const nameEncodings = [
 
 export type NameEncoding = (typeof nameEncodings)[number];
 
-/** How the names of one archive are read; plain data, which is stored with what its check has found. */
+/** The encoding of an archive's names; plain data, stored with the check's results. */
 export interface NameReading {
   /** That of the names that are not UTF-8; null when all of them are. */
   encoding: NameEncoding | null;
@@ -22,7 +22,7 @@ export interface NameReading {
   backslashes: boolean;
 }
 
-/** How names were read before it was stored how they are. */
+/** The reading of names before it was stored. */
 export const formerReading: NameReading = { encoding: 'CP437', backslashes: false };
 
 /** By the names that https://encoding.spec.whatwg.org/ gives them. */
@@ -47,7 +47,7 @@ export function decoderOf(encoding: NameEncoding): Decode {
     try {
       return decoder.decode(bytes);
     } catch {
-      // What stopped half-way is not asked again.
+      // A decoder that stopped half-way is not reused.
       decoder = new TextDecoder(label, { fatal: true });
       return null;
     }

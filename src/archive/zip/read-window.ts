@@ -10,7 +10,10 @@ export interface ReadWindow {
   isOwned(length: number): boolean;
 }
 
-/** Serves ranges from reads of 4 MiB, so that thousands of small entries cost a few hundred reads; reads nothing behind `end`. */
+/**
+ * Serves ranges from reads of 4 MiB, so that thousands of small entries cost a few hundred reads; never reads past
+ * `end`.
+ */
 export function createReadWindow(source: ByteSource, end: number): ReadWindow {
   const window = Buffer.allocUnsafeSlow(Math.max(0, Math.min(windowSize, end)));
   let start = 0;

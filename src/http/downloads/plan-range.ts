@@ -26,7 +26,7 @@ function suffix(length: number, size: number): RangePlan {
   return { status: 206, start: Math.max(size - length, 0), end: size };
 }
 
-/** Compares weakly, as If-None-Match does: a W/ before the tag changes nothing. */
+/** Weak comparison, as If-None-Match demands: a W/ before the tag is ignored. */
 export function holdsTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === etag) return true;

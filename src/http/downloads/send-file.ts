@@ -31,8 +31,8 @@ export interface SendFileOptions {
 
 /**
  * Answers a GET or HEAD with a stored zip: ETag, If-None-Match, a single Range, If-Range. Headers already set on the
- * reply are sent too. A client's hang-up is no failure; a failed read cuts the connection, so that no client takes a
- * part for the whole.
+ * reply are sent too. A client that hangs up is no failure. A failed read cuts the connection, so that the client does
+ * not take a part for the whole.
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -65,8 +65,8 @@ export async function sendFile(
 }
 
 /**
- * Sends the client on to where the bytes are. It says from where on it wants them, so that a download is counted as if it were had
- * from us.
+ * Redirects the client to the file's address. The range's start is kept, so that the download is counted as one from
+ * here.
  */
 export async function sendElsewhere(
   request: FastifyRequest,

@@ -15,7 +15,7 @@ export interface FormFrame {
   boundary: string;
   /** The whole form's size: parts, headers, and the bytes around them. */
   maxBytes: number;
-  /** Milliseconds that the client may send nothing. */
+  /** Milliseconds of silence allowed to the client. */
   maxSilence: number;
   /** Most header lines of one part. */
   maxPartHeaders: number;
@@ -31,8 +31,8 @@ export function parseForm(source: Readable, frame: FormFrame, listener: FormList
   // A high-water mark of 1 makes every write drain before the next: Dicer, or who takes a part, may throw, and only
   // from a write that was not queued can that be caught.
   const { boundary, maxPartHeaders, maxPartHeaderBytes } = frame;
-  // Dicer cuts off without a word what is beyond its limits, so these are wide enough to see that ours are exceeded,
-  // also where a line is folded after every byte.
+  // Dicer truncates silently at its limits, so these are wide enough to detect that ours are exceeded, even with a line
+  // folded after every byte.
   const reach = 3 * maxPartHeaderBytes + bytesAroundLine * (maxPartHeaders + 2);
   const config = {
     boundary,

@@ -26,7 +26,7 @@ export interface MultipartOptions {
   maxPartHeaderBytes: number;
   /** Counts the arriving bytes; its failure refuses the form. */
   account?: UploadAccount;
-  /** Milliseconds that the client may send nothing; a minute by default. */
+  /** Milliseconds of silence allowed to the client; a minute by default. */
   maxSilence?: number;
 }
 
@@ -36,7 +36,7 @@ export interface FormParts {
   take(lines: object, body: Readable): void;
   /** The whole form, once its end has come; fails with the first part that did. */
   form(): Promise<MultipartForm>;
-  /** Ends every part for this reason and removes what was stored. */
+  /** Ends every part with this reason and removes stored files. */
   discard(reason: unknown): Promise<void>;
 }
 

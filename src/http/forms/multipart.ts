@@ -30,9 +30,9 @@ export function isMultipart(request: FastifyRequest): boolean {
 }
 
 /**
- * Reads a form from the wire, files straight into the store. Fails with UNSUPPORTED_MEDIA_TYPE, BAD_REQUEST,
- * TOO_LARGE, UPLOAD_INTERRUPTED or STORAGE_FULL; nothing is stored then, and what the client is still sending is
- * read and dropped, so that it comes to see the answer.
+ * Reads a form from the connection, files straight into the store. Fails with UNSUPPORTED_MEDIA_TYPE, BAD_REQUEST,
+ * TOO_LARGE, UPLOAD_INTERRUPTED or STORAGE_FULL; nothing is stored then, and the rest of the body is read and dropped,
+ * so that the client receives the answer.
  */
 export async function readMultipart(
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-/** What GraphiQL shows to whoever opens it for the first time. */
+/** The first operations in GraphiQL. */
 export const exampleOperations = `# Choose an operation beside the run button. Everything is described under "Docs", the book on the left.
 
 # The newest modpacks, with what was built from them.

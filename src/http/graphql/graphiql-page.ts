@@ -6,8 +6,8 @@ import type { GraphiqlPage } from './graphiql-thread.ts';
 let made: Promise<GraphiqlPage> | null = null;
 
 /**
- * GraphiQL as one document, so that it loads nothing from anywhere else. It has megabytes, so all who wait share one, which is
- * made when the first one asks.
+ * GraphiQL as one document that loads nothing else. It has megabytes, so all requests share one copy, made for the
+ * first.
  */
 function page(): Promise<GraphiqlPage> {
   made ??= makePage().catch((error: unknown) => {
@@ -29,7 +29,7 @@ function makePage(): Promise<GraphiqlPage> {
   });
 }
 
-/** Whether a browser opens an address, in place of a program that asks for data. */
+/** Tells a browser that opens the address from a program that requests data. */
 export function isOpenedByBrowser({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && (headers.accept?.includes('text/html') ?? false);
 }

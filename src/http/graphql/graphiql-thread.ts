@@ -4,7 +4,7 @@ import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import { inlineHashes } from '../../web/inline-hashes.ts';
 import { exampleOperations } from './graphiql-examples.ts';
 
-/** What the thread makes: GraphiQL, with its queries to begin with. */
+/** GraphiQL's page with its first queries, made by the thread. */
 export interface GraphiqlPage {
   /** HTML in UTF-8, some megabytes. */
   body: Uint8Array<ArrayBuffer>;

@@ -32,7 +32,7 @@ export function useOperationsReadByServer(): Plugin<object, RequestContext> {
   };
 }
 
-/** Lets requests name their document by its hash, and keeps nothing of them but what is executed. */
+/** Accepts documents by their hash, and drops unknown parts of requests. */
 export function usePersistedOperations(operations: PersistedOperations, only: boolean): Plugin {
   return {
     onParams({ params, setParams }) {
@@ -41,7 +41,7 @@ export function usePersistedOperations(operations: PersistedOperations, only: bo
   };
 }
 
-/** What is wrong with a request as a whole shows in its status, whatever the caller takes. */
+/** A fault of the whole request sets the status, whatever content types the caller accepts. */
 function asFaultOfTheRequest<Result>(read: () => Result): Result {
   try {
     return read();
@@ -147,7 +147,7 @@ export function useUnavailableBatches(): Plugin {
   };
 }
 
-/** What an error says of the answer that it comes in. */
+/** HTTP status and headers that an error gives its answer. */
 const httpOfError = z.object({ status: z.number(), headers: z.record(z.string(), z.string()).default({}) });
 
 function tooComplex(message: string, status: number): GraphQLError {
@@ -211,7 +211,7 @@ export function useMetrics(metrics: Metrics): Plugin<Context & RequestContext> {
   };
 }
 
-/** What an operation is counted as: its type and its first field. */
+/** The labels of an operation in metrics: its type and its first field. */
 export interface OperationSubject {
   type: string;
   field: string;
@@ -225,7 +225,7 @@ export function subjectOf(args: Pick<ExecutionArgs, 'document' | 'operationName'
   return { type, field: first?.kind === Kind.FIELD ? first.name.value : 'fragment' };
 }
 
-/** Begins to count an operation; answers what is to be told whether it failed. */
+/** Counts a started operation; the returned function takes its outcome. */
 export function beginOperation(
   metrics: Metrics,
   { type, field }: OperationSubject,

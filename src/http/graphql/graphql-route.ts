@@ -37,12 +37,12 @@ export function registerGraphQL(server: FastifyInstance, app: App, graphql: Grap
   server.route({
     method: ['GET', 'POST'],
     url: '/graphql',
-    // A subscription by HEAD would be a stream without an end of which nothing is sent.
+    // A subscription by HEAD would be an endless stream without content.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       // Some get JSON where others get a stream, and browsers GraphiQL.
       reply.header('vary', 'Accept');
-      // The page of GraphiQL holds nothing; a browser that opens it has no way to send a token yet.
+      // GraphiQL's page holds no data, and a browser that opens it cannot send a token yet.
       if (!isPage(request)) demand(app, request, 'read');
       if (app.config.graphiql && isOpenedByBrowser(request)) {
         return sendGraphiql(request, reply, openContext(app, request).baseUrl);
@@ -64,7 +64,7 @@ export function registerGraphQL(server: FastifyInstance, app: App, graphql: Grap
         return answer(request, reply, graphql, { ...context, operations }, gone.signal);
       }
       requirePreflight(request);
-      // Only uploads come as forms. One that has arrived whole is finished, whether or not its client waits for it.
+      // Only uploads are forms. A fully received form is executed even if its client has left.
       await using form = await readMultipart(request, await admitForm(app, request, maxFiles));
       await turnToBegin(context.context);
       const operations = readOperationForm(form, app.config.maxJsonDepth);
@@ -79,8 +79,8 @@ function isPage(request: FastifyRequest): boolean {
 }
 
 /**
- * Counts a live stream until its connection closes, and calls `end` then: a stream may be asked for in a form that it cannot
- * be sent in, and nobody would ever read it. Fails beyond the most.
+ * Counts a live stream until its connection closes, then calls `end`: a stream requested in an unavailable format
+ * would otherwise stay open without a reader. Fails beyond the limit.
  */
 function admitStream({ access }: App, { viewer }: FastifyRequest, { raw }: FastifyReply, end: () => void) {
   const slot = access.slots.streams.take(limitKey(viewer));
@@ -112,7 +112,7 @@ async function answer(
     hasErrors = errors !== undefined;
   };
   const response = await graphql.fetch(toWebRequest(graphql, request, signal), { ...context, told });
-  // Nobody is there to be told.
+  // The client has disconnected.
   if (reply.raw.closed) return reply.hijack();
   if (response.status === 406) {
     return reply
@@ -123,14 +123,14 @@ async function answer(
   // Whether the connection is kept is a matter between the server and its client.
   response.headers.delete('connection');
   const type = response.headers.get('content-type') ?? '';
-  // What is no JSON is a stream.
+  // Any other type is a stream.
   if (!/^application\/(graphql-response\+)?json\b/.test(type)) return reply.send(response);
   const body = await response.text();
   if (request.method === 'GET' && !hasErrors) return sendTagged(request, reply, { type, body });
   return reply.status(response.status).headers(Object.fromEntries(response.headers)).send(body);
 }
 
-/** What a request asks for, in its address or its body, of which nothing is kept. Fails with BAD_REQUEST. */
+/** Reads the operations of a request from its address or body. Fails with BAD_REQUEST. */
 function readOperations(request: FastifyRequest, maxDepth: number): AskedOperations {
   if (request.method === 'GET') return parseOperations(inAddress(request.url, maxDepth));
   const { body } = request;

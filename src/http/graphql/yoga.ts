@@ -30,7 +30,7 @@ import {
 } from './graphql-plugins.ts';
 import type { RequestContext } from './graphql-request.ts';
 
-/** All that is told of a fault of ours. */
+/** The message for faults of the service. */
 const unexpected = 'Unexpected error.';
 
 /** GraphQL over HTTP: parsing, validating, masking, server-sent events. */
@@ -55,7 +55,7 @@ export function createGraphQL({
     // The server serves the page itself.
     graphiql: false,
     batching: { limit: config.maxBatchOperations },
-    // What cannot be parsed is not kept: whoever sends it again waits again.
+    // Documents with syntax errors are not cached.
     parserAndValidationCache: {
       documentCache: createDocumentCache(config.documentCacheCharacters),
       errorCache: { get: () => undefined, set: () => {} },
@@ -81,7 +81,7 @@ export function createGraphQL({
     fetchAPI: server.fetchAPI,
     getEnveloped: server.getEnveloped,
     subscribe: counted(subscribe, metrics),
-    /** What a caller is told of a failure: of its own fault all, of ours that there was one. */
+    /** The caller's own faults are shown in full, those of the service without details. */
     mask,
     /** The document that a request on a socket means. Fails with BAD_REQUEST, NOT_FOUND or FORBIDDEN. */
     documentOf: (params: object) =>
@@ -118,7 +118,7 @@ function maskError(log: App['log'], error: unknown, message: string): GraphQLErr
   return new GraphQLError(message, { extensions: { code: 'INTERNAL_ERROR' } });
 }
 
-/** What a caller is told of a database that cannot be reached, which is logged; null for any other failure. */
+/** Logs a database that cannot be reached and returns the failure to show; null for other errors. */
 function awayFailure(log: App['log'], error: unknown): AppError | null {
   const away = error instanceof AppError ? null : unreachableFailure(error);
   if (away) log.error({ err: error }, 'the database cannot be reached');

@@ -5,7 +5,7 @@ import { titleOf } from '../../core/files/file-name.ts';
 import { findModPacks } from '../../core/packs/mod-packs.ts';
 import { findServerPacks, type ServerPack } from '../../core/packs/server-packs.ts';
 
-/** The preview of an address that somebody shares. */
+/** The link preview of a shared address. */
 export interface Card {
   title: string;
   description: string;

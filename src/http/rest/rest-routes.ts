@@ -77,8 +77,8 @@ async function serve(
 }
 
 /**
- * Refuses what a browser sends without a person who means it: for a page of another site, or ahead of time. Browsers say so
- * themselves, and pages cannot have them say otherwise; who is no browser says nothing.
+ * Refuses requests that a browser sends without its user's intent: for a page of another site, or as a prefetch.
+ * Browsers mark them, and pages cannot change that; other programs send no marks.
  */
 function refuseUnmeant({ headers }: FastifyRequest): void {
   const isAhead = [headers['sec-purpose'], headers.purpose].some((one) => /^prefetch\b/i.test(String(one)));

@@ -3,7 +3,7 @@ import type { Answers } from '../../graphql/subscriptions/shared-subscriptions.t
 import type { SendText } from './socket-transport.ts';
 
 /**
- * Sends a subscription's answers as messages of the protocol. The library would write each answer as text for each
+ * Sends a subscription's results as messages of the protocol. The library would serialise each result for each
  * subscriber; instead it gets an iterator that ends and fails alike, but yields nothing.
  */
 export function sendingAll(
@@ -48,7 +48,7 @@ export function asSent({ data, errors }: Answered): FormattedExecutionResult {
   return { ...(data === undefined ? {} : { data }), ...(errors ? { errors: withoutHttp(errors) } : {}) };
 }
 
-/** Errors without what is meant for the status line of an answer over HTTP. */
+/** Errors without their data for the HTTP status line. */
 export function withoutHttp(errors: readonly GraphQLError[]): GraphQLFormattedError[] {
   return errors.map((error) => {
     const { extensions: { http: _http, ...extensions } = {}, ...rest } = error.toJSON();

@@ -8,16 +8,16 @@ import { AppError } from '../../errors.ts';
 /** The slot of one socket among those that are open, given back when its connection closes. */
 export interface SocketSlot {
   /**
-   * From now on it is this caller's. Does nothing once the connection has closed. Fails with TOO_MANY_REQUESTS or
-   * UNAVAILABLE when that has no slot left.
+   * Moves the slot to this caller. Does nothing once the connection has closed. Fails with TOO_MANY_REQUESTS or
+   * UNAVAILABLE when the caller has no slot left.
    */
   introduce(viewer: Viewer): void;
 }
 
 export interface SocketSlots {
   /**
-   * Takes a slot for a handshake: of its caller, where a token came with it, else of those who have not said yet who they are. Fails
-   * with TOO_MANY_REQUESTS or UNAVAILABLE; null when the connection has closed already.
+   * Takes a slot for a handshake: the caller's own when it sent a token, otherwise one of the unidentified sockets.
+   * Fails with TOO_MANY_REQUESTS or UNAVAILABLE; null when the connection has closed already.
    */
   take(connection: Duplex, viewer: Viewer): SocketSlot | null;
 }
@@ -29,8 +29,8 @@ interface Waiting {
 }
 
 /**
- * Counts sockets. Browsers send a token only after the handshake, so where strangers have filled what there is for those who have not
- * said who they are, the one that has waited longest is cut off for the next: who means to say it does so at once.
+ * Counts sockets. Browsers send a token only after the handshake. When the slots for unidentified sockets are full,
+ * the one waiting longest is closed for the next: clients with a token send it at once.
  */
 export function createSocketSlots({
   sockets,
@@ -68,7 +68,7 @@ export function createSocketSlots({
       return {
         introduce(introduced) {
           if (connection.destroyed) return;
-          // Before it is taken anew, since it may be the last that this caller may have.
+          // Released first, since this may be the caller's last slot.
           leave(one);
           one.slot = sockets.take(limitKey(introduced));
         },

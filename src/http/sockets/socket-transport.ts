@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts';
 import { readJson } from '../read-json.ts';
 import { textFrame } from './text-frame.ts';
 
-/** Close codes: three of RFC 6455, and the one that the protocol keeps for faults of the server. */
+/** Close codes: three of RFC 6455, and the protocol's own for faults of the server. */
 const goingAway = 1001;
 const policyViolated = 1008;
 const tooLarge = 1009;
@@ -28,7 +28,7 @@ export interface SocketSettings {
   pingMs: number;
   /** Milliseconds that a client has to answer the closing of its socket; then it is cut off. */
   closeMs: number;
-  /** Bytes that may wait to be sent; beyond them nothing is read from the client until it has read them. */
+  /** Unsent bytes beyond which the client is not read until it has caught up. */
   unsentBytes: number;
   /** Messages, pings and unasked pongs that a client may send within a minute. */
   messagesPerMinute: number;
@@ -39,9 +39,9 @@ export interface SocketSettings {
 }
 
 /**
- * Sends one message of these two parts, of which the second may be for many. Answers what resolves when the system has taken all of
- * it, or nothing when it has already. It is written to the connection itself, since the library's way there costs each of many
- * subscribers more (docs/benchmarks.md).
+ * Sends one message of two parts, the second of which may be shared. Returns a promise that resolves when the system
+ * has taken all of it, or undefined when it has already. It writes to the connection itself, since the library costs
+ * more for each of many subscribers (docs/benchmarks.md).
  */
 export type SendText = (beginning: Buffer, ending: Buffer) => Promise<void> | undefined;
 
@@ -170,7 +170,7 @@ export function fitting(reason = ''): string {
   return fits;
 }
 
-/** A message, or what is wrong with it. */
+/** A message, or its fault. */
 function read(text: string, maxDepth: number): ClientMessage | string {
   try {
     const { data } = fromClient.safeParse(readJson('The message', text, maxDepth));
@@ -182,8 +182,8 @@ function read(text: string, maxDepth: number): ClientMessage | string {
 }
 
 /**
- * Resolves when the system has taken the text, which keeps slow readers from piling up text here. A client that is gone
- * is no failure: the closing of its socket ends all that it has under way.
+ * Resolves when the system has taken the text, which keeps text for slow readers from piling up. A client that has
+ * left is no failure: closing its socket ends its operations.
  */
 function send(socket: WebSocket, text: string): Promise<void> {
   return new Promise((resolve) => {

@@ -116,7 +116,7 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): O
           await turnToBegin(context);
           const sending = (answers: Answers) => sendingAll(answers, id, sendText);
           const prepared = await prepare(graphql, context, params, sending);
-          // A caller whose token has ended may do nothing more.
+          // The token of the caller has ended meanwhile.
           return viewers.get(socket) === viewer ? prepared : [graphql.mask(lostToken())];
         } catch (error) {
           return [graphql.mask(error)];
@@ -136,7 +136,7 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): O
   );
   const { sockets } = served;
   const admit = async (request: IncomingMessage, connection: Duplex, head: Buffer) => {
-    // The address may be anything, so it is not parsed as one: that could throw where nothing catches.
+    // The address is untrusted and not parsed as a URL: that could throw where nothing catches.
     if (request.url?.split('?')[0] !== '/graphql') {
       throw new AppError('NOT_FOUND', 'Sockets are served at /graphql.');
     }
@@ -180,7 +180,10 @@ function lostToken(): AppError {
 
 type Sending = (answers: Answers) => AsyncGenerator<ExecutionResult, void, void>;
 
-/** Parses and validates an operation; answers how to run it, or what is wrong with it. Answers of a subscription are for `sending`. */
+/**
+ * Parses and validates an operation; returns a function to run it, or its faults. Results of a subscription go to
+ * `sending`.
+ */
 async function prepare(
   graphql: GraphQLServer,
   context: Context,
@@ -209,7 +212,7 @@ async function prepare(
   return args;
 }
 
-/** Answers a handshake that comes to nothing, as a request over HTTP would be. */
+/** Refuses a handshake as a request over HTTP would be refused. */
 function refuse(connection: Duplex, error: unknown, log: Logger): void {
   const failure = error instanceof AppError ? error : unreachableFailure(error);
   if (!failure) log.error({ err: error }, 'a handshake could not be answered');
@@ -232,7 +235,7 @@ interface Envelope {
   subscribe: () => Promise<ReturnType<Sending> | ExecutionResult>;
 }
 
-/** The functions with which an operation has to be run, by its arguments, which are made anew for each. */
+/** The functions that run an operation, by its arguments, which are new for each. */
 const envelopes = new WeakMap<object, Envelope>();
 
 function envelopeOf(args: ExecutionArgs): Envelope {

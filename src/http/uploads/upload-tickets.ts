@@ -116,7 +116,7 @@ function finishedUpload({ body }: FastifyRequest, maxDepth: number): string {
   throw new AppError('BAD_REQUEST', message, { field: 'upload' });
 }
 
-/** Callers who may not read learn nothing of another's modpack with the same content. */
+/** Callers without the right to read do not learn of another modpack with the same content. */
 function forStrangers(error: AppError): AppError {
   if (error.code !== 'DUPLICATE_MOD_PACK') return error;
   const message = 'This content is stored already. Tell whoever gave you this link.';

@@ -5,8 +5,9 @@ const dist = 'reaches for a part of the game that only clients have';
 const named = (name: string) => name.replaceAll('/', '.');
 
 /**
- * Classes of clients on a server: Forge's and NeoForge's RuntimeDistCleaner ("for invalid dist"), the old Forge's SideTransformer ("for
- * invalid side"), Fabric's and Quilt's "environment type", and Java's own words where nobody looks first.
+ * Client classes on a server: Forge's and NeoForge's RuntimeDistCleaner ("for invalid dist"), old Forge's
+ * SideTransformer ("for invalid side"), Fabric's and Quilt's "environment type", and Java's own message where no
+ * loader checks first.
  */
 export const clientOnly = onLines([
   {

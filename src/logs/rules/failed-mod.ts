@@ -1,6 +1,6 @@
 import { onLines } from '../on-lines.ts';
 
-/** Mods of which the loader only says that they failed, and crashes whose stack trace names somebody. */
+/** Mods that failed without a given reason, and crashes whose stack trace names a mod. */
 export const failedMod = onLines([
   {
     has: 'Could not execute entrypoint',

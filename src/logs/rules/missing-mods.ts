@@ -49,7 +49,7 @@ export const missingMods = onLines([
       ),
   },
   {
-    // NeoForge, and Forge, in words; what is there now may stand on the next line.
+    // NeoForge's and Forge's sentences; the present version may be on the next line.
     has: ' requires ',
     pattern: new RegExp(
       `Mod (${id}) (?:only supports|requires) (${id}) (\\S{1,80}(?: - \\S{1,80})?)(?: or above)?(?:,? ?Currently, (?:${id}) is (not installed|.{1,80}))?$`,

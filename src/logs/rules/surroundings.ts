@@ -1,6 +1,6 @@
 import { onLines } from '../on-lines.ts';
 
-/** What is wrong around the server: the EULA, its port, its folder, the disk, its own files. */
+/** Causes around the server: the EULA, its port, its folder, the disk, its own files. */
 export const surroundings = onLines([
   {
     has: 'agree to the EULA',
