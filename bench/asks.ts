@@ -40,7 +40,6 @@ const graphql = (query: string, variables: object): Ask => ({
   headers: { 'content-type': 'application/json', accept: 'application/json' },
 });
 const get = (path: string): Ask => ({ method: 'GET', path });
-const listByGet = `/graphql?query=${encodeURIComponent(list)}&variables=${encodeURIComponent('{"first":1}')}`;
 
 /** The newest modpacks with their lists. */
 export const lists = (first: number): Asks => ({
@@ -50,19 +49,6 @@ export const lists = (first: number): Asks => ({
   apollo: () => graphql(list, { first }),
   least: () => graphql(list, { first }),
 });
-
-/** The list of 100, which Fastify answers from SQL by hand. */
-export const listByHand: Asks = {
-  service: () => graphql(list, { first: 100 }),
-  fastify: () => graphql(list, { first: 100 }),
-};
-
-/** The newest modpack by a GET that caches can keep. */
-export const byGet: Asks = {
-  service: () => get(listByGet),
-  constant: () => get('/'),
-  least: () => get(listByGet),
-};
 
 /** A number that no other document of this process has. */
 let documents = 0;

@@ -2,8 +2,9 @@
  * Measures what callers get from each server and its database together: requests a second and how long an answer takes, by 1, 8, 64 and
  * 256 connections that ask again as soon as they are answered, beside the same peers over the same tables. The service is measured on
  * PostgreSQL and, with rows of its own, on the embedded database. Needs DATABASE_URL, where it makes a database of its own, and the
- * server's processes on this machine, whose processor time it counts. `--small` makes a quick run of everything, `--only <words>` takes
- * the rows that have them in their name, `--before <folder>` takes the service of another working copy along.
+ * server's processes on this machine, whose processor time it counts. `--small` makes a quick run of everything, `--rounds <n>` sets the
+ * number of rounds, `--only <words>` takes the rows that have them in their name, `--before <folder>` takes the service of another working
+ * copy along.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -21,11 +22,12 @@ import { installPeers, processorTimeOf, type Server, startPeer, startService } f
 const { values } = parseArgs({
   options: {
     small: { type: 'boolean' },
+    rounds: { type: 'string' },
     only: { type: 'string', default: '' },
     before: { type: 'string' },
   },
 });
-const rounds = values.small ? 1 : 5;
+const rounds = Number(values.rounds ?? (values.small ? 1 : 5));
 /** Milliseconds that one server is asked for in a round. */
 const roundMs = values.small ? 300 : 2000;
 const modPacks = values.small ? 500 : 10_000;

@@ -1,6 +1,6 @@
 /** The same JSON as ours, from the same SQL by hand. */
 import Fastify from 'fastify';
-import { modPacksById, newestModPacks, runConfigurationsOf, serverPacksOf } from './rows.mjs';
+import { modPacksById, serverPacksOf } from './rows.mjs';
 import { listsOf } from './schema.mjs';
 
 const legacyRun = ({
@@ -45,20 +45,6 @@ app.get('/api/v2/modpacks/:id', async (request) => {
     projectID: pack.projectID,
     dateCreated: pack.dateCreated.getTime(),
   };
-});
-app.post('/graphql', async (request) => {
-  const packs = await newestModPacks(request.body.variables.first);
-  const ids = packs.map(({ databaseId }) => databaseId);
-  const [serverPacks, runConfigurations] = await Promise.all([
-    listsOf(serverPacksOf, ids),
-    listsOf(runConfigurationsOf, ids),
-  ]);
-  const nodes = packs.map((pack, index) => ({
-    ...pack,
-    serverPacks: serverPacks[index],
-    runConfigurations: runConfigurations[index],
-  }));
-  return { data: { modPacks: { nodes } } };
 });
 await app.listen({ port: 0 });
 process.send(app.server.address().port);

@@ -40,7 +40,6 @@ const statements = {
       least(2147483647, greatest(-2147483648, confirmed_working::bigint + 1))::integer where id = $1 returning *)
     select json_build_object('data', json_build_object('voteServerPack', json_build_object('serverPack',
       json_build_object(${serverPack}))))::text from s join files f on f.id = s.file_id`,
-  moment: 'select pg_current_snapshot()::text where $1 = 0',
 };
 
 const textOf = async (name, value) => (await ask(name, statements[name], value))[0]?.[0] ?? '';
@@ -51,13 +50,8 @@ function send(response, text) {
 }
 
 const server = createServer(async (request, response) => {
-  if (request.method === 'GET' && request.url.startsWith('/api/')) {
-    return send(response, await textOf('one', Number(request.url.slice('/api/v2/modpacks/'.length))));
-  }
   if (request.method === 'GET') {
-    await textOf('moment', 0);
-    response.writeHead(304, { etag: '"held"' });
-    return response.end();
+    return send(response, await textOf('one', Number(request.url.slice('/api/v2/modpacks/'.length))));
   }
   const chunks = await request.toArray();
   const { variables } = JSON.parse(Buffer.concat(chunks).toString());

@@ -4,20 +4,13 @@ import { files } from '../../drizzle/schema.ts';
 import { type Queries, rows } from '../../src/database/database.ts';
 import { endWith } from '../../src/database/last-statements.ts';
 import type { ConnectionPool } from '../../src/database/pool.ts';
-import { beginning, flush, queriesOf, queriesOfConnection, type Reach } from '../../src/database/queries.ts';
+import { flush, queriesOf, queriesOfConnection, type Reach } from '../../src/database/queries.ts';
 import { createServerDatabase, databaseKinds, onConnection } from '../support/database.ts';
 import { lastStatement } from '../support/last-statement.ts';
 import { poolOn } from '../support/server-pool.ts';
 
 const idleSetting = 'idle_in_transaction_session_timeout';
 const file = (sha256: string) => ({ sha256, size: 1, storageKey: sha256 });
-
-it('a transaction begins by one message, with the limit of which no connection was told', () => {
-  expect(beginning({ direct: true })).toBe('begin');
-  expect(beginning({ direct: false, idleMs: 70 }, ' read only')).toBe(
-    `begin read only; set local ${idleSetting} = 70`,
-  );
-});
 
 const direct: Reach = { direct: true };
 
