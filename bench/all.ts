@@ -21,9 +21,10 @@ interface Bench {
 const benches: readonly Bench[] = [
   { script: 'requests', full: [], small: ['--small'] },
   { script: 'throughput', full: [], small: ['--small'] },
+  { script: 'subscriptions', full: ['--sockets', '1000', '--shared'], small: ['--small', '--shared'] },
   {
     script: 'subscriptions',
-    full: ['--sockets', '5000', '--rounds', '3', '--shared'],
+    full: ['--sockets', '3000', '--rounds', '3', '--shared'],
     small: ['--small', '--shared'],
   },
   { script: 'writes', full: [], small: ['--rounds', '1', '--seconds', '1'] },

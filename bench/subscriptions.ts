@@ -2,7 +2,8 @@
  * Measures what it costs this process to tell many subscribers of events, over WebSocket, against a bare broadcast: one
  * reader of the same feed that writes each event as text once and hands it to every socket. Rounds alternate, and all of
  * them write the same events. `--small` makes a quick run of everything, `--rounds <n>` sets the number of rounds,
- * `--sockets <n>` that of the subscribers, `--shared` leaves out those who each have a document of their own. Runs on the PostgreSQL of DATABASE_URL (a scratch one), or else embedded.
+ * `--sockets <n>` that of the subscribers, `--shared` leaves out those who each have a document of their own. Runs on a database of its
+ * own on the PostgreSQL of DATABASE_URL, or else embedded.
  */
 
 import { fork } from 'node:child_process';
@@ -23,7 +24,7 @@ import { readConfig } from '../src/config.ts';
 import { recordEvents } from '../src/core/events/events.ts';
 import { openServer } from '../src/http/server.ts';
 import { ratiosOf, spread, tell, titles } from './findings.ts';
-import { median } from './rows.ts';
+import { median, ownDatabase } from './rows.ts';
 
 const { values } = parseArgs({
   options: {
@@ -58,17 +59,19 @@ interface Cost {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'subscription-bench-'));
+const database = await ownDatabase(process.env.DATABASE_URL);
 try {
-  await measureAll();
+  await measureAll(database.url);
 } finally {
+  await database.drop();
   await rm(folder, { recursive: true, force: true });
 }
 
-async function measureAll(): Promise<void> {
+async function measureAll(url: string | undefined): Promise<void> {
   const config = readConfig({
     PORT: '0',
     DATA_DIR: folder,
-    DATABASE_URL: process.env.DATABASE_URL,
+    DATABASE_URL: url,
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',
     // Of which callers without a token may have a fifth.

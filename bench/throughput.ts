@@ -181,15 +181,20 @@ async function measure(
 function processorTimesOfDatabase(url: string): Map<string, number> {
   const name = new URL(url).pathname.slice(1);
   const pids = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && titleOf(pid).includes(` ${name} `));
-  return new Map(pids.map((pid) => [pid, processorTimeOf(Number(pid))]));
+  return new Map(pids.map((pid) => [pid, unlessEnded(() => processorTimeOf(Number(pid)), 0)]));
 }
 
-/** What a process calls itself; empty where it has ended meanwhile. */
+/** What a process calls itself. */
 function titleOf(pid: string): string {
+  return unlessEnded(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8'), '');
+}
+
+/** What is read of a process, which may have ended meanwhile. */
+function unlessEnded<Value>(read: () => Value, otherwise: Value): Value {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    return read();
   } catch {
-    return '';
+    return otherwise;
   }
 }
 
