@@ -30,6 +30,7 @@ import { watchQueue } from './core/runs/watch-queue.ts';
 import { inSlots } from './core/slots.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
+import { type FactsStore, openFacts } from './facts/facts-store.ts';
 import type { ConnectOverrides } from './fetching/connect.ts';
 import { type Fetching, openFetching } from './fetching/open-fetching.ts';
 import type { TroubleChange } from './fetching/platform-troubles.ts';
@@ -41,6 +42,7 @@ import type { Storage } from './storage/storage.ts';
 import { tracedStorage } from './tracing/traced-storage.ts';
 import { noTracing, type Tracing } from './tracing/tracing.ts';
 import { watchStatements } from './tracing/watch-statements.ts';
+import { fetchText } from './version-lists/fetch-text.ts';
 import { openVersionLists } from './version-lists/version-lists.ts';
 import { startWebhooks, type WebhookWork } from './webhooks/deliver.ts';
 
@@ -64,6 +66,8 @@ export interface App extends AsyncDisposable {
   logs: LogWork;
   /** Outgoing requests; null when the operator has switched them off. */
   fetching: Fetching | null;
+  /** What is known of mods. */
+  facts: FactsStore;
   metrics: Metrics;
   tracing: Tracing;
   /** Has the threads started before there is work for them, where this process works on runs. */
@@ -166,11 +170,19 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
             overrides.connect,
           ),
         );
-  watchApp(metrics, { database, storage, feed, pool, fetching });
+  const facts = opened.use(
+    await openFacts({ log, fetchText }, { ...config.facts, keptIn: path.join(config.dataDir, 'facts') }),
+  );
+  watchApp(metrics, { database, storage, feed, pool, fetching, facts });
 
   const { quickTasks, innerArchives } = access.slots;
   const previews = createPreviews(
-    { database, storage, work: { preview: inSlots(quickTasks, (overrides.previews ?? pool).preview) } },
+    {
+      database,
+      storage,
+      work: { preview: inSlots(quickTasks, (overrides.previews ?? pool).preview) },
+      facts: facts.current,
+    },
     { kept: config.goods.keptPreviews },
   );
 
@@ -209,6 +221,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         work: overrides.work ?? pool,
         workedOn: metrics.runWorkedOn,
         tracing,
+        facts: facts.current,
       },
       runSettings(config),
     );
@@ -257,6 +270,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     previews,
     logs: { readLog: inSlots(quickTasks, pool.readLog) },
     fetching,
+    facts,
     metrics,
     tracing,
     prepareWork,

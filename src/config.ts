@@ -12,6 +12,8 @@ import type { TotalLimits } from './core/figures/totals.ts';
 import { defaultFileWishLimits, type FileWishLimits } from './core/runs/file-wishes.ts';
 import { type SharedGoods, sharedGoods } from './core/shared-goods.ts';
 import { defaultServerSettings, type ServerSettings } from './database/settings.ts';
+import type { FactsSettings } from './facts/facts-store.ts';
+import { readPublicKey } from './facts/signature.ts';
 import { defaultHosts, parseHosts } from './fetching/hosts.ts';
 import { defaultKeyHosts } from './fetching/key-hosts.ts';
 import { defaultFetchSettings, type FetchSettings, type PlatformSettings } from './fetching/settings.ts';
@@ -27,6 +29,8 @@ export interface Config {
   /** Base address for links, without a trailing slash; null means: taken from each request. */
   publicUrl: string | null;
   dataDir: string;
+  /** From where newer facts about mods come. */
+  facts: Omit<FactsSettings, 'keptIn'>;
   /** Bytes of the disks of `dataDir` that uploads and server packs leave free. */
   reserveBytes: number;
   /** Bytes that those of callers without a token leave free beyond them. */
@@ -340,6 +344,9 @@ const environment = z.object({
   CATALOGUE_WAIT_MS: whole(1, 600_000).default(1_000),
   CATALOGUE_AGE_HOURS: whole(1, 8_760).default(168),
   CATALOGUE_UNKNOWN_HOURS: whole(1, 8_760).default(12),
+  FACTS_FOLDER: z.string().optional(),
+  FACTS_URL: address(['https:']).optional(),
+  FACTS_PUBLIC_KEY: z.string().optional(),
   BOOT: onOff.default('off'),
   BOOT_MEMORY_MB: whole(256, 1_048_576).default(defaultBootLimits.memoryBytes / 1024 ** 2),
   BOOT_DISK_MB: whole(64, 16_777_216).default(defaultBootLimits.diskBytes / 1024 ** 2),
@@ -516,6 +523,21 @@ function toSharedGoods(data: z.infer<typeof environment>): SharedGoods {
   });
 }
 
+/** The source of newer facts about mods; what is wrong with it as a sentence. */
+function toFactsSettings(data: z.infer<typeof environment>): Omit<FactsSettings, 'keptIn'> | string {
+  const { FACTS_FOLDER: folder, FACTS_URL: address, FACTS_PUBLIC_KEY: key } = data;
+  if (folder !== undefined && address !== undefined)
+    return 'FACTS_URL: cannot be set together with FACTS_FOLDER';
+  const publicKey = key === undefined ? null : readPublicKey(key);
+  if (key !== undefined && publicKey === null)
+    return 'FACTS_PUBLIC_KEY: must be an Ed25519 public key in base64, as "openssl pkey -pubout -outform DER" writes it';
+  if (address !== undefined && publicKey === null)
+    return 'FACTS_URL: needs FACTS_PUBLIC_KEY, by which its signature is checked';
+  const source =
+    folder !== undefined ? { folder: path.resolve(folder) } : address === undefined ? null : { address };
+  return { source, publicKey };
+}
+
 /** Reads and checks all settings; throws one `ConfigError` that names every fault. */
 export function readConfig(variables: Record<string, string | undefined> = process.env): Config {
   // An empty variable, as in a copied .env.example, means "not set".
@@ -529,9 +551,18 @@ export function readConfig(variables: Record<string, string | undefined> = proce
   }
   const oidc = data ? toOidcSettings(data) : null;
   if (typeof oidc === 'string') faults.push(oidc);
+  const facts = data ? toFactsSettings(data) : null;
+  if (typeof facts === 'string') faults.push(facts);
   const s3 = data ? toS3Settings(data) : null;
   if (typeof s3 === 'string') faults.push(s3);
-  if (!data || typeof oidc === 'string' || typeof s3 === 'string' || faults.length > 0) {
+  if (
+    !data ||
+    facts === null ||
+    typeof facts === 'string' ||
+    typeof oidc === 'string' ||
+    typeof s3 === 'string' ||
+    faults.length > 0
+  ) {
     throw new ConfigError(
       `These settings are not usable:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
     );
@@ -541,6 +572,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     port: data.PORT,
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     dataDir: path.resolve(data.DATA_DIR),
+    facts,
     reserveBytes: data.RESERVE_BYTES,
     tokenReserveBytes: data.RESERVE_BYTES_FOR_TOKENS,
     s3,

@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import { modloaderServers } from '../modloaders/servers/index.ts';
 import { containerSettings, containerSettingsName } from './container-settings.ts';
 import { howToRun } from './how-to.ts';
+import { type Facts, shippedFacts } from './known-mods/facts-file.ts';
 import { log4ShellParts } from './log4shell.ts';
 import type { ModDecision, Problem } from './report.ts';
 import type { RunConfiguration } from './run-configuration.ts';
@@ -23,6 +24,8 @@ export interface AddedFilesInput {
   run: RunConfiguration;
   modPack: SourceModPack;
   decisions: readonly ModDecision[];
+  /** What was known of mods as they were decided about; by default what comes with this release. */
+  facts?: Pick<Facts, 'number'>;
   /** Why the server pack may not start. */
   warnings: readonly Problem[];
   /** The files of the modpack that go into the server pack beside the added ones. */
@@ -38,7 +41,7 @@ export interface AddedFilesInput {
  * argument holds a control character, which requests are refused for before they come here.
  */
 export function addedFiles(input: AddedFilesInput): AddedFile[] {
-  const { run, modPack, decisions, warnings } = input;
+  const { run, modPack, decisions, warnings, facts = shippedFacts() } = input;
   const server = modloaderServers[run.modloader](run.gameVersion);
   const scripts = startScripts(server);
   const log4j = log4ShellParts(run).file;
@@ -61,7 +64,10 @@ export function addedFiles(input: AddedFilesInput): AddedFile[] {
     { name: 'variables.txt', bytes: utf8(variables(run, server)), executable: false },
   ];
   const sums = files.map(({ name, bytes }) => ({ name, crc32: crc32(bytes) }));
-  const manifest = serverPackManifest(modPack, run, decisions, warnings, [...sums, ...input.carried]);
+  const manifest = serverPackManifest(modPack, run, { decisions, facts: facts.number }, warnings, [
+    ...sums,
+    ...input.carried,
+  ]);
   return [...files, { name: manifestName, bytes: utf8(manifest), executable: false }].sort(byName);
 }
 

@@ -1,5 +1,6 @@
 import type { DescriptorFormat, ModDescriptor } from '../modloaders/modloader.ts';
 import { compileGlobs, type Globs } from './glob.ts';
+import { type Facts, shippedFacts } from './known-mods/facts-file.ts';
 import { type KnownMods, knownModsFor } from './known-mods/known-mods.ts';
 import {
   bridgeAmong,
@@ -27,13 +28,17 @@ interface Candidate {
  * The rules apply in this order: whitelistedMods, clientMods, excludeFiles, the pack's index, the jar's descriptor,
  * the catalogue, the list of known mods, and the needs of kept mods.
  */
-export function decideMods(mods: ModFile[], run: RunConfiguration): ModDecision[] {
+export function decideMods(
+  mods: ModFile[],
+  run: RunConfiguration,
+  facts: Facts = shippedFacts(),
+): ModDecision[] {
   const lists: Lists = {
     whitelisted: sortPrefixes(run.whitelistedMods),
     client: sortPrefixes(run.clientMods),
     excluded: compileGlobs(run.excludeFiles),
   };
-  const rules = { run, lists, known: knownModsFor(run) };
+  const rules = { run, lists, known: knownModsFor(run, facts) };
   const own = mods.map((mod) => decideOne(mod, formatsFor(run), rules));
   const loaded = (candidates: readonly Candidate[]) => candidates.filter(({ mod }) => isLoaded(mod, run));
   const staying = loaded(own).filter(({ decision }) => decision.kept);

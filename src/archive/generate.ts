@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { addedPart } from './added-archive.ts';
 import { addedFiles } from './added-files.ts';
 import { readChangedNeeds } from './changed-needs.ts';
+import { type Facts, shippedFacts } from './known-mods/facts-file.ts';
 import { openNamedPack } from './named-pack.ts';
 import { openHeads, readFetchedFile, readPackFile } from './pack-files.ts';
 import { writePieces } from './pieces.ts';
@@ -28,6 +29,8 @@ export interface GenerateTask {
   fetched?: readonly StoredFile[];
   /** The facts from the check. */
   report: Pick<ArchiveReport, 'baseFolder' | 'names' | 'unasked' | 'mods'>;
+  /** What is known of mods; by default what comes with this release. */
+  facts?: Facts;
   run: RunConfiguration;
   modPack: SourceModPack;
 }
@@ -87,7 +90,7 @@ export async function generateServerPack(
   task: GenerateTask,
   hooks: { onProgress?: (progress: ArchiveProgress) => void } = {},
 ): Promise<GeneratedServerPack> {
-  const { archivePath, fetched = [], report, run, modPack } = task;
+  const { archivePath, fetched = [], report, run, modPack, facts = shippedFacts() } = task;
   const named = openNamedPack(archivePath, report, report.mods, run.nameEncoding);
   const { entries, pack, mods } = named;
   const ofPack = (name: string) => readPackFile(archivePath, pack, name) ?? readFetchedFile(fetched, name);
@@ -105,6 +108,7 @@ export async function generateServerPack(
     readHead: heads.readHead,
     named: named.warnings,
     unasked,
+    facts,
     changedNeeds,
   };
   const { decisions, warnings, selected, stored } = planServerPack(planned, run);
@@ -115,7 +119,16 @@ export async function generateServerPack(
     ...files.map(({ entry, name }) => ({ name, crc32: entry.crc32 })),
     ...stored.map(({ name, crc32 }) => ({ name, crc32 })),
   ];
-  const added = addedFiles({ run, modPack, decisions, warnings, carried, serverProperties, serverIcon });
+  const added = addedFiles({
+    run,
+    modPack,
+    facts,
+    decisions,
+    warnings,
+    carried,
+    serverProperties,
+    serverIcon,
+  });
   const wanted = new Map(selected.map(({ entry, name }) => [entry, carriedRecord(entry, name)]));
   await using archive = await open(archivePath, 'r');
   await using output = await openHashedOutput(task.outputPath);

@@ -3,6 +3,7 @@ import { catalogueWarnings } from './catalogue-warnings.ts';
 import type { ChangedNeeds } from './changed-needs.ts';
 import { decideMods } from './decide-mods.ts';
 import type { ReadHead } from './first-bytes.ts';
+import type { Facts } from './known-mods/facts-file.ts';
 import { judgePaths, type LeftOut, leftOutOf } from './left-out.ts';
 import { dataPackWarnings, leftOutWarnings } from './left-out-warnings.ts';
 import { filesMadeAnew } from './pack-files.ts';
@@ -39,6 +40,8 @@ export interface PlannedPack<Fetched extends NamedFile> {
   readHead: ReadHead;
   /** Remarks on how its names were read. */
   named?: readonly Problem[];
+  /** What is known of mods; by default what comes with this release. */
+  facts?: Facts | undefined;
   /** Mods whose needs the pack changes; by default none. */
   changedNeeds?: ChangedNeeds;
   /** Jars that a catalogue should have been asked about, but was not. */
@@ -61,10 +64,20 @@ export interface ServerPackPlan<Fetched extends NamedFile> {
 
 /** Decides about everything in a modpack. */
 export function planServerPack<Fetched extends NamedFile>(
-  { pack, fetched, mods, properties, readHead, named = [], unasked = 0, changedNeeds }: PlannedPack<Fetched>,
+  {
+    pack,
+    fetched,
+    mods,
+    properties,
+    readHead,
+    named = [],
+    unasked = 0,
+    facts,
+    changedNeeds,
+  }: PlannedPack<Fetched>,
   run: RunConfiguration,
 ): ServerPackPlan<Fetched> {
-  const decisions = decideMods(mods, run);
+  const decisions = decideMods(mods, run, facts);
   const sized = [...pack.map(({ entry, name }) => ({ name, size: entry.size })), ...fetched];
   const names = sized.map(({ name }) => name);
   const judge = judgePaths(names, run, readHead);

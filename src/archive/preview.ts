@@ -1,4 +1,5 @@
 import { readChangedNeeds } from './changed-needs.ts';
+import type { Facts } from './known-mods/facts-file.ts';
 import type { LeftOut } from './left-out.ts';
 import { openNamedPack } from './named-pack.ts';
 import { openHeads, readPackFile } from './pack-files.ts';
@@ -20,6 +21,8 @@ export interface PreviewTask {
   unasked?: number | undefined;
   /** The files that the pack names and that the check has had fetched. */
   fetched: readonly NamedFile[];
+  /** What is known of mods; by default what comes with this release. */
+  facts?: Facts;
   run: RunConfiguration;
 }
 
@@ -52,7 +55,7 @@ const mostShown = 100;
 
 /** Decides about a pack as generating would. */
 export function previewServerPack(inventory: ModFile[], task: PreviewTask): PreviewAnswer {
-  const { archivePath, fetched, unasked, run } = task;
+  const { archivePath, fetched, unasked, facts, run } = task;
   const { pack, mods, warnings: named } = openNamedPack(archivePath, task, inventory, run.nameEncoding);
   const properties = takeProperties(
     readPackFile(archivePath, pack, 'server.properties'),
@@ -65,7 +68,7 @@ export function previewServerPack(inventory: ModFile[], task: PreviewTask): Prev
   );
   using heads = openHeads(archivePath, pack);
   const plan = planServerPack(
-    { pack, fetched, mods, properties, readHead: heads.readHead, named, unasked, changedNeeds },
+    { pack, fetched, mods, properties, readHead: heads.readHead, named, unasked, facts, changedNeeds },
     run,
   );
   const { decisions, warnings, selected, stored, leftOut } = plan;

@@ -22,7 +22,7 @@ export interface PackedFile {
 export function serverPackManifest(
   modPack: SourceModPack,
   run: RunConfiguration,
-  decisions: readonly ModDecision[],
+  { decisions, facts }: { decisions: readonly ModDecision[]; facts: number },
   warnings: readonly Problem[],
   files: readonly PackedFile[],
 ): string {
@@ -44,6 +44,7 @@ export function serverPackManifest(
       serverIcon: run.serverIcon && sha256(Buffer.from(run.serverIcon, 'base64')),
       serverProperties: run.serverProperties && sha256(run.serverProperties),
     },
+    facts,
     javaVersion: javaVersionFor(run.gameVersion),
     warnings: warnings.map(({ code, error }) => ({ code, error })),
     mods: decisions.map(({ file, kept, reason, certainty, evidence }) => ({

@@ -47,6 +47,7 @@ function registerHealth(server: FastifyInstance, app: App, isForOperators: boole
     storage: app.storage,
     reserveBytes: app.config.reserveBytes,
     troubles: () => app.fetching?.troubles() ?? [],
+    factsTrouble: () => app.facts.trouble(),
   });
   server.get('/health/live', openToProbes, async () => ({ status: 'live' }));
   server.get('/health/ready', openToProbes, async (_request, reply) => {

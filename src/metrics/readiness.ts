@@ -12,7 +12,7 @@ export interface Readiness {
 
 /** One part's state; figures are for operators only. */
 interface Check {
-  name: 'database' | 'storage' | WatchedPlatform;
+  name: 'database' | 'storage' | 'facts' | WatchedPlatform;
   ok: boolean;
   message: string;
   figures?: string;
@@ -22,7 +22,7 @@ interface Check {
 const patienceMs = 3_000;
 
 /**
- * Checks the parts that every request needs. Troubles of platforms are told, but the node stays ready: most work goes
+ * Checks the parts that every request needs. Troubles of platforms and of facts are told, but the node stays ready: most work goes
  * on without them.
  */
 export async function judgeReadiness(parts: {
@@ -30,11 +30,15 @@ export async function judgeReadiness(parts: {
   storage: Storage;
   reserveBytes: number;
   troubles: () => PlatformTrouble[];
+  /** What is wrong with the facts about mods. */
+  factsTrouble?: () => string | null;
 }): Promise<Readiness> {
   const checks = await Promise.all([judgeDatabase(parts.database), judgeStorage(parts)]);
   const ready = checks.every(({ ok }) => ok);
   const troubled = parts.troubles().map(({ platform, message }) => ({ name: platform, ok: false, message }));
-  return { ready, checks: [...checks, ...troubled] };
+  const stale = parts.factsTrouble?.() ?? null;
+  const told = stale === null ? [] : [{ name: 'facts' as const, ok: false, message: stale }];
+  return { ready, checks: [...checks, ...troubled, ...told] };
 }
 
 /** Milliseconds for which a result is reused, so that frequent probes do not load the database. */

@@ -2,6 +2,7 @@ import type { WorkerPool } from '../../workers/pool.ts';
 import type { EventFeed } from '../core/events/event-feed.ts';
 import { countRuns, countWaitingDeliveries } from '../core/runs/queue-tables.ts';
 import type { Database, Pools } from '../database/database.ts';
+import type { FactsStore } from '../facts/facts-store.ts';
 import type { Fetching } from '../fetching/open-fetching.ts';
 import { watchedPlatforms } from '../fetching/platform-troubles.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -18,10 +19,11 @@ interface Parts {
   feed: EventFeed;
   pool: Pick<WorkerPool, 'load'>;
   fetching: Pick<Fetching, 'troubles'> | null;
+  facts: Pick<FactsStore, 'current' | 'trouble'>;
 }
 
 /** Adds the gauges of the service's parts. */
-export function watchApp(metrics: Metrics, { database, storage, feed, pool, fetching }: Parts): void {
+export function watchApp(metrics: Metrics, { database, storage, feed, pool, fetching, facts }: Parts): void {
   const queue = () => countRuns(database);
   metrics.watch({
     name: 'serverpacks_queue_runs',
@@ -70,6 +72,16 @@ export function watchApp(metrics: Metrics, { database, storage, feed, pool, fetc
       const troubled = new Set(fetching?.troubles().map(({ platform }) => platform));
       return new Map(watchedPlatforms.map((platform) => [platform, troubled.has(platform) ? 1 : 0]));
     },
+  });
+  metrics.watch({
+    name: 'serverpacks_facts_number',
+    help: 'Number of the facts about mods that this node uses.',
+    read: () => facts.current().number,
+  });
+  metrics.watch({
+    name: 'serverpacks_facts_trouble',
+    help: '1 while newer facts about mods are not taken, or the time of those in use is over.',
+    read: () => (facts.trouble() === null ? 0 : 1),
   });
   metrics.watch({
     name: 'serverpacks_storage_free_bytes',

@@ -30,6 +30,7 @@ const input: AddedFilesInput = {
   run: { ...runOf(fabric), clientMods: ['sodium-'], whitelistedMods: ['appleskin-'] },
   modPack: { name: 'My Pack.zip', sha256: '0123456789abcdef'.repeat(4) },
   decisions,
+  facts: { number: 7 },
   warnings: [{ code: 'DUPLICATE_MOD', error: 'Two of one.', entry: 'lib.jar' }],
   carried: [
     { name: 'config/a.toml', crc32: 0xabc },
@@ -117,6 +118,7 @@ describe('server-pack.json', () => {
       formatVersion: 1,
       modPack: input.modPack,
       runConfiguration,
+      facts: 7,
       javaVersion: 17,
       warnings: [{ code: 'DUPLICATE_MOD', error: 'Two of one.' }],
       mods: decisions,

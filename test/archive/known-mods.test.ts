@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { decideMods } from '../../src/archive/decide-mods.ts';
-import { knownClientFiles, knownClientMods } from '../../src/archive/known-mods/client-mods.ts';
-import { knownServerMods } from '../../src/archive/known-mods/server-mods.ts';
+import { parseFacts, shippedFacts } from '../../src/archive/known-mods/facts-file.ts';
 import type { ModDecision, ModFile } from '../../src/archive/report.ts';
 import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
-import { compareGameVersions, isGameVersion } from '../../src/modloaders/game-version.ts';
-import { modloaders } from '../../src/modloaders/index.ts';
+import { compareGameVersions } from '../../src/modloaders/game-version.ts';
 import type { ModDescriptor } from '../../src/modloaders/modloader.ts';
 
 const forge: RunConfiguration = {
@@ -46,34 +44,48 @@ function decide(one: ModFile, changes: Partial<RunConfiguration> = {}): ModDecis
 }
 
 describe('the data of known mods', () => {
-  const lists = {
-    'client-only by id': knownClientMods.map((known) => ({ ...known, key: known.id })),
-    'client-only by file name': knownClientFiles.map((known) => ({ ...known, key: known.prefix })),
-    'used by servers': knownServerMods.map((known) => ({ ...known, key: known.id })),
-  };
+  const { facts } = shippedFacts();
+  const keyOf = (fact: (typeof facts)[number]) => ('mod' in fact ? fact.mod : fact.file);
 
-  test.each(Object.entries(lists))('%s is sorted, without doubles', (_, known) => {
-    const keys = known.map(({ key }) => key);
-    expect(keys).toEqual([...new Set(keys)].toSorted());
+  test('is sorted, mods before files, without doubles', () => {
+    const mods = facts.flatMap((fact) => ('mod' in fact ? [`${fact.verdict} ${fact.mod}`] : []));
+    const files = facts.flatMap((fact) => ('file' in fact ? [`CLIENT ${fact.file}`] : []));
+    expect(facts.map((fact) => `${fact.verdict} ${keyOf(fact)}`)).toEqual([
+      ...mods.toSorted(),
+      ...files.toSorted(),
+    ]);
+    expect(new Set(facts.map(keyOf)).size).toBe(facts.length);
   });
 
-  test.each(Object.values(lists).flat())(
-    '$key has a reason, a source, loaders and versions that can be',
-    (known) => {
-      expect(known.onServer).toMatch(/^[A-Z].*\.$/);
-      expect(() => new URL(known.source)).not.toThrow();
-      expect(known.source).toMatch(/^https:/);
-      expect(known.loaders.length).toBeGreaterThan(0);
-      for (const loader of known.loaders) expect(modloaders).toHaveProperty(loader);
-      const { from, to } = known.gameVersions ?? { from: null, to: null };
-      for (const version of [from, to]) if (version !== null) expect(isGameVersion(version)).toBe(true);
-      if (from !== null && to !== null) expect(compareGameVersions(from, to)).toBeLessThanOrEqual(0);
-    },
-  );
+  test.each(facts)('has a sentence and versions that can be: $mod $file', (fact) => {
+    expect(fact.reason).toMatch(/^[A-Z].*\.$/);
+    const { from, to } = fact.gameVersions ?? { from: null, to: null };
+    if (from !== null && to !== null) expect(compareGameVersions(from, to)).toBeLessThanOrEqual(0);
+  });
 
-  test('has ids in lower case, and none on both sides', () => {
-    const ids = [...knownClientMods, ...knownServerMods].map(({ id }) => id);
-    expect(ids).toEqual([...new Set(ids)].map((id) => id.toLowerCase()));
+  const good = { ...shippedFacts(), facts: facts.slice(0, 1) };
+  test.each<[string, object, RegExp]>([
+    ['of another format', { ...good, format: 2 }, /format/],
+    ['without a number', { ...good, number: 0 }, /number/],
+    ['with a field that is not known', { ...good, more: 1 }, /more/],
+    [
+      'with a source that is no page',
+      { ...good, facts: [{ ...facts[0], source: 'http://a.example' }] },
+      /facts/,
+    ],
+    ['with an id in capitals', { ...good, facts: [{ ...facts[0], mod: 'Oculus' }] }, /facts/],
+    [
+      'for no game version',
+      { ...good, facts: [{ ...facts[0], gameVersions: { from: 'new', to: null } }] },
+      /facts/,
+    ],
+  ])('is refused %s', (_, document, fault) => {
+    expect(() => parseFacts(JSON.stringify(document))).toThrow(fault);
+    expect(() => parseFacts(JSON.stringify(good))).not.toThrow();
+  });
+
+  test('is refused when it is no JSON', () => {
+    expect(() => parseFacts('{')).toThrow('The facts are no JSON.');
   });
 });
 

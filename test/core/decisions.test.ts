@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { modDecisions, modPackFiles, modPacks, serverPacks } from '../../drizzle/schema.ts';
+import { shippedFacts } from '../../src/archive/known-mods/facts-file.ts';
 import { inPieces, writePieces } from '../../src/archive/pieces.ts';
 import type { PreviewSum } from '../../src/archive/preview.ts';
 import type { ModDecision } from '../../src/archive/report.ts';
@@ -221,6 +222,7 @@ describe('decisions of a preview', () => {
         archivePath: 'there',
         baseFolder: 'base/',
         fetched,
+        facts: shippedFacts(),
         run,
         ...(await readMods(database, 1, 1)),
         isAborted: false,

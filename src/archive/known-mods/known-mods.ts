@@ -2,9 +2,7 @@ import { compareGameVersions, isGameVersion } from '../../modloaders/game-versio
 import type { ModDescriptor } from '../../modloaders/modloader.ts';
 import { type Prefixes, sortPrefixes } from '../prefixes.ts';
 import type { RunConfiguration } from '../run-configuration.ts';
-import { knownClientFiles, knownClientMods } from './client-mods.ts';
-import type { Knowledge } from './known-mod.ts';
-import { knownServerMods } from './server-mods.ts';
+import type { Fact, Facts } from './facts-file.ts';
 
 /** Knowledge about mods for one game version and modloader; each answer is a sentence for people, or null. */
 export interface KnownMods {
@@ -23,35 +21,39 @@ const nothing: KnownMods = {
   usedByServers: () => null,
 };
 
-export function knownModsFor(run: RunConfiguration): KnownMods {
+export function knownModsFor(run: RunConfiguration, { facts }: Pick<Facts, 'facts'>): KnownMods {
   if (!run.automaticSides) return nothing;
-  const holds = (known: Knowledge) => holdsFor(known, run);
-  const client = new Map(knownClientMods.filter(holds).map((known) => [known.id, known]));
-  const server = new Map(knownServerMods.filter(holds).map((known) => [known.id, known]));
-  const files = knownClientFiles.filter(holds);
-  const prefixes: Prefixes = sortPrefixes(files.map(({ prefix }) => prefix));
+  const holding = facts.filter((fact) => holdsFor(fact, run));
+  const client = new Map<string, Fact>();
+  const server = new Map<string, Fact>();
+  const files = new Map<string, Fact>();
+  for (const fact of holding)
+    if ('file' in fact) files.set(fact.file, fact);
+    else (fact.verdict === 'CLIENT' ? client : server).set(fact.mod, fact);
+  const prefixes: Prefixes = sortPrefixes([...files.keys()]);
   return {
     clientOnly({ mods }) {
       const known = mods.map(({ id }) => client.get(id.toLowerCase()));
       const [first] = known;
-      if (first === undefined || known.includes(undefined)) return null;
-      return `${first.id} is known as client-only. ${first.onServer} See ${first.source}`;
+      const [mod] = mods;
+      if (first === undefined || mod === undefined || known.includes(undefined)) return null;
+      return `${mod.id.toLowerCase()} is known as client-only. ${first.reason} See ${first.source}`;
     },
     clientOnlyFile(name) {
-      const prefix = prefixes.firstOf(name);
-      const known = files.find((file) => file.prefix === prefix);
+      const prefix = prefixes.firstOf(name) ?? '';
+      const known = files.get(prefix);
       return known === undefined
         ? null
-        : `Files called ${known.prefix}... are known as client-only. ${known.onServer} See ${known.source}`;
+        : `Files called ${prefix}... are known as client-only. ${known.reason} See ${known.source}`;
     },
     usedByServers({ mods }) {
       const known = mods.map(({ id }) => server.get(id.toLowerCase())).find((one) => one !== undefined);
-      return known === undefined ? null : `${known.onServer} See ${known.source}`;
+      return known === undefined ? null : `${known.reason} See ${known.source}`;
     },
   };
 }
 
-function holdsFor({ loaders, gameVersions }: Knowledge, run: RunConfiguration): boolean {
+function holdsFor({ loaders, gameVersions }: Fact, run: RunConfiguration): boolean {
   if (!loaders.includes(run.modloader)) return false;
   if (gameVersions === null) return true;
   if (!isGameVersion(run.gameVersion)) return false;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { modDecisions } from '../../../drizzle/schema.ts';
+import { type Facts, shippedFacts } from '../../archive/known-mods/facts-file.ts';
 import type { PreviewSum, PreviewTask } from '../../archive/preview.ts';
 import type { ModDecision } from '../../archive/report.ts';
 import type { RunConfiguration } from '../../archive/run-configuration.ts';
@@ -84,18 +85,20 @@ const order = orderByPosition<PlacedDecision>(modDecisions.position);
 
 /**
  * Previews of server packs. Those that were asked for last are kept, as many bytes of them as there may be, so that their pages cost
- * no more work: what they are worked out of, a checked modpack and a run configuration, never changes.
+ * no more work: what they are worked out of, a checked modpack, a run configuration and the facts of a number, never changes.
  */
 export function createPreviews(
   {
     database,
     storage,
     work,
+    facts = shippedFacts,
   }: {
     /** An inventory never changes, so it is read outside the query's snapshot, which would hold a connection. */
     database: Pick<Database, 'patient'>;
     storage: Pick<Storage, 'local'>;
     work: PreviewWork;
+    facts?: () => Facts;
   },
   limits: { kept: SharedGood },
 ): Previews {
@@ -104,6 +107,7 @@ export function createPreviews(
 
   const workOut = async (
     { modPack, baseFolder, names, unasked, run, caller }: PreviewWanted,
+    known: Facts,
     signal: AbortSignal,
   ) => {
     try {
@@ -112,7 +116,7 @@ export function createPreviews(
       const fetched = named.map(({ path, size }) => ({ name: path, size }));
       const pieces: Piece[] = [];
       const sum = await work.preview(
-        { archivePath: archive.path, baseFolder, names, unasked, fetched, run },
+        { archivePath: archive.path, baseFolder, names, unasked, fetched, facts: known, run },
         {
           signal,
           caller,
@@ -132,7 +136,12 @@ export function createPreviews(
     open(wanted) {
       let worked: Promise<WorkedOut> | null = null;
       const whole = () => {
-        worked ??= wanted.aside(() => kept.get(keyOf(wanted), (signal) => workOut(wanted, signal), wanted));
+        if (worked === null) {
+          const known = facts();
+          worked = wanted.aside(() =>
+            kept.get(keyOf(wanted, known), (signal) => workOut(wanted, known, signal), wanted),
+          );
+        }
         return worked;
       };
       return {
@@ -149,9 +158,9 @@ export function createPreviews(
   };
 }
 
-function keyOf({ modPack, run }: PreviewWanted): string {
+function keyOf({ modPack, run }: PreviewWanted, { number }: Facts): string {
   return createHash('sha256')
-    .update(JSON.stringify([modPack.id, modPack.storageKey, run]))
+    .update(JSON.stringify([modPack.id, modPack.storageKey, run, number]))
     .digest('base64');
 }
 

@@ -4,6 +4,7 @@ import type { JobWithMetadata } from 'pg-boss';
 import type { Logger } from 'pino';
 import { serverPacks } from '../../../drizzle/schema.ts';
 import type { GeneratedAside, GenerateOrder } from '../../archive/generate.ts';
+import type { Facts } from '../../archive/known-mods/facts-file.ts';
 import type { ArchiveLimits } from '../../archive/limits.ts';
 import type { ArchiveProgress } from '../../archive/report.ts';
 import { type Database, type Queries, queueIn } from '../../database/database.ts';
@@ -67,6 +68,8 @@ interface Needs {
   /** Hears how each attempt at a run ended, and how many seconds it took. */
   workedOn?: (attempt: { outcome: 'generated' | 'error' | 'again'; seconds: number }) => void;
   tracing: Tracing;
+  /** What is known of mods now. */
+  facts: () => Facts;
 }
 
 export interface PipelineSettings extends RetrySettings {
@@ -311,6 +314,7 @@ async function workRun(
     baseFolder: report.baseFolder,
     names: report.names,
     unasked: report.unasked,
+    facts: needs.facts(),
     run: await withRunFiles(db, run),
     modPack: { name: modPack.name, sha256: modPack.sha256 },
   };

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { isGameVersion } from '../../modloaders/game-version.ts';
+import { modloaderNames } from '../../modloaders/modloader.ts';
+
+/** Most facts of one file, and bytes of it. */
+export const mostOfFacts = { facts: 20_000, bytes: 8 * 1024 * 1024 };
+
+const text = (longest: number) => z.string().min(1).max(longest);
+const day = z.iso.date();
+const gameVersion = text(40).refine(isGameVersion, 'is no game version');
+
+const known = {
+  /** CLIENT: it stops a dedicated server. SERVER: servers use it although its descriptor looks client-only. */
+  verdict: z.enum(['CLIENT', 'SERVER']),
+  loaders: z.array(z.enum(modloaderNames)).min(1).max(modloaderNames.length),
+  /** The oldest and the newest game version it is known for, both included; null where it has no end. */
+  gameVersions: z.strictObject({ from: gameVersion.nullable(), to: gameVersion.nullable() }).nullable(),
+  /** Its effect on a dedicated server: a sentence for people. */
+  reason: text(400),
+  /** A public page that says so. */
+  source: z.url({ protocol: /^https$/ }).max(400),
+  /** When that was looked at. */
+  date: day,
+};
+
+/** One fact about a mod: by its lower-case id, or by how the name of a file without any descriptor begins. */
+const fact = z.union([
+  z.strictObject({ mod: text(64).regex(/^[a-z0-9_.-]+$/), ...known }),
+  z.strictObject({ file: text(100), ...known, verdict: z.literal('CLIENT') }),
+]);
+
+const factsFile = z.strictObject({
+  format: z.literal(1),
+  /** Goes up by each change; results name it. */
+  number: z.int().min(1),
+  date: day,
+  /** From this day on it is told that newer facts should be there. */
+  until: day,
+  facts: z.array(fact).max(mostOfFacts.facts),
+});
+
+export type Fact = z.infer<typeof fact>;
+/** Facts about mods, as plain data. */
+export type Facts = z.infer<typeof factsFile>;
+
+/** Reads a file of facts; throws an error that says what is wrong with it. */
+export function parseFacts(file: string): Facts {
+  let document: unknown;
+  try {
+    document = JSON.parse(file);
+  } catch (cause) {
+    throw new Error('The facts are no JSON.', { cause });
+  }
+  const { data, error } = factsFile.safeParse(document);
+  if (data === undefined)
+    throw new Error(`The facts are not as they should be: ${z.prettifyError(error).slice(0, 500)}`);
+  return data;
+}
+
+let shipped: Facts | undefined;
+
+/** The facts that come with this release. */
+export function shippedFacts(): Facts {
+  shipped ??= parseFacts(readFileSync(new URL('facts.json', import.meta.url), 'utf8'));
+  return shipped;
+}
