@@ -93,8 +93,8 @@ export function watchProgress(
       const text = missingFilesText(found.modPack?.waiting, databaseId, words);
       if (text !== last && !signal.aborted) onText(text);
       last = text;
-      // No event tells of them; more often than its message is edited, nobody sees.
-      await wait(pace.intervalMs, signal);
+      // No event tells of them. A run may wait for a day, and many may: then it is asked a tenth as often.
+      await wait(text === '' ? pace.intervalMs : pace.intervalMs * 10, signal);
     }
   };
   const watchesOf = (status: Status) => [

@@ -3,6 +3,7 @@ import { usualPace } from '../../bot/live-message.ts';
 import { modPacks } from '../../drizzle/schema.ts';
 import { ask } from '../graphql/client.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
+import { ftbFileLike, ftbListedLike, ftbPackLike, ftbVersionLike } from '../platforms/ftb.ts';
 import { attachedFile, type Message, pings, type Reply, type User } from '../support/discord/index.ts';
 import { openDownloadHost } from '../support/download-host.ts';
 import { mrpackWith } from '../support/exports.ts';
@@ -253,6 +254,18 @@ describe('/import', () => {
       title: 'pack\\.mrpack',
       description: 'Fabric 0\\.15\\.6, Minecraft 1\\.20\\.1',
     });
+  });
+
+  test('a modpack of FTB is fetched by its page', async () => {
+    const jar = jarWith({ 'fabric.mod.json': fabricModJson('lithium'), mark: 'FTB' });
+    const versions = [ftbListedLike({ id: 100_001, name: '1.0.0' })];
+    platforms.json('/ftb/modpack/125', () => ftbPackLike({ versions }));
+    const files = [ftbFileLike('mods/lithium.jar', jar, { url: platforms.file('/ftb-lithium', jar) })];
+    const [{ targets } = { targets: [] }] = versions;
+    platforms.json('/ftb/modpack/125/100001', () => ftbVersionLike({ id: 100_001, targets, files }));
+    const link = 'https://www.feed-the-beast.com/modpacks/125-ftb-example';
+    const { message } = await scene.discord.user('Ada').runs('/import', { link }).replyThat(isDone);
+    expect(message.embeds[0]?.title).toBe('FTB Example 1\\.0\\.0\\.zip');
   });
 
   test('what cannot be had is told to the caller alone, with what to do', async () => {
