@@ -113,7 +113,10 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
 
   startOptions(program.command('import'))
     .description('have the service fetch a modpack from where it is published')
-    .argument('<link>', 'its page on Modrinth, CurseForge or FTB, a repository with packwiz, or the address of the file')
+    .argument(
+      '<link>',
+      'its page on Modrinth, CurseForge or FTB, a repository with packwiz, or the address of the file',
+    )
     .action(async (link: string, wishes: StartWishes) => {
       const { importLink } = await import('./start-run.ts');
       await importLink(context(), link, wishes);
