@@ -22,7 +22,7 @@ function withoutSecrets(line: string, secrets: readonly string[]): string {
  * An error for the log, without what discord.js and fetch hang on it: the address of a request to Discord holds an
  * interaction's token, its body what a user wrote.
  */
-export function describeError(error: unknown): Record<string, unknown> {
+function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, cause } = error;
   return {

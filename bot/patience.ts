@@ -2,7 +2,7 @@ import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
 import { wait } from './wait.ts';
 
 /** Server errors and lost connections may pass when tried again; refusals do not. */
-export function mayPass(error: unknown): boolean {
+function mayPass(error: unknown): boolean {
   if (error instanceof HTTPError || error instanceof RateLimitError) return true;
   if (error instanceof DiscordAPIError || !(error instanceof Error)) return false;
   // Sockets and undici put a word such as ECONNREFUSED or UND_ERR_SOCKET there; discord.js aborts what takes too long.

@@ -85,7 +85,7 @@ graphql(`
 `);
 
 /** `Forge 47.2.0, Minecraft 1.20.1`, ready to send. */
-export function runConfigurationText(configuration: {
+function runConfigurationText(configuration: {
   gameVersion: string;
   modloader: RunConfigurationLineFragment['modloader'];
   modloaderVersion: string;

@@ -61,7 +61,7 @@ export function findingsMessage(
 }
 
 /** A suspect is named by its jar, else its mod, else its class. */
-export function suspectName({ file, modId, className }: LogFindingLineFragment['suspects'][number]) {
+function suspectName({ file, modId, className }: LogFindingLineFragment['suspects'][number]) {
   return file ?? modId ?? className ?? null;
 }
 

@@ -13,7 +13,7 @@ export interface Problem {
 }
 
 /** The launchers whose marker files are read. */
-export const manifestKinds = [
+const manifestKinds = [
   'CURSEFORGE_EXPORT',
   'CURSEFORGE_INSTANCE',
   'MODRINTH',

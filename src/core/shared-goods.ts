@@ -11,7 +11,7 @@ export interface SharedGood {
 }
 
 /** The part of each good that callers without a token can have together. */
-export const strangersShares = {
+const strangersShares = {
   /** WebSockets whose caller is known to have no token. */
   sockets: 1 / 5,
   /** WebSockets whose caller has not said yet who it is: browsers send a token after the handshake. */

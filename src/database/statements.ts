@@ -16,7 +16,7 @@ export interface Statements<Row> {
 }
 
 /** A statement of drizzle's that selects such rows. */
-interface Buildable<Row> extends PromiseLike<Row[]> {
+export interface Buildable<Row> extends PromiseLike<Row[]> {
   prepare(name: string): unknown;
 }
 

@@ -28,7 +28,7 @@ export interface CurseForgeProject {
 }
 
 /** The marks among the game versions of a file that say where it works; old files have none. */
-export const sideMarks = ['Client', 'Server'] as const;
+const sideMarks = ['Client', 'Server'] as const;
 export type SideMark = (typeof sideMarks)[number];
 
 /** A file as the platform knows it. */

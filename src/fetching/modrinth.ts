@@ -7,7 +7,7 @@ export const sideWords = ['required', 'optional', 'unsupported', 'unknown'] as c
 export type SideWord = (typeof sideWords)[number];
 
 /** Values of a version's environment, from https://modrinth.com/news/article/new-environments (read 2026-11-27). */
-export const environmentWords = [
+const environmentWords = [
   'client_only',
   'client_only_server_optional',
   'singleplayer_only',

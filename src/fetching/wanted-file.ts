@@ -11,7 +11,7 @@ export interface FileHashes {
 }
 
 /** The strongest first. */
-export const hashAlgorithms = ['sha512', 'sha256', 'sha1', 'md5', 'murmur2'] as const;
+const hashAlgorithms = ['sha512', 'sha256', 'sha1', 'md5', 'murmur2'] as const;
 export type HashAlgorithm = (typeof hashAlgorithms)[number];
 
 /** A file that a pack names. */

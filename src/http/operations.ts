@@ -4,7 +4,7 @@ import { createReadiness, inFull, withoutFigures } from '../metrics/readiness.ts
 import { demand } from './authentication.ts';
 
 /** Routes without authentication: probes must not depend on the database. */
-export const openToProbes = { config: { probe: true } } as const;
+const openToProbes = { config: { probe: true } } as const;
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -11,7 +11,7 @@ const fromJar = /\[([^[\]%:!]{1,200}\.jar)(?:%23|!|:|\])/;
 const fromMod = /\[([\w-]{1,80}):[^\]]{0,80}\]/;
 
 /** Whether a line is a frame of a stack trace. */
-export function isFrame(text: string): boolean {
+function isFrame(text: string): boolean {
   return /^\s*at\s/.test(text);
 }
 
@@ -35,9 +35,4 @@ export function isClientClass(name: string): boolean {
   return /^(?:net[./]minecraft[./](?:client|src[./]client)[./]|com[./]mojang[./]blaze3d[./]|net[./]minecraftforge[./](?:client|fml[./]client)[./]|net[./]neoforged[./]neoforge[./]client[./]|net[./]fabricmc[./]fabric[./]api[./]client[./]|org[./]lwjgl[./])/.test(
     name,
   );
-}
-
-/** Whether a class is the game's or the loader's, so that a mod which misses it is for another version. */
-export function isOfGame(name: string): boolean {
-  return notMods.test(name.replaceAll('/', '.'));
 }

@@ -24,20 +24,6 @@ export function metaFeed(url: string, judges: 'gameVersion' | 'version'): Versio
   };
 }
 
-/** Mojang's list of the game's own versions; it judges game versions only. */
-export const gameVersionFeed: VersionFeed = {
-  url: 'https://launchermeta.mojang.com/mc/game/version_manifest.json',
-  parseVersions(body) {
-    const document = parseBody(body);
-    if (typeof document !== 'object' || document === null || !('versions' in document)) return null;
-    if (!Array.isArray(document.versions)) return null;
-    return setOf(
-      document.versions.map((version) => textOf(version, 'id')),
-      'gameVersion',
-    );
-  },
-};
-
 /** The JSON document in an answer; undefined when it is none. */
 export function parseBody(body: string): unknown {
   try {
@@ -48,7 +34,7 @@ export function parseBody(body: string): unknown {
 }
 
 /** Versions as a list to ask; null when there are none, for such an answer is not the list it should be. */
-export function setOf(
+function setOf(
   versions: Iterable<string | undefined>,
   judges: 'gameVersion' | 'version' = 'version',
 ): ListedVersions | null {

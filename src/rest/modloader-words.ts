@@ -17,11 +17,6 @@ export function modloaderName(word: Modloader): ModloaderName {
   return names[word];
 }
 
-/** Whether GraphQL has a modloader of this name. */
-export function isModloaderWord(name: string): name is Modloader {
-  return Object.hasOwn(names, name);
-}
-
 /** A modloader as GraphQL spells it. */
 export function modloaderWord(name: ModloaderName): Modloader {
   const word = modloaderWords.find((one) => names[one] === name);

@@ -57,7 +57,7 @@ function judged(status: number, retryAfter: number | null): Outcome {
 }
 
 /** Seconds of a Retry-After header: a number, or a date (RFC 9110). Null for anything else. */
-export function retryAfterOf(header: string, now: Date): number | null {
+function retryAfterOf(header: string, now: Date): number | null {
   const text = header.trim();
   if (/^\d{1,10}$/.test(text)) return Number(text);
   // Dates begin with the day's name; what else Date.parse takes is none that a server may send.

@@ -10,7 +10,6 @@ import {
 } from '../../src/modloaders/index.ts';
 import { modloaderNames } from '../../src/modloaders/modloader.ts';
 import { gameVersionOfNeoForge } from '../../src/modloaders/neoforge.ts';
-import { gameVersionFeed } from '../../src/modloaders/version-feeds.ts';
 
 describe('modloader names', () => {
   test.each(modloaderNames)('%s is read without regard to case and stored in that spelling', (name) => {
@@ -297,22 +296,6 @@ describe('public version lists', () => {
     const old = maven('1.20.1-47.1.79', '1.20.2-48.0.1');
     expect(instead('NeoForge', '1.20.1', old)).toEqual({ of: 'version', versions: ['47.1.79'] });
     expect(instead('Quilt', '1.20.1', maven('0.24.0'))).toEqual({ of: 'version', versions: ['0.24.0'] });
-  });
-
-  test('of the game itself judge the game version', () => {
-    const versions = [
-      { id: '26.1', type: 'release' },
-      { id: '1.20.1', type: 'release' },
-      { type: 'release' },
-    ];
-    const list = gameVersionFeed.parseVersions(JSON.stringify({ latest: { release: '26.1' }, versions }));
-    expect(['26.1', '1.20.1', '1.20.9'].map((version) => list?.listed(version, ''))).toEqual([
-      true,
-      true,
-      false,
-    ]);
-    for (const body of ['', '[]', '{}', '{"versions":7}', '{"versions":[]}'])
-      expect(gameVersionFeed.parseVersions(body)).toBeNull();
   });
 
   test.each(modloaderNames)('of %s that are anything else are no list', (name) => {

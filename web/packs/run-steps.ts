@@ -1,7 +1,7 @@
 import type { Status } from '../../client/gql/schema.ts';
 
 /** The steps of a run as people see them. */
-export const stepNames = ['received', 'checked', 'built', 'ready'] as const;
+const stepNames = ['received', 'checked', 'built', 'ready'] as const;
 export type StepName = (typeof stepNames)[number];
 
 /** One step: whether it is done, and how long it took. */

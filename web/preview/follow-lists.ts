@@ -19,7 +19,7 @@ export function nameOf(file: string): string {
  * The prefix that stands for one mod in a list: up to its version, so that it still fits after an update, where no other
  * mod begins like that; else its whole name.
  */
-export function prefixFor(file: string, files: readonly string[]): string {
+function prefixFor(file: string, files: readonly string[]): string {
   const name = nameOf(file);
   const version = /[-_ +](?=v?\d|mc\d)/i.exec(name);
   if (version === null) return name;

@@ -12,7 +12,7 @@ import { Failure, Loading } from '../ui/states.tsx';
 
 const Plots = lazy(() => import('./plots.tsx'));
 
-export const statisticsOf = operation(
+const statisticsOf = operation(
   graphql(`
   query StatisticsOf($last: Int!) {
     statistics {

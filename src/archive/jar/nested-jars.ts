@@ -12,7 +12,7 @@ import { anyName, readLanguages } from './languages.ts';
 import { type JarManifest, readManifest } from './manifest.ts';
 
 /** Levels of nested jars below the outermost one: jars that contain themselves would never end. */
-export const deepestNesting = 16;
+const deepestNesting = 16;
 
 /** The results of all nested jars. */
 export interface NestedJars {

@@ -8,7 +8,7 @@ import type { WarningCode } from '../problem-codes.ts';
 import { type ProblemList, printable } from '../problem-list.ts';
 
 /** An author's demand on a side in an .mrpack. */
-export const sideDemands = ['required', 'optional', 'unsupported'] as const;
+const sideDemands = ['required', 'optional', 'unsupported'] as const;
 export type SideDemand = (typeof sideDemands)[number];
 
 /** A file that an .mrpack names without holding it. */

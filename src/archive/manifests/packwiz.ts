@@ -6,7 +6,7 @@ import { flag, isObject, items, label, member, members } from '../lenient/value.
 import { type ManifestFormat, textAt } from './format.ts';
 
 /** Hash algorithms of the format (https://packwiz.infra.link/reference/pack-format/index-toml/), the strongest first. */
-export const packwizHashFormats = ['sha512', 'sha256', 'sha1', 'md5', 'murmur2'] as const;
+const packwizHashFormats = ['sha512', 'sha256', 'sha1', 'md5', 'murmur2'] as const;
 export type PackwizHashFormat = (typeof packwizHashFormats)[number];
 
 /** One of them with its hash: lower-case hexadecimal, of murmur2 a decimal number. */

@@ -4,22 +4,20 @@ import type { Problem } from '../../archive/report.ts';
 import type { Queries } from '../../database/database.ts';
 import { jsonRows } from '../../database/json-rows.ts';
 import { createLastStatements, endWith } from '../../database/last-statements.ts';
-import { asArray, createStatements } from '../../database/statements.ts';
+import { createStatements } from '../../database/statements.ts';
 import { readTotal } from '../figures/figures.ts';
 import { countOfEach, exactly, limitsFor, type Total, type TotalLimits, totalOf } from '../figures/totals.ts';
 import {
   byId,
-  idsOfPages,
+  listPagesOf,
   orderById,
   type Page,
   type PageRequest,
   pageConditions,
   pageHead,
-  pageLimit,
   pageOrder,
   shapeOfPage,
   toPage,
-  toPages,
   valuesOfPage,
 } from '../lists/pages.ts';
 
@@ -121,7 +119,7 @@ export function findEvents({ db }: { db: Queries }, ids: readonly number[]): Pro
 }
 
 /** The filter as conditions for the database. */
-export function eventConditions(filter: EventFilter): SQL[] {
+function eventConditions(filter: EventFilter): SQL[] {
   const { status, modPackId, serverPackId, runConfigurationId } = filter;
   return [
     ...(status === undefined ? [] : [inArray(events.status, [...status])]),
@@ -193,22 +191,18 @@ export async function countEvents(
 }
 
 /** The same page of the events of each modpack, in the order of the modpacks. */
-export async function listEventsOf(
+export function listEventsOf(
   { db }: { db: Queries },
   modPackIds: readonly number[],
-  { request, descending }: { request: PageRequest; descending: boolean },
+  page: { request: PageRequest; descending: boolean },
 ): Promise<Page<Event>[]> {
-  const order = orderById<Event>(events.id, descending);
-  const { id, modPackId: parent } = events;
-  const values = [asArray(modPackIds), ...valuesOfPage(request), pageLimit(request)];
-  const rows = await kept.rows(db, `of ${shapeOfPage(order, request)}`, values, (own) =>
+  return listPagesOf({ db, kept }, modPackIds, page, events, (own, where, by) =>
     own
       .select()
       .from(events)
-      .where(idsOfPages({ id, parent, order }, modPackIds, request))
-      .orderBy(...pageOrder(order, request)),
+      .where(where)
+      .orderBy(...by),
   );
-  return toPages(rows, order, { parentIds: modPackIds, parentOf: ({ modPackId }) => modPackId, request });
 }
 
 /** The number of events of each modpack, in the order of `modPackIds`. */

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { files } from '../../../drizzle/schema.ts';
 import type { Queries } from '../../database/database.ts';
 
@@ -32,10 +32,4 @@ export async function insertFile(
     .returning();
   if (!row) throw new Error('The database answered no row for an insert.');
   return row;
-}
-
-/** The row of the content with this hash, or null. */
-export async function findFileByHash(db: Queries, sha256: string): Promise<FileRow | null> {
-  const [row] = await db.select().from(files).where(eq(files.sha256, sha256));
-  return row ?? null;
 }

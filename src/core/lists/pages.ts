@@ -1,6 +1,7 @@
 import { asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { asArray } from '../../database/statements.ts';
+import type { Queries } from '../../database/database.ts';
+import { asArray, type Buildable, type Statements } from '../../database/statements.ts';
 import { AppError } from '../../errors.ts';
 import type { DateRange } from './filters.ts';
 
@@ -316,6 +317,22 @@ function pagesOf<Row>(
       order by ${sql.join(pageOrder(order, request), sql`, `)}
       limit ${pageLimit(request)}
     ) as page`;
+}
+
+/** The same page of the rows of each modpack, by their ids, in the order of the modpacks. `select` is given their condition and their order. */
+export async function listPagesOf<Row extends { id: number; modPackId: number }>(
+  { db, kept }: { db: Queries; kept: Statements<Row> },
+  modPackIds: readonly number[],
+  { request, descending }: { request: PageRequest; descending: boolean },
+  { id, modPackId: parent }: { id: PgColumn; modPackId: PgColumn },
+  select: (own: Queries, where: SQL, by: SQL[]) => Buildable<Row>,
+): Promise<Page<Row>[]> {
+  const order = orderById<Row>(id, descending);
+  const values = [asArray(modPackIds), ...valuesOfPage(request), pageLimit(request)];
+  const rows = await kept.rows(db, `of ${shapeOfPage(order, request)}`, values, (own) =>
+    select(own, idsOfPages({ id, parent, order }, modPackIds, request), pageOrder(order, request)),
+  );
+  return toPages(rows, order, { parentIds: modPackIds, parentOf: ({ modPackId }) => modPackId, request });
 }
 
 /** Sorts rows of many parents into a page for each, in the order of the parents. */

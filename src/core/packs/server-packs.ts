@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { files, modPacks, runConfigurations, serverPacks, votes } from '../../../drizzle/schema.ts';
 import type { Problem } from '../../archive/report.ts';
 import type { Database, Queries } from '../../database/database.ts';
-import { asArray, createStatements } from '../../database/statements.ts';
+import { createStatements } from '../../database/statements.ts';
 import { AppError } from '../../errors.ts';
 import type { ModloaderName } from '../../modloaders/modloader.ts';
 import { readTotal } from '../figures/figures.ts';
@@ -13,20 +13,16 @@ import { type DateRange, dateConditions } from '../lists/filters.ts';
 import { findNamed, type NameFilter, nameConditions } from '../lists/names.ts';
 import {
   byId,
-  idsOfPages,
+  listPagesOf,
   type Order,
-  orderById,
   orderForDates,
   type Page,
   type PageRequest,
   pageConditions,
   pageHead,
-  pageLimit,
-  pageOrder,
   type SortKey,
   shapeOfPage,
   toPage,
-  toPages,
   valuesOfPage,
 } from '../lists/pages.ts';
 import {
@@ -318,20 +314,16 @@ function serverPackConditions(filter: Narrowed, wanted: 'all' | 'first'): SQL[] 
 }
 
 /** The same page of the server packs of each modpack, oldest first, in the order of the modpacks. */
-export async function listServerPacksOf(
+export function listServerPacksOf(
   { db }: { db: Queries },
   modPackIds: readonly number[],
-  { request, descending }: { request: PageRequest; descending: boolean },
+  page: { request: PageRequest; descending: boolean },
 ): Promise<Page<ServerPack>[]> {
-  const order = orderById<ServerPack>(serverPacks.id, descending);
-  const { id, modPackId: parent } = serverPacks;
-  const values = [asArray(modPackIds), ...valuesOfPage(request), pageLimit(request)];
-  const rows = await kept.rows(db, `of ${shapeOfPage(order, request)}`, values, (own) =>
+  return listPagesOf({ db, kept }, modPackIds, page, serverPacks, (own, where, by) =>
     select(own)
-      .where(idsOfPages({ id, parent, order }, modPackIds, request))
-      .orderBy(...pageOrder(order, request)),
+      .where(where)
+      .orderBy(...by),
   );
-  return toPages(rows, order, { parentIds: modPackIds, parentOf: ({ modPackId }) => modPackId, request });
 }
 
 /** The number of server packs of each modpack, in the order of the modpacks. */

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { runConfigurations, serverPacks } from '../../../drizzle/schema.ts';
 import type { RunConfiguration } from '../../archive/run-configuration.ts';
 import type { Queries } from '../../database/database.ts';
-import { asArray, createStatements } from '../../database/statements.ts';
+import { createStatements } from '../../database/statements.ts';
 import type { ModloaderName } from '../../modloaders/modloader.ts';
 import { readTotal } from '../figures/figures.ts';
 import { countOfEach, exactly, limitsFor, type Total, type TotalLimits, totalOf } from '../figures/totals.ts';
@@ -10,12 +10,12 @@ import { textEquals } from '../lists/filters.ts';
 import {
   byId,
   idsOfPages,
+  listPagesOf,
   orderById,
   type Page,
   type PageRequest,
   pageConditions,
   pageHead,
-  pageLimit,
   pageOrder,
   shapeOfPage,
   toPage,
@@ -132,22 +132,18 @@ export async function countRunConfigurations(
 }
 
 /** The same page of the run configurations of each modpack, in the order of the modpacks. */
-export async function listRunConfigurationsOf(
+export function listRunConfigurationsOf(
   { db }: { db: Queries },
   modPackIds: readonly number[],
-  { request, descending }: { request: PageRequest; descending: boolean },
+  page: { request: PageRequest; descending: boolean },
 ): Promise<Page<RunConfigurationRow>[]> {
-  const order = orderById<RunConfigurationRow>(runConfigurations.id, descending);
-  const { id, modPackId: parent } = runConfigurations;
-  const values = [asArray(modPackIds), ...valuesOfPage(request), pageLimit(request)];
-  const rows = await kept.rows(db, `of ${shapeOfPage(order, request)}`, values, (own) =>
+  return listPagesOf({ db, kept }, modPackIds, page, runConfigurations, (own, where, by) =>
     own
       .select()
       .from(runConfigurations)
-      .where(idsOfPages({ id, parent, order }, modPackIds, request))
-      .orderBy(...pageOrder(order, request)),
+      .where(where)
+      .orderBy(...by),
   );
-  return toPages(rows, order, { parentIds: modPackIds, parentOf: ({ modPackId }) => modPackId, request });
 }
 
 /** The number of run configurations of each modpack, in the order of the modpacks. */
