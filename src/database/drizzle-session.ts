@@ -1,8 +1,10 @@
 /** Runs drizzle over an `Asker`. The inside of drizzle's sessions is known to this file alone. */
-import type { ExtractTablesWithRelations, QueryWithTypings, SQL, SQLWrapper } from 'drizzle-orm';
+import type { ExtractTablesWithRelations, Query, QueryWithTypings, SQL, SQLWrapper } from 'drizzle-orm';
 import {
   PgDatabase,
   PgDialect,
+  PgPreparedQuery,
+  PgSession,
   type PgTransactionConfig,
   type PreparedQueryConfig,
   type SelectedFieldsOrdered,
@@ -119,29 +121,31 @@ export function sendWritten(
 }
 
 /** `toSQL` tells no columns, and a prepared query belongs to one session: this one notes what drizzle prepares. */
-class WritingSession extends PgRemoteSession<typeof schema, Tables> {
+class WritingSession extends PgSession {
   written: WrittenStatement | null = null;
 
   constructor() {
-    super(refuse, dialect, undefined);
+    super(dialect);
   }
 
-  override prepareQuery<T extends PreparedQueryConfig>(
-    query: QueryWithTypings,
-    ...[fields, ...more]: Tail<Parameters<Prepare>>
-  ): PreparedQuery<T> {
+  prepareQuery<T extends PreparedQueryConfig>(
+    query: Query,
+    fields: SelectedFieldsOrdered | undefined,
+  ): PgPreparedQuery<T> {
     if (fields === undefined) throw new Error('Only a statement that selects columns can be kept.');
     this.written = { text: query.sql, values: query.params, fields };
-    return super.prepareQuery<T>(query, fields, ...more);
+    return new UnsentQuery<T>(query, undefined, undefined);
   }
 
-  override async transaction(): Promise<never> {
+  async transaction(): Promise<never> {
     throw new Error('A statement that is kept takes part in whatever transaction it is sent in.');
   }
 }
 
-async function refuse(): Promise<never> {
-  throw new Error('This statement was made to be read, not to be sent.');
+class UnsentQuery<T extends PreparedQueryConfig> extends PgPreparedQuery<T> {
+  execute(): Promise<T['execute']> {
+    throw new Error('This statement was made to be read, not to be sent.');
+  }
 }
 
 type Tail<List extends unknown[]> = List extends [unknown, ...infer Others] ? Others : never;

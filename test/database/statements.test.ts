@@ -122,7 +122,7 @@ describe.each(databaseKinds)('statements that are kept, on the %s database', (ki
     });
     expect(await sent).toMatchObject([
       { reason: { message: 'A statement that is kept takes part in whatever transaction it is sent in.' } },
-      { reason: { cause: { message: 'This statement was made to be read, not to be sent.' } } },
+      { reason: { message: 'This statement was made to be read, not to be sent.' } },
     ]);
     await expect(
       statements.rows(database.db, 'no columns', [], (own) => ({
