@@ -6,7 +6,7 @@ import { readConfig } from '../src/config.ts';
 import { bootServerPack } from '../workers/boot/boot-process.ts';
 import { removeFolder } from '../workers/boot/folder-bytes.ts';
 import { sandboxProblem } from '../workers/boot/machine.ts';
-import { NoServerPack } from '../workers/boot/unpack.ts';
+import { NoServerPack } from '../workers/boot/no-server-pack.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { showFindings } from './findings.ts';

@@ -20,6 +20,7 @@
  * - event: the record of one step of a run. Event ids increase in commit order (see the migration `triggers`).
  * - setback: an obstacle of a run that is not its modpack's fault, such as a full disk.
  * - queued run: an unfinished run, at its position in the queue of all callers.
+ * - boot: a trial of whether the server of a server pack starts; one row for the newest of each.
  * - turn: the number of a queued run; the lowest is worked on first.
  * - job: the queue library's own row of a run, made when a worker is free.
  * - token: a caller's proof of identity; its role gives the rights.
@@ -266,6 +267,38 @@ export const serverPacks = pgTable(
     index('server_packs_size').on(table.fileSize, table.id),
     index('server_packs_downloads').on(table.downloads, table.id),
     index('server_packs_votes').on(table.confirmedWorking, table.id),
+  ],
+);
+
+/** How far a boot has come; one whose processes were lost again and again is INTERRUPTED. */
+export const bootStates = ['WAITING', 'RUNNING', 'ENDED', 'INTERRUPTED'] as const;
+
+/** The newest boot of each server pack that was tried. */
+export const boots = pgTable(
+  'boots',
+  {
+    serverPackId: integer()
+      .primaryKey()
+      .references(() => serverPacks.id, { onDelete: 'cascade' }),
+    state: text({ enum: bootStates }).notNull(),
+    /** What a running one does. */
+    phase: text(),
+    /** Who asked for it, as limits count callers. */
+    caller: text().notNull(),
+    /** How often a node has begun with it. */
+    attempts: integer().notNull().default(0),
+    /** The process that runs it, and until when it counts as alive unless it says so again. */
+    claim: uuid(),
+    claimedUntil: moment(),
+    /** The result as JSON; text, since what a server prints may hold what `jsonb` refuses. */
+    result: text(),
+    dateCreated: moment().notNull().defaultNow(),
+    dateEnded: moment(),
+  },
+  (table) => [
+    check('boots_state', sql`${table.state} in (${oneOf(bootStates)})`),
+    index('boots_line').on(table.state, table.dateCreated),
+    index('boots_caller').on(table.caller, table.state, table.dateCreated),
   ],
 );
 

@@ -46,6 +46,7 @@ const serverPack = {
   downloadUrl: 'https://packs.example/api/v2/serverpacks/download/7',
   keptCount: 211,
   droppedCount: 34,
+  boot: null,
   warnings: [],
   modPack: { databaseId: 3, name: 'Mystic Valley 2.4.zip' },
   runConfiguration,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { createWorkerPool, type WorkerPoolOptions } from '../workers/pool.ts';
 import { type AccessControl, openAccessControl } from './access/access-control.ts';
 import type { Config } from './config.ts';
+import { type BootRunner, type BootWork, startBootWork } from './core/boots/boot-work.ts';
 import { startChores } from './core/chores/chores.ts';
 import { sweepChore, tidyChore } from './core/chores/sweep.ts';
 import { vacuumChore } from './core/chores/vacuum.ts';
@@ -64,6 +65,8 @@ export interface App extends AsyncDisposable {
   previews: Previews;
   /** The threads that read logs of servers. */
   logs: LogWork;
+  /** The work on boots; null where this process does none. */
+  boots: BootWork | null;
   /** Outgoing requests; null when the operator has switched them off. */
   fetching: Fetching | null;
   /** What is known of mods. */
@@ -91,6 +94,8 @@ export interface AppOverrides {
   manifests?: ManifestWork;
   /** Stands in for them where previews are worked out. */
   previews?: PreviewWork;
+  /** Stands in for the sandboxes. */
+  boots?: BootRunner;
 }
 
 /** Milliseconds that files under way, and downloads not counted yet, get to be put away at a stop, once all connections and threads have ended. */
@@ -242,6 +247,20 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     opened.defer(() => posting.close(config.shutdownGraceMs));
   }
 
+  let boots: BootWork | null = null;
+  if (config.boot.enabled && config.role !== 'api') {
+    const { limits, mirror } = config.boot;
+    const folder = path.join(config.dataDir, 'boots');
+    const { createBootRunner } = await import('../workers/boot/boot-runner.ts');
+    const runner = overrides.boots ?? createBootRunner(folder, limits);
+    const trying = await startBootWork(
+      { database: patient, storage, runner, log },
+      { limits, mirror, folder, lookMs: config.queueLookMs },
+    );
+    boots = trying;
+    opened.defer(() => trying.close());
+  }
+
   const parts = opened.move();
   const close = () => parts.disposeAsync();
   const prepareWork = () => {
@@ -249,7 +268,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   };
   const stopWork = async () => {
     const graceMs = config.shutdownGraceMs;
-    await Promise.all([pipeline?.close(graceMs), webhooks?.close(graceMs)]);
+    await Promise.all([pipeline?.close(graceMs), webhooks?.close(graceMs), boots?.close()]);
   };
   return {
     config,
@@ -268,6 +287,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     ),
     unpackInner: innerUnpacker({ unpackInner: inSlots(innerArchives, pool.unpackInner) }, config),
     previews,
+    boots,
     logs: { readLog: inSlots(quickTasks, pool.readLog) },
     fetching,
     facts,

@@ -6,7 +6,7 @@ import { type OidcSettings, oidcVariables, toOidcSettings } from './access/oidc-
 import type { Access } from './access/permissions.ts';
 import type { RateLimits } from './access/rate-limits.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from './archive/limits.ts';
-import { type BootLimits, defaultBootLimits } from './boot/boot-limits.ts';
+import { type BootLimits, type BootQueueLimits, defaultBootLimits } from './boot/boot-limits.ts';
 import type { Retention } from './core/chores/sweep.ts';
 import type { TotalLimits } from './core/figures/totals.ts';
 import { defaultFileWishLimits, type FileWishLimits } from './core/runs/file-wishes.ts';
@@ -156,7 +156,7 @@ export interface Config {
   /** Milliseconds that one upload, list or download may take. */
   maxTransferMs: number;
   /** Whether and how server packs may be tried; with `enabled` the operator has accepted the game's EULA. */
-  boot: { enabled: boolean; mirror: string | null; limits: BootLimits };
+  boot: { enabled: boolean; mirror: string | null; limits: BootLimits; queue: BootQueueLimits };
   webhooks: WebhookSettings;
   archiveLimits: ArchiveLimits;
   /** Limits on the files and patterns of run configurations. */
@@ -663,6 +663,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     },
     boot: {
       enabled: data.BOOT === 'on',
+      queue: { caller: 3, all: 100 },
       mirror: data.BOOT_MIRROR === undefined ? null : withoutSlash(data.BOOT_MIRROR),
       limits: {
         ...defaultBootLimits,

@@ -36,6 +36,12 @@ graphql(`
     downloadUrl
     keptCount
     droppedCount
+    boot {
+      outcome
+      java
+      seconds
+      peakMemory
+    }
     warnings {
       ...ProblemLine
     }
@@ -132,6 +138,7 @@ export function serverPackMessage(
     inline(card.mods, card.keptAndDropped(pack.keptCount, pack.droppedCount)),
     inline(card.downloads, `${pack.downloads}`),
     inline(card.votes, words.votes.counts(pack.votes)),
+    ...bootFields(pack.boot, words),
     ...warningFields(pack.warnings, words),
     ...(link.url === null ? [{ name: words.buttons.download, value: link.text }] : []),
   ];
@@ -155,6 +162,18 @@ export function serverPackMessage(
       droppedButton(pack.databaseId, words),
     ]),
   };
+}
+
+/** Whether it was shown to start; nothing while that is not known. */
+function bootFields(boot: ServerPackCardFragment['boot'], words: Words): APIEmbedField[] {
+  if (boot?.outcome == null) return [];
+  const { boots, units, language } = words;
+  const facts = boots.facts({
+    java: boot.java === null ? null : escaped(boot.java, 40),
+    seconds: boot.seconds === null ? null : `${Math.round(boot.seconds)} s`,
+    memory: boot.peakMemory === null ? null : bytes(boot.peakMemory, { units, language }),
+  });
+  return [{ name: words.card.boot, value: `${boots.outcome[boot.outcome]} ${facts}`.trim() }];
 }
 
 function linkButton(url: string, label: string): APIButtonComponent {

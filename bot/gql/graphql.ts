@@ -44,7 +44,7 @@ export type VoteServerPackMutation = { voteServerPack:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
-    | { __typename: 'VoteCounted', serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } }
+    | { __typename: 'VoteCounted', serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } }
    };
 
 export type ModPackThatWaitsQueryVariables = Exact<{
@@ -134,7 +134,7 @@ export type ServerPackByNumberQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackByNumberQuery = { serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null };
+export type ServerPackByNumberQuery = { serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null };
 
 export type ServerPackOfRunQueryVariables = Exact<{
   modPack: number;
@@ -142,7 +142,7 @@ export type ServerPackOfRunQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackOfRunQuery = { serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null };
+export type ServerPackOfRunQuery = { serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null };
 
 export type ImportModPackMutationVariables = Exact<{
   input: Types.ImportModPackInput;
@@ -233,11 +233,11 @@ export type FinishedServerPackQueryVariables = Exact<{
 }>;
 
 
-export type FinishedServerPackQuery = { serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null };
+export type FinishedServerPackQuery = { serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null };
 
 export type RunConfigurationLineFragment = { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string };
 
-export type ServerPackCardFragment = { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } };
+export type ServerPackCardFragment = { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } };
 
 export type ModPackCardFragment = { databaseId: number, name: string, size: number, status: Types.Status, dateCreated: string, waiting: { for: Types.WaitingFor, until: string, files: Array<{ name: string, page: string }> } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } };
 
@@ -465,6 +465,12 @@ export const ServerPackCardFragmentDoc = new TypedDocumentString(`
   downloadUrl
   keptCount
   droppedCount
+  boot {
+    outcome
+    java
+    seconds
+    peakMemory
+  }
   warnings {
     ...ProblemLine
   }
@@ -757,6 +763,12 @@ fragment ServerPackCard on ServerPack {
   downloadUrl
   keptCount
   droppedCount
+  boot {
+    outcome
+    java
+    seconds
+    peakMemory
+  }
   warnings {
     ...ProblemLine
   }
@@ -992,6 +1004,12 @@ fragment ServerPackCard on ServerPack {
   downloadUrl
   keptCount
   droppedCount
+  boot {
+    outcome
+    java
+    seconds
+    peakMemory
+  }
   warnings {
     ...ProblemLine
   }
@@ -1036,6 +1054,12 @@ fragment ServerPackCard on ServerPack {
   downloadUrl
   keptCount
   droppedCount
+  boot {
+    outcome
+    java
+    seconds
+    peakMemory
+  }
   warnings {
     ...ProblemLine
   }
@@ -1304,6 +1328,12 @@ fragment ServerPackCard on ServerPack {
   downloadUrl
   keptCount
   droppedCount
+  boot {
+    outcome
+    java
+    seconds
+    peakMemory
+  }
   warnings {
     ...ProblemLine
   }

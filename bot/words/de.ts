@@ -1,3 +1,4 @@
+import { bootWords } from '../../texts/boot-words.ts';
 import { germanProblems } from '../../texts/german-problems.ts';
 import { neededJava } from '../../texts/java-words.ts';
 import { germanLogs } from '../../texts/log-words.ts';
@@ -29,7 +30,9 @@ export const de: Words = {
   ofBytes: (done, total) => `${done} von ${total}`,
   more: (left) => `… und ${left} weitere`,
 
+  boots: bootWords.de,
   card: {
+    boot: 'Startet es?',
     serverPack: 'Serverpack',
     modPack: 'Modpack',
     runConfiguration: 'Konfiguration',

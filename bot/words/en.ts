@@ -1,3 +1,4 @@
+import { bootWords } from '../../texts/boot-words.ts';
 import { neededJava } from '../../texts/java-words.ts';
 import { englishLogs } from '../../texts/log-words.ts';
 
@@ -23,7 +24,9 @@ export const en = {
   ofBytes: (done: string, total: string) => `${done} of ${total}`,
   more: (left: number) => `… and ${left} more`,
 
+  boots: bootWords.en,
   card: {
+    boot: 'Does it start?',
     serverPack: 'Server pack',
     modPack: 'Modpack',
     runConfiguration: 'Run configuration',

@@ -1,3 +1,4 @@
+import { bootWords } from '../../texts/boot-words.ts';
 import { chineseProblems } from '../../texts/chinese-problems.ts';
 import { neededJava } from '../../texts/java-words.ts';
 import { chineseLogs } from '../../texts/log-words.ts';
@@ -27,7 +28,9 @@ export const zhCN: Words = {
   ofBytes: (done, total) => `${done} / ${total}`,
   more: (left) => `……还有 ${left} 个`,
 
+  boots: bootWords['zh-CN'],
   card: {
+    boot: '能否启动？',
     serverPack: '服务端整合包',
     modPack: '整合包',
     runConfiguration: '生成配置',

@@ -14,6 +14,47 @@ export type AnalyzeLogInput = {
   serverPack?: string | number | null | undefined;
 };
 
+/** What became of a server that was tried. */
+export type BootOutcome =
+  /** The server ended before it was ready. */
+  | 'FAILED'
+  /** The start script could not install the server, or found no Java for it. */
+  | 'NOT_INSTALLED'
+  /** The server said that it is ready, and ended cleanly when it was told to stop. */
+  | 'STARTED'
+  /** The server said that it is ready, but did not end when it was told to stop. */
+  | 'STARTED_NOT_STOPPED'
+  /** The server began more processes and threads than it may. */
+  | 'TOO_MANY_PROCESSES'
+  /** The server wrote more than it may, or unpacks to more. */
+  | 'TOO_MUCH_DISK'
+  /** The server took more memory than it may. */
+  | 'TOO_MUCH_MEMORY'
+  /** The server was not ready within the time that it may take. */
+  | 'TOO_SLOW';
+
+/** What a boot does at the moment. */
+export type BootPhase =
+  /** The start script installs the server. */
+  | 'INSTALLING'
+  /** The server starts, without a network. */
+  | 'STARTING'
+  /** The server was ready and has been told to stop. */
+  | 'STOPPING'
+  /** The server pack is unpacked. */
+  | 'UNPACKING';
+
+/** How far a boot has come. */
+export type BootState =
+  /** It has an outcome. */
+  | 'ENDED'
+  /** The service could not bring it to an end. Try again. */
+  | 'INTERRUPTED'
+  /** The server is tried. */
+  | 'RUNNING'
+  /** It waits for its turn. */
+  | 'WAITING';
+
 /** A run that waits or is under way. */
 export type CancelRunInput = {
   /** The run configuration that the run is for. */

@@ -27,3 +27,9 @@ export const mostTasks = 2_048;
 export const mostOpenFiles = 16_384;
 /** Bytes of what the server prints that are kept to be read; what follows is passed over. */
 export const mostPrinted = 50 * 1024 * 1024;
+
+/** Boots that wait or run: of one caller, and of all. */
+export interface BootQueueLimits {
+  caller: number;
+  all: number;
+}

@@ -5,6 +5,8 @@ import type { Viewer } from '../access/permissions.ts';
 import { findUploadTickets, type UploadTicket } from '../access/upload-tickets.ts';
 import type { Problem } from '../archive/report.ts';
 import type { Config } from '../config.ts';
+import type { BootWork } from '../core/boots/boot-work.ts';
+import { type Boot, findBoots } from '../core/boots/boots.ts';
 import type { EventFeed } from '../core/events/event-feed.ts';
 import { countEventsOf, type Event, findEvents, listEventsOf } from '../core/events/events.ts';
 import type { Page, PageRequest } from '../core/lists/pages.ts';
@@ -61,6 +63,8 @@ export interface Context {
   previews: Previews;
   /** The threads that read logs of servers. */
   logs: LogWork;
+  /** The work on boots; null where this node does none. */
+  boots: BootWork | null;
   /** Outgoing requests; null when the operator has switched them off. */
   fetching: Fetching | null;
   /** Aborted when the caller has disconnected. */
@@ -95,6 +99,8 @@ export interface Loaders {
   serverPackOfRun: DataLoader<number, ServerPack | null>;
   /** Why a server pack may not start, by its number. */
   startWarnings: DataLoader<number, { warnings: Problem[] } | null>;
+  /** The newest boot, by the server pack's number. */
+  boot: DataLoader<number, Boot | null>;
   /** By the server pack's number. */
   decisionsOf: PageLoader<DecisionRow, PageOptions & { filter: DecisionFilter }>;
   runConfiguration: DataLoader<number, RunConfigurationRow | null>;
@@ -170,6 +176,7 @@ class LazyLoaders implements Loaders {
   #serverPack: Loaders['serverPack'] | undefined;
   #serverPackOfRun: Loaders['serverPackOfRun'] | undefined;
   #startWarnings: Loaders['startWarnings'] | undefined;
+  #boot: Loaders['boot'] | undefined;
   #decisionsOf: Loaders['decisionsOf'] | undefined;
   #runConfiguration: Loaders['runConfiguration'] | undefined;
   #runFile: Loaders['runFile'] | undefined;
@@ -251,6 +258,11 @@ class LazyLoaders implements Loaders {
   get startWarnings() {
     this.#startWarnings ??= this.#byId(findStartWarnings);
     return this.#startWarnings;
+  }
+
+  get boot() {
+    this.#boot ??= this.#byId(findBoots);
+    return this.#boot;
   }
 
   get decisionsOf() {

@@ -94,7 +94,7 @@ const LogSuspect = builder.objectRef<LogTrace>('LogSuspect').implement({
   }),
 });
 
-const LogFindingType = builder.objectRef<LogFinding>('LogFinding').implement({
+export const LogFindingType = builder.objectRef<LogFinding>('LogFinding').implement({
   description: 'One reason why a server did not start or stopped.',
   fields: (t) => ({
     cause: t.field({ type: LogCauseEnum, description: 'The kind of reason.', resolve: ({ cause }) => cause }),

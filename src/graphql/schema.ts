@@ -15,6 +15,7 @@ import './votes.ts';
 import './deletion.ts';
 import './preview.ts';
 import './log.ts';
+import './boot.ts';
 import './progress.ts';
 import './queue-place.ts';
 import './statistics.ts';

@@ -30,6 +30,7 @@ export function createContext(
     unpackInner: app.unpackInner,
     previews,
     logs: app.logs,
+    boots: app.boots,
     fetching: app.fetching,
     gone: gone ?? new AbortController().signal,
     config,

@@ -8,6 +8,10 @@ import type { BootPhase } from '../../src/boot/boot-result.ts';
 import { bootServerPack } from '../../workers/boot/boot-process.ts';
 import { sandboxProblem } from '../../workers/boot/machine.ts';
 import { run } from '../cli/terminal.ts';
+import { ask, globalId } from '../graphql/client.ts';
+import { startTestApp } from '../support/app.ts';
+import { upload } from '../support/client.ts';
+import { eventsUntilEnd } from '../support/runs.ts';
 import { zipWith } from '../support/zip.ts';
 import { openStubGame, type StubGame } from './stub-pack.ts';
 
@@ -176,5 +180,42 @@ describe('server-pack boot', () => {
 
   it('can have its sandbox here', async () => {
     expect(await sandboxProblem(path.join(home, 'probe'), defaultBootLimits)).toBeNull();
+  });
+});
+
+describe('a service that tries server packs', () => {
+  const environment = () => ({
+    BOOT: 'on',
+    BOOT_MIRROR: game.site.address,
+    BOOT_MEMORY_MB: '1024',
+    MODLOADER_VERSIONS: 'off',
+  });
+  const boot = (url: string) =>
+    ask(
+      url,
+      `mutation { bootServerPack(input: { serverPack: "${globalId('ServerPack', 1)}" }) { __typename } }`,
+    );
+  const bootOf = async (url: string) =>
+    Object(
+      (
+        await ask(
+          url,
+          '{ serverPack(databaseId: 1) { boot { state phase outcome java findings { suspects { file } } } } }',
+        )
+      ).data?.serverPack,
+    ).boot;
+
+  it('tells of the outcome, and of the jar at fault', async () => {
+    await using service = await startTestApp({ environment: environment() });
+    await upload(service.url, game.modPack([], { hud: true }));
+    await eventsUntilEnd(service.app, 1);
+    await boot(service.url);
+    await expect.poll(() => bootOf(service.url)).toMatchObject({ state: 'ENDED' });
+    expect(await bootOf(service.url)).toMatchObject({
+      outcome: 'FAILED',
+      java: expect.stringMatching(/^17\./),
+      findings: [{ suspects: [{ file: 'hud-1.jar' }] }],
+    });
+    expect(await readdir(path.join(service.dataDir, 'boots'))).toEqual([]);
   });
 });

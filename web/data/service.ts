@@ -8,6 +8,8 @@ export interface ServiceFacts {
   maxUploadBytes: number;
   /** Modpacks can be fetched from links. */
   import: boolean;
+  /** Server packs can be tried. */
+  boots: boolean;
   oidc: OidcFacts | null;
 }
 
@@ -24,6 +26,7 @@ const fallback: ServiceFacts = {
   access: 'open',
   maxUploadBytes: Number.POSITIVE_INFINITY,
   import: true,
+  boots: false,
   oidc: null,
 };
 
@@ -59,6 +62,7 @@ function toFacts(value: unknown): ServiceFacts {
     access: value.access === 'closed' || value.access === 'read-only' ? value.access : 'open',
     maxUploadBytes: typeof value.maxUploadBytes === 'number' ? value.maxUploadBytes : fallback.maxUploadBytes,
     import: value.import !== false,
+    boots: value.boots === true,
     oidc: toOidc(value.oidc),
   };
 }

@@ -254,6 +254,20 @@ export type ModPackToPreviewQuery = { modPack: { id: string, databaseId: number,
 
 export type WholeRunConfigurationFragment = { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, serverIcon: { content: string } | null, serverProperties: { content: string } | null };
 
+export type BootServerPackMutationVariables = Exact<{
+  serverPack: string | number;
+}>;
+
+
+export type BootServerPackMutation = { bootServerPack:
+    | { __typename: 'BootQueued', serverPack: { id: string, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, seconds: number | null, peakMemory: number | null, java: string | null, findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> } | null } }
+    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+   };
+
 export type FoundServerPacksQueryVariables = Exact<{
   name?: string | null | undefined;
 }>;
@@ -274,12 +288,14 @@ export type DeleteServerPackMutation = { deleteServerPack:
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
    };
 
+export type WholeBootFragment = { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, seconds: number | null, peakMemory: number | null, java: string | null, findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> };
+
 export type ServerPackFactsQueryVariables = Exact<{
   number: number;
 }>;
 
 
-export type ServerPackFactsQuery = { serverPack: { id: string, databaseId: number, size: number, sha256: string, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, hostFiles: Array<{ kind: Types.HostFileKind, name: string, text: string, url: string | null }>, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { id: string, databaseId: number, name: string, manifest: { name: string | null, version: string | null } | null }, runConfiguration: { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } | null };
+export type ServerPackFactsQuery = { serverPack: { id: string, databaseId: number, size: number, sha256: string, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, hostFiles: Array<{ kind: Types.HostFileKind, name: string, text: string, url: string | null }>, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, seconds: number | null, peakMemory: number | null, java: string | null, findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { id: string, databaseId: number, name: string, manifest: { name: string | null, version: string | null } | null }, runConfiguration: { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } | null };
 
 export type DecisionPageQueryVariables = Exact<{
   id: string | number;
@@ -475,6 +491,36 @@ export const WholeRunConfigurationFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"WholeRunConfiguration"}) as unknown as TypedDocumentString<WholeRunConfigurationFragment, unknown>;
+export const WholeBootFragmentDoc = new TypedDocumentString(`
+    fragment WholeBoot on Boot {
+  state
+  phase
+  outcome
+  seconds
+  peakMemory
+  java
+  findings {
+    cause
+    message
+    lines {
+      number
+      text
+    }
+    suspects {
+      file
+      modId
+      className
+    }
+    act {
+      kind
+      modId
+      version
+      java
+      files
+    }
+  }
+}
+    `, {"fragmentName":"WholeBoot"}) as unknown as TypedDocumentString<WholeBootFragment, unknown>;
 export const ViewerFactsDocument = new TypedDocumentString(`
     query ViewerFacts {
   viewer {
@@ -1123,6 +1169,52 @@ export const ModPackToPreviewDocument = new TypedDocumentString(`
     content
   }
 }`) as unknown as TypedDocumentString<ModPackToPreviewQuery, ModPackToPreviewQueryVariables>;
+export const BootServerPackDocument = new TypedDocumentString(`
+    mutation BootServerPack($serverPack: ID!) {
+  bootServerPack(input: { serverPack: $serverPack }) {
+    __typename
+    ... on BootQueued {
+      serverPack {
+        id
+        boot {
+          ...WholeBoot
+        }
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    fragment WholeBoot on Boot {
+  state
+  phase
+  outcome
+  seconds
+  peakMemory
+  java
+  findings {
+    cause
+    message
+    lines {
+      number
+      text
+    }
+    suspects {
+      file
+      modId
+      className
+    }
+    act {
+      kind
+      modId
+      version
+      java
+      files
+    }
+  }
+}`) as unknown as TypedDocumentString<BootServerPackMutation, BootServerPackMutationVariables>;
 export const FoundServerPacksDocument = new TypedDocumentString(`
     query FoundServerPacks($name: String) {
   serverPacks(first: 20, filter: { nameContains: $name }) {
@@ -1173,6 +1265,9 @@ export const ServerPackFactsDocument = new TypedDocumentString(`
     }
     keptCount
     droppedCount
+    boot {
+      ...WholeBoot
+    }
     warnings {
       code
       error
@@ -1212,6 +1307,34 @@ export const ServerPackFactsDocument = new TypedDocumentString(`
   }
   serverProperties {
     content
+  }
+}
+fragment WholeBoot on Boot {
+  state
+  phase
+  outcome
+  seconds
+  peakMemory
+  java
+  findings {
+    cause
+    message
+    lines {
+      number
+      text
+    }
+    suspects {
+      file
+      modId
+      className
+    }
+    act {
+      kind
+      modId
+      version
+      java
+      files
+    }
   }
 }`) as unknown as TypedDocumentString<ServerPackFactsQuery, ServerPackFactsQueryVariables>;
 export const DecisionPageDocument = new TypedDocumentString(`

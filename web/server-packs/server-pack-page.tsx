@@ -20,6 +20,7 @@ import { Page, Section } from '../ui/page.tsx';
 import { Problems } from '../ui/problems.tsx';
 import { Failure, Loading, NotFound } from '../ui/states.tsx';
 import { noLists } from '../upload/lists.ts';
+import { Boot } from './boot.tsx';
 import { HostFiles } from './host-files.tsx';
 import { HowToRun } from './how-to-run.tsx';
 import { type ServerPackFacts, useServerPack, useServerPackDecisions } from './server-pack.ts';
@@ -61,6 +62,7 @@ export default function ServerPackPage({ number }: { number: number }) {
         <HowToRun />
         <VoteButtons serverPack={serverPack} />
       </div>
+      <Boot serverPack={serverPack} again={retry} />
       <HostFiles files={serverPack.hostFiles} />
       <Section title={texts.decisions}>
         <Decisions serverPack={serverPack} />

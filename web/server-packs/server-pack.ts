@@ -5,6 +5,36 @@ import { graphql } from '../gql/gql.ts';
 import type { ServerPackFactsQuery } from '../gql/graphql.ts';
 import type { Decision } from '../preview/decisions.ts';
 
+graphql(`
+  fragment WholeBoot on Boot {
+    state
+    phase
+    outcome
+    seconds
+    peakMemory
+    java
+    findings {
+      cause
+      message
+      lines {
+        number
+        text
+      }
+      suspects {
+        file
+        modId
+        className
+      }
+      act {
+        kind
+        modId
+        version
+        java
+        files
+      }
+    }
+  }
+`);
 const serverPackFacts = operation(
   graphql(`
   query ServerPackFacts($number: Int!) {
@@ -28,6 +58,9 @@ const serverPackFacts = operation(
       }
       keptCount
       droppedCount
+      boot {
+        ...WholeBoot
+      }
       warnings {
         code
         error

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../client/gql/schema.ts';
+import { bootWords } from '../../texts/boot-words.ts';
 import { countsIn } from '../../texts/counts.ts';
 import { germanProblems } from '../../texts/german-problems.ts';
 import { neededJava } from '../../texts/java-words.ts';
@@ -480,6 +481,12 @@ export const de: Texts = {
     undone: (name) => `${name} wird wieder automatisch entschieden.`,
     nowKept: (name) => `${name} bleibt.`,
     nowDropped: (name) => `${name} fällt weg.`,
+  },
+  boots: {
+    ...bootWords.de,
+    title: 'Startet es?',
+    start: 'Ausprobieren',
+    again: 'Noch einmal ausprobieren',
   },
   serverPack: {
     title: (name) => `Server-Paket von ${name}`,

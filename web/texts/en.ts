@@ -14,6 +14,7 @@ import type {
   WebhookDeliveryState,
   WebhookFormat,
 } from '../../client/gql/schema.ts';
+import { bootWords } from '../../texts/boot-words.ts';
 import { countsIn } from '../../texts/counts.ts';
 import { neededJava } from '../../texts/java-words.ts';
 import { englishLogs } from '../../texts/log-words.ts';
@@ -459,6 +460,12 @@ export const en = {
     undone: (name: string) => `${name} is decided automatically again.`,
     nowKept: (name: string) => `${name} is kept.`,
     nowDropped: (name: string) => `${name} is dropped.`,
+  },
+  boots: {
+    ...bootWords.en,
+    title: 'Does it start?',
+    start: 'Try it',
+    again: 'Try it again',
   },
   serverPack: {
     title: (name: string) => `Server pack of ${name}`,

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../client/gql/schema.ts';
+import { bootWords } from '../../texts/boot-words.ts';
 import { chineseProblems } from '../../texts/chinese-problems.ts';
 import { countsIn } from '../../texts/counts.ts';
 import { neededJava } from '../../texts/java-words.ts';
@@ -472,6 +473,12 @@ export const zhCN: Texts = {
     undone: (name) => `${name} 已恢复自动判断。`,
     nowKept: (name) => `${name} 将保留。`,
     nowDropped: (name) => `${name} 将移除。`,
+  },
+  boots: {
+    ...bootWords['zh-CN'],
+    title: '能否启动？',
+    start: '测试启动',
+    again: '再次测试',
   },
   serverPack: {
     title: (name) => `${name} 的服务端整合包`,

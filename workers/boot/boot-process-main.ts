@@ -5,8 +5,8 @@
 import process from 'node:process';
 import type { BootPhase, BootResult } from '../../src/boot/boot-result.ts';
 import { removeFolder } from './folder-bytes.ts';
+import { NoServerPack } from './no-server-pack.ts';
 import { type BootOrder, tryServer } from './try-server.ts';
-import { NoServerPack } from './unpack.ts';
 
 /** What it tells. */
 export type BootWord =

@@ -5,8 +5,8 @@ import { readsTypeScript } from '../../src/reads-typescript.ts';
 import type { BootWord } from './boot-process-main.ts';
 import { endSandboxes } from './end-sandboxes.ts';
 import { removeFolder } from './folder-bytes.ts';
+import { NoServerPack } from './no-server-pack.ts';
 import type { BootOrder } from './try-server.ts';
-import { NoServerPack } from './unpack.ts';
 
 const main = new URL('./boot-process-main.ts', import.meta.url);
 /** Milliseconds that the process gets to clear up before it is killed. */

@@ -8,8 +8,9 @@ import { redact } from '../../src/logs/redact.ts';
 import { readLog } from '../log.ts';
 import { bytesBelow } from './folder-bytes.ts';
 import { lookAtMachine, makeBootFolders } from './machine.ts';
+import { NoServerPack } from './no-server-pack.ts';
 import { runSandboxed } from './sandboxed-run.ts';
-import { NoServerPack, TooLargeToUnpack, unpackServerPack } from './unpack.ts';
+import { TooLargeToUnpack, unpackServerPack } from './unpack.ts';
 
 /** A server pack that is to be tried; plain data. */
 export interface BootOrder {

@@ -12,11 +12,7 @@ import { isFolder, isLink } from '../../src/archive/zip/entry.ts';
 import { methodDeflated, methodStored } from '../../src/archive/zip/inflate.ts';
 import { localHeaderLength, localHeaderSize } from '../../src/archive/zip/local-header.ts';
 import { privateFolder } from '../../src/private-modes.ts';
-
-/** An archive that is no server pack of ours, or a hostile one; its message is for people. */
-export class NoServerPack extends Error {
-  override name = 'NoServerPack';
-}
+import { NoServerPack } from './no-server-pack.ts';
 
 /** More bytes than a boot may write. */
 export class TooLargeToUnpack extends Error {

@@ -30,6 +30,7 @@ function serverPack(name: string, version: string): ServerPackCardFragment {
     votes: { up: 2 ** 31 - 1, down: 2 ** 31 - 1 },
     dateCreated: '2026-03-01T12:00:00.000Z',
     downloadUrl: `https://packs.example/${path}`,
+    boot: { outcome: 'FAILED', java: hostile, seconds: 41.3, peakMemory: 2 ** 40 },
     keptCount: 65_000,
     droppedCount: 65_000,
     warnings: problems,

@@ -1,0 +1,223 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, describe, expect, it } from 'vitest';
+import { boots } from '../../drizzle/schema.ts';
+import { defaultBootLimits } from '../../src/boot/boot-limits.ts';
+import type { BootPhase, BootResult } from '../../src/boot/boot-result.ts';
+import type { BootRunner } from '../../src/core/boots/boot-work.ts';
+import { keepBoot, requestBoot, takeBoot } from '../../src/core/boots/boots.ts';
+import { ask, globalId, operatorHeaders } from '../graphql/client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { requestAnother, smallPack, upload } from '../support/client.ts';
+import { eventsUntilEnd } from '../support/runs.ts';
+
+const failed: BootResult = {
+  outcome: 'FAILED',
+  seconds: 41.3,
+  peakMemory: 3_000_000_000,
+  java: '21.0.1',
+  worldBytes: null,
+  log: 'a line \0 \ud800',
+  findings: [
+    {
+      cause: 'CLIENT_ONLY_MOD',
+      message: 'A mod is for clients.',
+      lines: [{ number: 1, text: 'x' }],
+      traces: [{ file: 'hud.jar' }],
+      act: { kind: 'DROP_MOD' },
+    },
+  ],
+};
+
+/** A boot that does what the test says. */
+interface Played {
+  signal: AbortSignal;
+  phase(phase: BootPhase): void;
+  end: PromiseWithResolvers<BootResult>;
+}
+
+function playedRunner(problem: string | null = null) {
+  const begun: Played[] = [];
+  const runner: BootRunner = {
+    problem: async () => problem,
+    sweep: async () => {},
+    run(_order, { signal, onPhase }) {
+      const end = Promise.withResolvers<BootResult>();
+      signal.addEventListener('abort', () => end.reject(signal.reason));
+      begun.push({ signal, phase: onPhase, end });
+      return end.promise;
+    },
+  };
+  return { runner, begun };
+}
+
+let service: TestApp | undefined;
+afterEach(async () => {
+  await service?.[Symbol.asyncDispose]();
+  service = undefined;
+});
+
+async function open(
+  runner: BootRunner,
+  packs: number,
+  environment: Record<string, string> = {},
+): Promise<TestApp> {
+  const opened = await startTestApp({
+    environment: { BOOT: 'on', QUEUE_LOOK_MS: '100', ...environment },
+    overrides: { boots: runner },
+  });
+  service = opened;
+  if (packs > 0) await upload(opened.url, smallPack());
+  if (packs > 0) await eventsUntilEnd(opened.app, 1);
+  for (let nth = 2; nth <= packs; nth++) {
+    await requestAnother(opened.url, 1);
+    await eventsUntilEnd(opened.app, 1, nth);
+  }
+  return opened;
+}
+
+const fields =
+  'state phase outcome seconds peakMemory java log findings { cause suspects { file } act { kind } }';
+const bootOf = async ({ url }: TestApp, id = 1) =>
+  Object((await ask(url, `{ serverPack(databaseId: ${id}) { boot { ${fields} } } }`)).data?.serverPack).boot;
+const boot = async ({ url }: TestApp, serverPack: string, headers = {}) =>
+  (
+    await ask(
+      url,
+      'mutation ($serverPack: ID!) { bootServerPack(input: { serverPack: $serverPack }) { __typename ... on Error { code message } } }',
+      { serverPack },
+      headers,
+    )
+  ).data?.bootServerPack;
+const pack = (id: number) => globalId('ServerPack', id);
+
+describe('a boot on a service', () => {
+  it('is queued, told of while it runs, and kept with its result', async () => {
+    const { runner, begun } = playedRunner();
+    const app = await open(runner, 1);
+    expect(await bootOf(app)).toBeNull();
+    expect(await boot(app, pack(1))).toEqual({ __typename: 'BootQueued' });
+    await expect.poll(() => begun.length).toBe(1);
+    begun[0]?.phase('STARTING');
+    await expect
+      .poll(() => bootOf(app))
+      .toMatchObject({ state: 'RUNNING', phase: 'STARTING', outcome: null });
+    expect(await boot(app, pack(1))).toMatchObject({ code: 'CONFLICT' });
+    begun[0]?.end.resolve(failed);
+    const { traces: _, ...finding } = { ...failed.findings[0] };
+    await expect
+      .poll(() => bootOf(app))
+      .toEqual({
+        state: 'ENDED',
+        phase: null,
+        outcome: 'FAILED',
+        seconds: 41.3,
+        peakMemory: 3_000_000_000,
+        java: '21.0.1',
+        log: failed.log,
+        findings: [{ cause: finding.cause, suspects: [{ file: 'hud.jar' }], act: { kind: 'DROP_MOD' } }],
+      });
+    // It may be tried again.
+    expect(await boot(app, pack(1))).toEqual({ __typename: 'BootQueued' });
+    await expect.poll(() => begun.length).toBe(2);
+  });
+
+  it('is refused in words where there is nothing to try, too much waits, or this service tries none', async () => {
+    const { runner } = playedRunner();
+    const app = await open(runner, 4);
+    expect(await boot(app, pack(99))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await boot(app, globalId('ModPack', 1))).toMatchObject({ code: 'INVALID_INPUT' });
+    for (const id of [1, 2, 3]) expect(await boot(app, pack(id))).toEqual({ __typename: 'BootQueued' });
+    expect(await boot(app, pack(4))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await app[Symbol.asyncDispose]();
+    const off = await open(runner, 0, { BOOT: 'off' });
+    expect(await boot(off, pack(1))).toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringContaining('BOOT=on'),
+    });
+    await off[Symbol.asyncDispose]();
+    const unable = await open(playedRunner('There is no bubblewrap.').runner, 0);
+    expect(await boot(unable, pack(1))).toMatchObject({ code: 'UNAVAILABLE' });
+  });
+
+  it('ends when an operator cancels it or the server pack is deleted, and waits again when the service stops', async () => {
+    const { runner, begun } = playedRunner();
+    const app = await open(runner, 2);
+    const operator = await operatorHeaders(app.app.database);
+    const cancel = `mutation { cancelBoot(input: { serverPack: "${pack(1)}" }) { __typename ... on Error { code } } }`;
+    await boot(app, pack(1));
+    await expect.poll(() => begun.length).toBe(1);
+    expect((await ask(app.url, cancel)).errors?.[0]?.extensions?.code).toBeDefined();
+    expect((await ask(app.url, cancel, {}, operator)).data?.cancelBoot).toEqual({
+      __typename: 'BootCancelled',
+    });
+    expect(await bootOf(app)).toBeNull();
+    begun[0]?.phase('STARTING');
+    await expect.poll(() => begun[0]?.signal.aborted).toBe(true);
+    expect((await ask(app.url, cancel, {}, operator)).data?.cancelBoot).toMatchObject({ code: 'NOT_FOUND' });
+    await boot(app, pack(2));
+    await expect.poll(() => begun.length).toBe(2);
+    await app.app.stopWork();
+    expect(begun[1]?.signal.aborted).toBe(true);
+    expect(await bootOf(app, 2)).toMatchObject({ state: 'WAITING' });
+  });
+
+  it('is begun again when its process was lost, three times at most, and callers take turns', async () => {
+    const app = await open(playedRunner().runner, 4, { BOOT: 'off' });
+    const { database } = app.app;
+    const limits = { caller: 10, all: 10 };
+    for (const [serverPackId, caller] of [
+      [1, 'a'],
+      [2, 'a'],
+      [3, 'b'],
+    ] as const)
+      await requestBoot(database, { serverPackId, caller, limits });
+    const claim = crypto.randomUUID();
+    expect([
+      await takeBoot(database, claim),
+      await takeBoot(database, claim),
+      await takeBoot(database, claim),
+    ]).toEqual([1, 3, 2]);
+    expect(await takeBoot(database, claim)).toBeNull();
+    const lose = () =>
+      database.db
+        .update(boots)
+        .set({ claimedUntil: sql`now() - interval '1 second'` })
+        .where(eq(boots.serverPackId, 1));
+    const other = crypto.randomUUID();
+    for (const taken of [1, 1]) {
+      await lose();
+      expect(await takeBoot(database, other)).toBe(taken);
+    }
+    expect(await keepBoot(database, { serverPackId: 1, claim, phase: 'STARTING' })).toBe(false);
+    await lose();
+    expect(await takeBoot(database, other)).toBeNull();
+    expect(await bootOf(app)).toMatchObject({ state: 'INTERRUPTED', outcome: null });
+  });
+
+  it('is followed until it has ended', async () => {
+    const { runner, begun } = playedRunner();
+    const app = await open(runner, 1);
+    await boot(app, pack(1));
+    await expect.poll(() => begun.length).toBe(1);
+    const response = await fetch(`${app.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+      body: JSON.stringify({
+        query: `subscription { bootProgress(serverPack: "${pack(1)}") { state outcome } }`,
+      }),
+    });
+    begun[0]?.end.resolve({ ...failed, outcome: 'STARTED' });
+    const told = await response.text();
+    expect(told).toContain('"state":"ENDED","outcome":"STARTED"');
+    expect(told.trimEnd()).toMatch(/event: complete\ndata:?\s*$/);
+  });
+
+  it('has settings for what it may take', async () => {
+    const app = await open(playedRunner().runner, 0, { BOOT_MEMORY_MB: '512', BOOT_SECONDS: '60' });
+    expect(app.app.config.boot.limits).toEqual({
+      ...defaultBootLimits,
+      memoryBytes: 512 * 1024 ** 2,
+      wallSeconds: 60,
+    });
+  });
+});

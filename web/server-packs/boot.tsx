@@ -1,0 +1,110 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useClient } from 'urql';
+import { useViewer } from '../access/viewer.ts';
+import { operation } from '../data/operation.ts';
+import { type Refusal, refusalIn } from '../data/refusal.ts';
+import { useServiceFacts } from '../data/service.ts';
+import { graphql } from '../gql/gql.ts';
+import { Findings } from '../logs/findings.tsx';
+import { useFormat } from '../texts/format.ts';
+import { useTexts } from '../texts/language.ts';
+import { Section } from '../ui/page.tsx';
+import { RefusalText } from '../ui/refusal-text.tsx';
+import type { ServerPackFacts } from './server-pack.ts';
+
+const bootServerPack = operation(
+  graphql(`
+  mutation BootServerPack($serverPack: ID!) {
+    bootServerPack(input: { serverPack: $serverPack }) {
+      __typename
+      ... on BootQueued {
+        serverPack {
+          id
+          boot {
+            ...WholeBoot
+          }
+        }
+      }
+      ... on Error {
+        code
+        message
+      }
+    }
+  }
+`),
+);
+
+/** Milliseconds between two looks at a boot that has not ended. */
+const lookMs = 3_000;
+
+/** Whether the server was shown to start, and the button that tries it; nothing where neither can be. */
+export function Boot({ serverPack, again }: { serverPack: ServerPackFacts; again(): void }) {
+  const { boots } = useTexts();
+  const facts = useServiceFacts();
+  const viewer = useViewer();
+  const { start, isBusy, refusal } = useBoot(serverPack.id);
+  const { boot, modPack, runConfiguration } = serverPack;
+  const isOpen = boot?.state === 'WAITING' || boot?.state === 'RUNNING';
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setInterval(again, lookMs);
+    return () => clearInterval(timer);
+  }, [isOpen, again]);
+  const mayStart = facts?.boots === true && viewer.may('PUBLISH');
+  if (!boot && !mayStart) return null;
+  const builtFrom = { modPack: modPack.databaseId, run: runConfiguration.databaseId };
+  return (
+    <>
+      <Section title={boots.title}>
+        {boot && <BootState boot={boot} />}
+        {mayStart && !isOpen && (
+          <Group>
+            <Button size="xs" variant="default" loading={isBusy} onClick={start}>
+              {boot ? boots.again : boots.start}
+            </Button>
+          </Group>
+        )}
+        <Text size="sm" role="status" component="div">
+          {refusal !== null && <RefusalText refusal={refusal} />}
+        </Text>
+      </Section>
+      {boot && boot.findings.length > 0 && <Findings findings={boot.findings} builtFrom={builtFrom} />}
+    </>
+  );
+}
+
+function BootState({ boot }: { boot: NonNullable<ServerPackFacts['boot']> }) {
+  const { boots } = useTexts();
+  const format = useFormat();
+  const { state, phase, outcome, java = null, seconds, peakMemory } = boot;
+  const said =
+    outcome != null
+      ? boots.outcome[outcome]
+      : state === 'WAITING' || state === 'INTERRUPTED'
+        ? boots.state[state]
+        : boots.state[phase ?? 'UNPACKING'];
+  const facts = boots.facts({
+    java,
+    seconds: seconds == null ? null : format.seconds(seconds),
+    memory: peakMemory == null ? null : format.bytes(peakMemory),
+  });
+  return (
+    <Text size="sm" role="status">
+      {said} {facts}
+    </Text>
+  );
+}
+
+function useBoot(serverPack: string) {
+  const client = useClient();
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const start = async () => {
+    setBusy(true);
+    const { data, error } = await client.mutation(bootServerPack, { serverPack }).toPromise();
+    setBusy(false);
+    setRefusal(refusalIn(data?.bootServerPack, error));
+  };
+  return { start: () => void start(), isBusy, refusal };
+}
