@@ -77,9 +77,8 @@ async function measureAll(url: string | undefined): Promise<void> {
     // Of which callers without a token may have a fifth.
     MAX_SOCKETS: String(5 * (sockets + 10)),
     MAX_CALLER_SOCKETS: String(sockets + 10),
-    MAX_CALLER_SUBSCRIBED_BYTES: '134217728',
   });
-  await using app = await createApp(config);
+  await using app = await createApp({ ...config, maxCallerSubscribedBytes: 134_217_728 });
   await fill(app);
   await using service = await openServer(app);
   await using bare = await openBroadcast(app);

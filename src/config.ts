@@ -17,13 +17,14 @@ import { readPublicKey } from './facts/signature.ts';
 import { defaultHosts, parseHosts } from './fetching/hosts.ts';
 import { defaultKeyHosts } from './fetching/key-hosts.ts';
 import { defaultFetchSettings, type FetchSettings, type PlatformSettings } from './fetching/settings.ts';
+import { type FixedValues, fixedValues } from './fixed-values.ts';
 import { defaultS3Settings, leastPartBytes, mostPartBytes, type S3Settings } from './storage/s3-settings.ts';
 import type { TracingSettings } from './tracing/settings.ts';
 import type { VersionListSettings } from './version-lists/version-lists.ts';
 import type { WebhookSettings } from './webhooks/settings.ts';
 
 /** Everything an operator can set, read from the environment once; `.env.example` lists it. */
-export interface Config {
+export interface Config extends FixedValues {
   host: string;
   port: number;
   /** Base address for links, without a trailing slash; null means: taken from each request. */
@@ -78,14 +79,6 @@ export interface Config {
   platforms: PlatformSettings;
   /** Bytes. */
   maxUploadBytes: number;
-  /** Most parts of one form. */
-  maxFormParts: number;
-  /** Most header lines of one part of a form. */
-  maxPartHeaders: number;
-  /** Bytes of the names and values of these lines together. */
-  maxPartHeaderBytes: number;
-  /** Bytes of all text parts of a form together. */
-  maxFormFieldBytes: number;
   /** Bytes of a request body that is not a form, and of a message on a WebSocket. */
   maxBodyBytes: number;
   /** Bytes of whole lists of the REST API that are kept in memory until they change; 0 keeps none. */
@@ -96,24 +89,8 @@ export interface Config {
   totalLimits: TotalLimits;
   /** Most a GraphQL operation may cost: every field costs 1, times the page sizes of the lists around it. */
   maxQueryCost: number;
-  /** Tokens of a GraphQL document. */
-  maxQueryTokens: number;
-  /** Levels of fields below each other in a GraphQL operation. */
-  maxQueryDepth: number;
-  /** Fields of a GraphQL operation under another name. */
-  maxQueryAliases: number;
-  /** Fields of the query or mutation type itself in one GraphQL operation. */
-  maxRootFields: number;
-  /** GraphQL operations in one request. */
-  maxBatchOperations: number;
   /** Milliseconds that a GraphQL query may take. */
   maxQueryMs: number;
-  /** Bytes of the answers to one GraphQL request, or to one event of a subscription. */
-  maxAnswerBytes: number;
-  /** Levels of lists and objects within each other in the JSON of a GraphQL request. */
-  maxJsonDepth: number;
-  /** Characters of GraphQL documents that are kept parsed. */
-  documentCacheCharacters: number;
   /** Whether the schema can be asked for. */
   introspection: boolean;
   /** Whether a browser that opens /graphql gets GraphiQL. */
@@ -124,27 +101,8 @@ export interface Config {
   persistedOperations: string | null;
   /** Refuses documents outside the persisted ones. */
   persistedOnly: boolean;
-  /** Operations under way on one WebSocket. */
-  maxSocketOperations: number;
-  /** Milliseconds after which a WebSocket without an operation is closed. */
-  socketIdleMs: number;
   /** Milliseconds between two pings of a WebSocket; who has not answered one by the next is cut off. */
   socketPingMs: number;
-  /** Messages, pings and unsolicited pongs of one WebSocket within a minute. */
-  maxSocketMessages: number;
-  /** Unsent bytes of one WebSocket beyond which nothing more is read from it. */
-  socketUnsentBytes: number;
-  /** Milliseconds that a WebSocket which is shown out has to say goodbye. */
-  socketCloseMs: number;
-  /** Milliseconds that a WebSocket has to introduce itself, before it is closed. */
-  socketInitMs: number;
-  /** Characters of a subscription's document and of its values. */
-  maxSubscriptionBytes: number;
-  /** Bytes that running subscriptions keep, of everybody and of one caller. */
-  maxSubscribedBytes: number;
-  maxCallerSubscribedBytes: number;
-  /** Milliseconds within which the request line and the headers of a request have to arrive. */
-  maxHeadersMs: number;
   /** Milliseconds that a connection stays open after an answer for its next request. */
   keepAliveMs: number;
   /** Milliseconds within which a request body that is not a form has to arrive. */
@@ -163,8 +121,6 @@ export interface Config {
   fileWishLimits: FileWishLimits;
   /** Milliseconds that requests and threads get to finish after SIGTERM. */
   shutdownGraceMs: number;
-  /** Most events that wait for one slow subscriber before it is cut off. */
-  subscriberQueue: number;
   /** Rights of callers without a token: everything public, reading, or nothing. */
   access: Access;
   /** Other sites whose pages may read answers, by their origins; '*': all of them. */
@@ -271,10 +227,6 @@ const environment = z.object({
   S3_PATH_STYLE: onOff.optional(),
   S3_CACHE_BYTES: whole(0, Number.MAX_SAFE_INTEGER).default(defaultS3Settings.cacheBytes),
   S3_PART_BYTES: whole(leastPartBytes, mostPartBytes).default(defaultS3Settings.partBytes),
-  S3_PARALLEL: whole(1, 64).default(defaultS3Settings.parallel),
-  S3_COPY_BYTES: whole(leastPartBytes, 5_368_709_120).default(defaultS3Settings.copyBytes),
-  S3_CONNECT_TIMEOUT_MS: whole(100, 600_000).default(defaultS3Settings.connectTimeoutMs),
-  S3_SILENCE_MS: whole(100, 600_000).default(defaultS3Settings.silenceMs),
   S3_RETRIES: whole(0, 20).default(defaultS3Settings.retries),
   S3_DOWNLOADS: oneOf(['stream', 'redirect']).default('stream'),
   S3_LINK_SECONDS: whole(1, 604_800).default(defaultS3Settings.linkSeconds),
@@ -283,17 +235,11 @@ const environment = z.object({
   DATABASE_POOL: whole(1, 1_000).default(defaultServerSettings.pool),
   DATABASE_WORK_POOL: whole(1, 1_000).default(defaultServerSettings.workPool),
   DATABASE_LOCK_POOL: whole(1, 1_000).default(defaultServerSettings.lockPool),
-  DATABASE_QUEUE_POOL: whole(1, 1_000).default(defaultServerSettings.queuePool),
   DATABASE_CONNECT_TIMEOUT_MS: whole(10, 600_000).default(defaultServerSettings.connectTimeoutMs),
   DATABASE_STATEMENT_TIMEOUT_MS: whole(10, 3_600_000).default(defaultServerSettings.statementTimeoutMs),
-  DATABASE_WORK_STATEMENT_TIMEOUT_MS: whole(10, 86_400_000).default(
-    defaultServerSettings.workStatementTimeoutMs,
-  ),
   DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: whole(10, 86_400_000).default(
     defaultServerSettings.idleTransactionTimeoutMs,
   ),
-  DATABASE_PING_MS: whole(10, 600_000).default(defaultServerSettings.pingMs),
-  DATABASE_SILENCE_MS: whole(10, 600_000).default(defaultServerSettings.silenceMs),
   METRICS_PORT: whole(0, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: address(['http:', 'https:']).transform(withoutSlash).optional(),
@@ -314,24 +260,16 @@ const environment = z.object({
   QUEUE_LIMIT: whole(1, 1_000_000).default(10_000),
   QUEUE_LIMIT_PER_CALLER: whole(1, 1_000_000).default(1_000),
   ROOM_RETRY_SECONDS: whole(1, 86_400).default(60),
-  ROOM_RETRY_MAX_SECONDS: whole(1, 86_400).default(300),
   ROOM_WAIT_SECONDS: whole(0, 2_592_000).default(86_400),
   MISSING_FILES_WAIT_SECONDS: whole(0, 86_400).default(86_400),
   MODLOADER_VERSIONS: oneOf(['check', 'off']).default('check'),
-  MODLOADER_VERSIONS_WAIT_MS: whole(1, 60_000).default(1_000),
-  MODLOADER_VERSIONS_AGE_SECONDS: whole(0, 604_800).default(3_600),
-  MODLOADER_VERSIONS_RETRY_SECONDS: whole(0, 604_800).default(60),
-  MODLOADER_VERSIONS_MAX_BYTES: whole(1_024, 1_073_741_824).default(16_777_216),
   MODLOADER_VERSIONS_MIRROR: address(['http:', 'https:']).optional(),
   FETCH: onOff.default('on'),
   FETCH_HOSTS: hostList.default([...defaultHosts]),
   FETCH_PRIVATE_ADDRESSES: onOff.default('off'),
   FETCH_CONTACT: headerText.optional(),
-  FETCH_PARALLEL: whole(1, 64).default(defaultFetchSettings.parallel),
   MAX_FETCH_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(defaultFetchSettings.packBytes),
   MAX_FETCH_FILE_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(defaultFetchSettings.fileBytes),
-  FETCH_SILENCE_MS: whole(100, 600_000).default(defaultFetchSettings.silenceMs),
-  MAX_FETCH_FILE_MS: whole(1_000, 86_400_000).default(defaultFetchSettings.fileMs),
   MAX_FETCH_MS: whole(1_000, 86_400_000).default(defaultFetchSettings.packMs),
   FETCH_RETRIES: whole(0, 20).default(defaultFetchSettings.retries),
   MODRINTH_API_URL: address(['https:']).default('https://api.modrinth.com/v2'),
@@ -339,11 +277,7 @@ const environment = z.object({
   CURSEFORGE_API_KEY: headerText.optional(),
   CURSEFORGE_KEY_HOSTS: hostList.default([...defaultKeyHosts]),
   FTB_API_URL: address(['https:']).default('https://api.feed-the-beast.com/v1/modpacks/public'),
-  PLATFORM_ANSWER_MS: whole(100, 600_000).default(15_000),
   CATALOGUE: onOff.default('on'),
-  CATALOGUE_WAIT_MS: whole(1, 600_000).default(1_000),
-  CATALOGUE_AGE_HOURS: whole(1, 8_760).default(168),
-  CATALOGUE_UNKNOWN_HOURS: whole(1, 8_760).default(12),
   FACTS_FOLDER: z.string().optional(),
   FACTS_URL: address(['https:']).optional(),
   FACTS_PUBLIC_KEY: z.string().optional(),
@@ -354,11 +288,7 @@ const environment = z.object({
   BOOT_CPU_SECONDS: whole(10, 604_800).default(defaultBootLimits.cpuSeconds),
   BOOT_MIRROR: address(['http:', 'https:']).optional(),
   MAX_WEBHOOKS: whole(0, 1_000).default(20),
-  MAX_WEBHOOK_BYTES: whole(8_192, 16_777_216).default(65_536),
-  WEBHOOK_PARALLEL: whole(1, 64).default(4),
-  WEBHOOK_TIMEOUT_MS: whole(100, 600_000).default(15_000),
   WEBHOOK_RETRIES: whole(0, 20).default(12),
-  WEBHOOK_RETRY_SECONDS: whole(0, 3_600).default(10),
   WEBHOOK_RETENTION_SECONDS: whole(3_600, 31_536_000).default(1_209_600),
   WEBHOOK_PRIVATE_ADDRESSES: onOff.default('off'),
   MAX_UPLOAD_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(5 * GiB),
@@ -366,26 +296,13 @@ const environment = z.object({
   MAX_CALLER_IMPORTS: whole(1, 1_000_000).default(20),
   MAX_UNFINISHED_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(50 * GiB),
   MAX_UNFINISHED_BYTES_PER_CALLER: whole(1, Number.MAX_SAFE_INTEGER).default(10 * GiB),
-  MAX_FORM_PARTS: whole(7, 100_000).default(100),
-  MAX_PART_HEADERS: whole(2, 1_000).default(32),
-  MAX_PART_HEADER_BYTES: whole(1_024, 1_048_576).default(16_384),
-  MAX_FORM_FIELD_BYTES: whole(1_024, 1_073_741_824).default(1_048_576),
   MAX_BODY_BYTES: whole(1_024, 1_073_741_824).default(1_048_576),
   LIST_CACHE_BYTES: whole(0, 1_073_741_824).default(67_108_864),
   PREVIEW_CACHE_BYTES: whole(0, 1_073_741_824).default(33_554_432),
   MAX_PAGE_SIZE: whole(1, largestPageSize).default(100),
   TOTAL_COUNT_LIMIT: whole(1, 100_000_000).default(10_000),
-  TOTAL_COUNT_COST: whole(1, 1_000_000_000).default(1_000),
   MAX_QUERY_COST: whole(100, 100_000_000).default(50_000),
-  MAX_QUERY_TOKENS: whole(100, 1_000_000).default(2_000),
-  MAX_QUERY_DEPTH: whole(2, 1_000).default(16),
-  MAX_QUERY_ALIASES: whole(0, 10_000).default(50),
-  MAX_ROOT_FIELDS: whole(1, 10_000).default(20),
-  MAX_BATCH_OPERATIONS: whole(1, 1_000).default(10),
   MAX_QUERY_MS: whole(100, 3_600_000).default(10_000),
-  MAX_ANSWER_BYTES: whole(1_024, 1_073_741_824).default(4_194_304),
-  MAX_JSON_DEPTH: whole(8, 1_000).default(64),
-  DOCUMENT_CACHE_CHARACTERS: whole(0, 1_073_741_824).default(262_144),
   INTROSPECTION: onOff.default('on'),
   GRAPHIQL: onOff.default('on'),
   WEB: onOff.default('on'),
@@ -393,19 +310,9 @@ const environment = z.object({
   PERSISTED_ONLY: onOff.default('off'),
   MAX_SOCKETS: whole(1, 1_000_000).default(5_000),
   MAX_CALLER_SOCKETS: whole(1, 1_000_000).default(50),
-  MAX_SOCKET_OPERATIONS: whole(1, 100_000).default(100),
-  SOCKET_IDLE_MS: whole(100, 86_400_000).default(300_000),
   SOCKET_PING_MS: whole(100, 3_600_000).default(12_000),
-  MAX_SOCKET_MESSAGES_PER_MINUTE: whole(10, 100_000_000).default(6_000),
-  SOCKET_UNSENT_BYTES: whole(65_536, 1_073_741_824).default(1_048_576),
-  SOCKET_CLOSE_MS: whole(1, 60_000).default(2_000),
-  SOCKET_INIT_MS: whole(1, 600_000).default(10_000),
-  MAX_SUBSCRIPTION_BYTES: whole(256, 1_073_741_824).default(16_384),
-  MAX_SUBSCRIBED_BYTES: whole(65_536, Number.MAX_SAFE_INTEGER).default(134_217_728),
-  MAX_CALLER_SUBSCRIBED_BYTES: whole(65_536, Number.MAX_SAFE_INTEGER).default(33_554_432),
   MAX_STREAMS: whole(1, 1_000_000).default(5_000),
   MAX_CALLER_STREAMS: whole(1, 1_000_000).default(250),
-  MAX_HEADERS_MS: whole(100, 3_600_000).default(30_000),
   KEEP_ALIVE_MS: whole(0, 3_600_000).default(65_000),
   MAX_BODY_MS: whole(100, 3_600_000).default(30_000),
   DOWNLOAD_COUNT_MS: whole(0, 600_000).default(1_000),
@@ -417,43 +324,10 @@ const environment = z.object({
   MAX_ARCHIVE_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(defaultArchiveLimits.totalBytes),
   MAX_ENTRY_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(defaultArchiveLimits.entryBytes),
   MAX_ARCHIVE_RATIO: whole(2, 1_000_000).default(defaultArchiveLimits.ratio),
-  MAX_DIRECTORY_BYTES: whole(1024, Number.MAX_SAFE_INTEGER).default(defaultArchiveLimits.directoryBytes),
-  RATIO_FREE_BYTES: whole(0, Number.MAX_SAFE_INTEGER).default(defaultArchiveLimits.ratioFreeBytes),
-  MAX_NAME_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(defaultArchiveLimits.nameBytes),
-  MAX_NAME_PART_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(defaultArchiveLimits.segmentBytes),
-  MAX_FOLDER_DEPTH: whole(1, Number.MAX_SAFE_INTEGER).default(defaultArchiveLimits.depth),
-  MAX_MANIFEST_BYTES: whole(1024, Number.MAX_SAFE_INTEGER).default(defaultArchiveLimits.manifestBytes),
-  MAX_WHOLE_ENTRY_BYTES: whole(1024, Number.MAX_SAFE_INTEGER).default(defaultArchiveLimits.wholeEntryBytes),
-  MAX_PROBLEMS: whole(1, Number.MAX_SAFE_INTEGER).default(defaultArchiveLimits.problems),
   MAX_JAR_BYTES: whole(1024, Number.MAX_SAFE_INTEGER).default(defaultArchiveLimits.jarBytes),
-  MAX_MODS_INFLATED_BYTES: whole(1048576, Number.MAX_SAFE_INTEGER).default(
-    defaultArchiveLimits.modsInflatedBytes,
-  ),
-  MAX_JAR_DESCRIPTOR_BYTES: whole(1024, Number.MAX_SAFE_INTEGER).default(
-    defaultArchiveLimits.jar.maxDescriptorBytes,
-  ),
-  MAX_JAR_INFLATED_BYTES: whole(1048576, Number.MAX_SAFE_INTEGER).default(
-    defaultArchiveLimits.jar.maxInflatedBytes,
-  ),
-  MAX_JAR_ENTRIES: whole(1, Number.MAX_SAFE_INTEGER).default(defaultArchiveLimits.jar.maxEntries),
-  MAX_NESTED_JARS: whole(0, Number.MAX_SAFE_INTEGER).default(defaultArchiveLimits.jar.maxNestedJars),
   MAX_MODS: whole(1, 1_000_000).default(defaultArchiveLimits.mods),
-  MAX_INVENTORY_BYTES: whole(65_536, 1_073_741_824).default(defaultArchiveLimits.inventoryBytes),
-  MAX_WARNINGS: whole(1, 1_000_000).default(defaultArchiveLimits.warnings),
-  MAX_PROBLEM_BYTES: whole(16_384, 1_073_741_824).default(defaultArchiveLimits.problemBytes),
-  MAX_MANIFEST_FILES: whole(1, 1_000_000).default(defaultArchiveLimits.manifestFiles),
   MAX_NAMED_FILES: whole(1, 1_000_000).default(defaultArchiveLimits.namedFiles),
-  MAX_JAR_MODS: whole(1, 10_000).default(defaultArchiveLimits.jar.maxMods),
-  MAX_JAR_REQUIRES: whole(1, 100_000).default(defaultArchiveLimits.jar.maxRequires),
-  MAX_JAR_PROVIDES: whole(1, 100_000).default(defaultArchiveLimits.jar.maxProvides),
-  MAX_MOD_ID_LENGTH: whole(16, 1_000).default(defaultArchiveLimits.jar.maxIdLength),
-  MAX_JAR_REPORT_BYTES: whole(1_024, 16_777_216).default(defaultArchiveLimits.jar.maxReportBytes),
-  MAX_FILE_PATTERNS: whole(0, 1_000).default(defaultFileWishLimits.patterns),
-  MAX_FILE_PATTERN_LENGTH: whole(1, 1_000).default(defaultFileWishLimits.patternLength),
-  MAX_SERVER_ICON_BYTES: whole(1_024, 1_048_576).default(defaultFileWishLimits.iconBytes),
-  MAX_SERVER_PROPERTIES_BYTES: whole(1_024, 1_048_576).default(defaultFileWishLimits.propertiesBytes),
   SHUTDOWN_GRACE_MS: whole(0, 3_600_000).default(15_000),
-  SUBSCRIBER_QUEUE: whole(1, 1_000_000).default(1_000),
   ACCESS: oneOf(['open', 'read-only', 'closed']).default('open'),
   CORS_ORIGINS: originList.default([]),
   TRUSTED_PROXIES: proxyList,
@@ -472,6 +346,91 @@ const environment = z.object({
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(environment.shape);
 
+/** Settings of earlier releases that are constants now. */
+const removedNames: readonly string[] = [
+  'CATALOGUE_AGE_HOURS',
+  'CATALOGUE_UNKNOWN_HOURS',
+  'CATALOGUE_WAIT_MS',
+  'DATABASE_PING_MS',
+  'DATABASE_QUEUE_POOL',
+  'DATABASE_SILENCE_MS',
+  'DATABASE_WORK_STATEMENT_TIMEOUT_MS',
+  'DOCUMENT_CACHE_CHARACTERS',
+  'FETCH_PARALLEL',
+  'FETCH_SILENCE_MS',
+  'MAX_ANSWER_BYTES',
+  'MAX_BATCH_OPERATIONS',
+  'MAX_CALLER_SUBSCRIBED_BYTES',
+  'MAX_DIRECTORY_BYTES',
+  'MAX_FETCH_FILE_MS',
+  'MAX_FILE_PATTERNS',
+  'MAX_FILE_PATTERN_LENGTH',
+  'MAX_FOLDER_DEPTH',
+  'MAX_FORM_FIELD_BYTES',
+  'MAX_FORM_PARTS',
+  'MAX_HEADERS_MS',
+  'MAX_INVENTORY_BYTES',
+  'MAX_JAR_DESCRIPTOR_BYTES',
+  'MAX_JAR_ENTRIES',
+  'MAX_JAR_INFLATED_BYTES',
+  'MAX_JAR_MODS',
+  'MAX_JAR_PROVIDES',
+  'MAX_JAR_REPORT_BYTES',
+  'MAX_JAR_REQUIRES',
+  'MAX_JSON_DEPTH',
+  'MAX_MANIFEST_BYTES',
+  'MAX_MANIFEST_FILES',
+  'MAX_MODS_INFLATED_BYTES',
+  'MAX_MOD_ID_LENGTH',
+  'MAX_NAME_BYTES',
+  'MAX_NAME_PART_BYTES',
+  'MAX_NESTED_JARS',
+  'MAX_PART_HEADERS',
+  'MAX_PART_HEADER_BYTES',
+  'MAX_PROBLEMS',
+  'MAX_PROBLEM_BYTES',
+  'MAX_QUERY_ALIASES',
+  'MAX_QUERY_DEPTH',
+  'MAX_QUERY_TOKENS',
+  'MAX_ROOT_FIELDS',
+  'MAX_SERVER_ICON_BYTES',
+  'MAX_SERVER_PROPERTIES_BYTES',
+  'MAX_SOCKET_MESSAGES_PER_MINUTE',
+  'MAX_SOCKET_OPERATIONS',
+  'MAX_SUBSCRIBED_BYTES',
+  'MAX_SUBSCRIPTION_BYTES',
+  'MAX_WARNINGS',
+  'MAX_WEBHOOK_BYTES',
+  'MAX_WHOLE_ENTRY_BYTES',
+  'MODLOADER_VERSIONS_AGE_SECONDS',
+  'MODLOADER_VERSIONS_MAX_BYTES',
+  'MODLOADER_VERSIONS_RETRY_SECONDS',
+  'MODLOADER_VERSIONS_WAIT_MS',
+  'PLATFORM_ANSWER_MS',
+  'RATIO_FREE_BYTES',
+  'ROOM_RETRY_MAX_SECONDS',
+  'S3_CONNECT_TIMEOUT_MS',
+  'S3_COPY_BYTES',
+  'S3_PARALLEL',
+  'S3_SILENCE_MS',
+  'SOCKET_CLOSE_MS',
+  'SOCKET_IDLE_MS',
+  'SOCKET_INIT_MS',
+  'SOCKET_UNSENT_BYTES',
+  'SUBSCRIBER_QUEUE',
+  'TOTAL_COUNT_COST',
+  'WEBHOOK_PARALLEL',
+  'WEBHOOK_RETRY_SECONDS',
+  'WEBHOOK_TIMEOUT_MS',
+];
+
+/** Returns the removed settings that are still set, which have no effect. */
+export function findRemovedSettings(
+  variables: Record<string, string | undefined> = process.env,
+): readonly string[] {
+  return removedNames.filter((name) => variables[name]?.trim());
+}
+
 /** Settings of the bucket; null for the disk, a sentence when they do not fit together. */
 function toS3Settings(data: z.infer<typeof environment>): S3Settings | null | string {
   if (data.STORAGE === 'disk') return null;
@@ -480,6 +439,7 @@ function toS3Settings(data: z.infer<typeof environment>): S3Settings | null | st
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
     return 'S3_ACCESS_KEY_ID: goes together with S3_SECRET_ACCESS_KEY: both or neither';
   return {
+    ...defaultS3Settings,
     endpoint: data.S3_ENDPOINT ?? null,
     region: data.S3_REGION,
     bucket: data.S3_BUCKET,
@@ -489,10 +449,6 @@ function toS3Settings(data: z.infer<typeof environment>): S3Settings | null | st
     pathStyle: (data.S3_PATH_STYLE ?? (data.S3_ENDPOINT === undefined ? 'off' : 'on')) === 'on',
     cacheBytes: data.S3_CACHE_BYTES,
     partBytes: data.S3_PART_BYTES,
-    parallel: data.S3_PARALLEL,
-    copyBytes: data.S3_COPY_BYTES,
-    connectTimeoutMs: data.S3_CONNECT_TIMEOUT_MS,
-    silenceMs: data.S3_SILENCE_MS,
     retries: data.S3_RETRIES,
     redirectSeconds: data.S3_DOWNLOADS === 'redirect' ? data.S3_LINK_SECONDS : null,
   };
@@ -568,6 +524,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     );
   }
   return {
+    ...fixedValues,
     host: data.HOST,
     port: data.PORT,
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
@@ -585,17 +542,14 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     goods: toSharedGoods(data),
     databaseUrl: data.DATABASE_URL ?? null,
     databaseServer: {
+      ...defaultServerSettings,
       directUrl: data.DATABASE_DIRECT_URL ?? null,
       pool: data.DATABASE_POOL,
       workPool: data.DATABASE_WORK_POOL,
       lockPool: data.DATABASE_LOCK_POOL,
-      queuePool: data.DATABASE_QUEUE_POOL,
       connectTimeoutMs: data.DATABASE_CONNECT_TIMEOUT_MS,
       statementTimeoutMs: data.DATABASE_STATEMENT_TIMEOUT_MS,
-      workStatementTimeoutMs: data.DATABASE_WORK_STATEMENT_TIMEOUT_MS,
       idleTransactionTimeoutMs: data.DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
-      pingMs: data.DATABASE_PING_MS,
-      silenceMs: data.DATABASE_SILENCE_MS,
     },
     role: data.ROLE,
     metricsPort: data.METRICS_PORT ?? null,
@@ -621,7 +575,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     missingFilesWaitSeconds: data.MISSING_FILES_WAIT_SECONDS,
     roomWait: {
       firstSeconds: data.ROOM_RETRY_SECONDS,
-      mostSeconds: data.ROOM_RETRY_MAX_SECONDS,
+      mostSeconds: Math.max(300, data.ROOM_RETRY_SECONDS),
       giveUpSeconds: data.ROOM_WAIT_SECONDS,
     },
     versionLists:
@@ -629,26 +583,23 @@ export function readConfig(variables: Record<string, string | undefined> = proce
         ? null
         : {
             mirror: data.MODLOADER_VERSIONS_MIRROR?.replace(/\/+$/, '') ?? null,
-            waitMs: data.MODLOADER_VERSIONS_WAIT_MS,
-            maxAgeMs: data.MODLOADER_VERSIONS_AGE_SECONDS * 1000,
-            retryMs: data.MODLOADER_VERSIONS_RETRY_SECONDS * 1000,
-            maxBytes: data.MODLOADER_VERSIONS_MAX_BYTES,
+            waitMs: 1_000,
+            maxAgeMs: 3_600_000,
+            retryMs: 60_000,
+            maxBytes: 16_777_216,
           },
     fetching:
       data.FETCH === 'off'
         ? null
         : {
+            ...defaultFetchSettings,
             hosts: data.FETCH_HOSTS,
             privateAddresses: data.FETCH_PRIVATE_ADDRESSES === 'on',
             contact: data.FETCH_CONTACT ?? null,
-            parallel: data.FETCH_PARALLEL,
             packBytes: data.MAX_FETCH_BYTES,
             fileBytes: data.MAX_FETCH_FILE_BYTES,
-            silenceMs: data.FETCH_SILENCE_MS,
-            fileMs: data.MAX_FETCH_FILE_MS,
             packMs: data.MAX_FETCH_MS,
             retries: data.FETCH_RETRIES,
-            retryDelayMs: defaultFetchSettings.retryDelayMs,
           },
     platforms: {
       modrinthApiUrl: withoutSlash(data.MODRINTH_API_URL),
@@ -656,10 +607,10 @@ export function readConfig(variables: Record<string, string | undefined> = proce
       curseForgeApiKey: data.CURSEFORGE_API_KEY ?? null,
       curseForgeKeyHosts: data.CURSEFORGE_KEY_HOSTS,
       ftbApiUrl: withoutSlash(data.FTB_API_URL),
-      answerMs: data.PLATFORM_ANSWER_MS,
-      catalogueWaitMs: data.CATALOGUE_WAIT_MS,
-      catalogueAgeMs: data.CATALOGUE === 'off' ? null : data.CATALOGUE_AGE_HOURS * 3_600_000,
-      catalogueUnknownAgeMs: data.CATALOGUE_UNKNOWN_HOURS * 3_600_000,
+      answerMs: 15_000,
+      catalogueWaitMs: 1_000,
+      catalogueAgeMs: data.CATALOGUE === 'off' ? null : 7 * 24 * 3_600_000,
+      catalogueUnknownAgeMs: 12 * 3_600_000,
     },
     boot: {
       enabled: data.BOOT === 'on',
@@ -675,94 +626,43 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     },
     webhooks: {
       most: data.MAX_WEBHOOKS,
-      bodyBytes: data.MAX_WEBHOOK_BYTES,
-      parallel: data.WEBHOOK_PARALLEL,
-      timeoutMs: data.WEBHOOK_TIMEOUT_MS,
+      bodyBytes: 65_536,
+      parallel: 4,
+      timeoutMs: 15_000,
       retries: data.WEBHOOK_RETRIES,
-      retrySeconds: data.WEBHOOK_RETRY_SECONDS,
+      retrySeconds: 10,
       privateAddresses: data.WEBHOOK_PRIVATE_ADDRESSES === 'on',
     },
     maxUploadBytes: data.MAX_UPLOAD_BYTES,
-    maxFormParts: data.MAX_FORM_PARTS,
-    maxPartHeaders: data.MAX_PART_HEADERS,
-    maxPartHeaderBytes: data.MAX_PART_HEADER_BYTES,
-    maxFormFieldBytes: data.MAX_FORM_FIELD_BYTES,
     maxBodyBytes: data.MAX_BODY_BYTES,
     listCacheBytes: data.LIST_CACHE_BYTES,
     maxPageSize: data.MAX_PAGE_SIZE,
-    totalLimits: { rows: data.TOTAL_COUNT_LIMIT, cost: data.TOTAL_COUNT_COST },
+    totalLimits: { rows: data.TOTAL_COUNT_LIMIT, cost: 1_000 },
     maxQueryCost: data.MAX_QUERY_COST,
-    maxQueryTokens: data.MAX_QUERY_TOKENS,
-    maxQueryDepth: data.MAX_QUERY_DEPTH,
-    maxQueryAliases: data.MAX_QUERY_ALIASES,
-    maxRootFields: data.MAX_ROOT_FIELDS,
-    maxBatchOperations: data.MAX_BATCH_OPERATIONS,
     maxQueryMs: data.MAX_QUERY_MS,
-    maxAnswerBytes: data.MAX_ANSWER_BYTES,
-    maxJsonDepth: data.MAX_JSON_DEPTH,
-    documentCacheCharacters: data.DOCUMENT_CACHE_CHARACTERS,
     introspection: data.INTROSPECTION === 'on',
     graphiql: data.GRAPHIQL === 'on',
     web: data.WEB === 'on',
     persistedOperations: data.PERSISTED_OPERATIONS ?? null,
     persistedOnly: data.PERSISTED_ONLY === 'on',
-    maxSocketOperations: data.MAX_SOCKET_OPERATIONS,
-    socketIdleMs: data.SOCKET_IDLE_MS,
     socketPingMs: data.SOCKET_PING_MS,
-    maxSocketMessages: data.MAX_SOCKET_MESSAGES_PER_MINUTE,
-    socketUnsentBytes: data.SOCKET_UNSENT_BYTES,
-    socketCloseMs: data.SOCKET_CLOSE_MS,
-    socketInitMs: data.SOCKET_INIT_MS,
-    maxSubscriptionBytes: data.MAX_SUBSCRIPTION_BYTES,
-    maxSubscribedBytes: data.MAX_SUBSCRIBED_BYTES,
-    maxCallerSubscribedBytes: data.MAX_CALLER_SUBSCRIBED_BYTES,
-    maxHeadersMs: data.MAX_HEADERS_MS,
     keepAliveMs: data.KEEP_ALIVE_MS,
     maxBodyMs: data.MAX_BODY_MS,
     downloadCountMs: data.DOWNLOAD_COUNT_MS,
     transferSilenceMs: data.TRANSFER_SILENCE_MS,
     maxTransferMs: data.MAX_TRANSFER_MS,
-    fileWishLimits: {
-      patterns: data.MAX_FILE_PATTERNS,
-      patternLength: data.MAX_FILE_PATTERN_LENGTH,
-      iconBytes: data.MAX_SERVER_ICON_BYTES,
-      propertiesBytes: data.MAX_SERVER_PROPERTIES_BYTES,
-    },
+    fileWishLimits: defaultFileWishLimits,
     archiveLimits: {
+      ...defaultArchiveLimits,
       entries: data.MAX_ARCHIVE_ENTRIES,
       totalBytes: data.MAX_ARCHIVE_BYTES,
       entryBytes: data.MAX_ENTRY_BYTES,
       ratio: data.MAX_ARCHIVE_RATIO,
-      directoryBytes: data.MAX_DIRECTORY_BYTES,
-      ratioFreeBytes: data.RATIO_FREE_BYTES,
-      nameBytes: data.MAX_NAME_BYTES,
-      segmentBytes: data.MAX_NAME_PART_BYTES,
-      depth: data.MAX_FOLDER_DEPTH,
-      manifestBytes: data.MAX_MANIFEST_BYTES,
-      wholeEntryBytes: data.MAX_WHOLE_ENTRY_BYTES,
-      problems: data.MAX_PROBLEMS,
-      warnings: data.MAX_WARNINGS,
-      problemBytes: data.MAX_PROBLEM_BYTES,
-      manifestFiles: data.MAX_MANIFEST_FILES,
       namedFiles: data.MAX_NAMED_FILES,
       mods: data.MAX_MODS,
-      inventoryBytes: data.MAX_INVENTORY_BYTES,
       jarBytes: data.MAX_JAR_BYTES,
-      modsInflatedBytes: data.MAX_MODS_INFLATED_BYTES,
-      jar: {
-        maxDescriptorBytes: data.MAX_JAR_DESCRIPTOR_BYTES,
-        maxInflatedBytes: data.MAX_JAR_INFLATED_BYTES,
-        maxEntries: data.MAX_JAR_ENTRIES,
-        maxNestedJars: data.MAX_NESTED_JARS,
-        maxMods: data.MAX_JAR_MODS,
-        maxRequires: data.MAX_JAR_REQUIRES,
-        maxProvides: data.MAX_JAR_PROVIDES,
-        maxIdLength: data.MAX_MOD_ID_LENGTH,
-        maxReportBytes: data.MAX_JAR_REPORT_BYTES,
-      },
     },
     shutdownGraceMs: data.SHUTDOWN_GRACE_MS,
-    subscriberQueue: data.SUBSCRIBER_QUEUE,
     access: data.ACCESS,
     corsOrigins: data.ACCESS === 'open' ? '*' : data.CORS_ORIGINS,
     trustedProxies: data.TRUSTED_PROXIES,

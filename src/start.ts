@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, findRemovedSettings, readConfig } from './config.ts';
 import { FolderInUse } from './database/folder-in-use.ts';
 import { NoRoomToStart } from './database/folder-room.ts';
 import { OldTables } from './database/old-tables.ts';
@@ -19,6 +19,8 @@ async function main(): Promise<void> {
   const log = createLog(config);
   const starting = start(config, log);
   stopOnSignals({ log, graceMs: config.shutdownGraceMs }, starting);
+  const unused = findRemovedSettings();
+  if (unused.length > 0) log.warn({ settings: unused }, 'these settings were removed and have no effect');
   log.info({ node: process.version, role: config.role, from }, 'starting');
   await starting;
 }

@@ -43,7 +43,7 @@ it('a socket is refused without a token, with a wrong one, and taken with a righ
 });
 
 it('a socket that does not introduce itself is closed after its time', async () => {
-  await using service = await startTestApp({ environment: { SOCKET_INIT_MS: '100' } });
+  await using service = await startTestApp({ values: { socketInitMs: 100 } });
   const socket = new WebSocket(`${service.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
   const [code] = await once(socket, 'close');
   expect(code).toBe(4408);
@@ -226,7 +226,8 @@ it.each([
   async (_how, end, prepare) => {
     await using service = await startTestApp({
       ...closedMode,
-      environment: { ACCESS: 'closed', SOCKET_CLOSE_MS: '500' },
+      environment: { ACCESS: 'closed' },
+      values: { socketCloseMs: 500 },
     });
     const headers = await headersOf(service, { name: 'gone', role: 'operator' });
     await fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', headers, body: uploadForm('a') });
@@ -258,7 +259,8 @@ describe('a socket that asks for answers without reading them', () => {
 
   it('is not listened to any more, and cut off in the end', async () => {
     await using service = await startTestApp({
-      environment: { SOCKET_PING_MS: '1000', SOCKET_UNSENT_BYTES: '65536' },
+      environment: { SOCKET_PING_MS: '1000' },
+      values: { socketUnsentBytes: 65_536 },
     });
     const { connection, closed } = await connectByHand(service, {});
     connection.pause();
@@ -276,7 +278,8 @@ describe('a socket that asks for answers without reading them', () => {
 
   it('is listened to as long as what waits for it is less than is set', async () => {
     await using service = await startTestApp({
-      environment: { SOCKET_PING_MS: '3600000', SOCKET_UNSENT_BYTES: '1000000000' },
+      environment: { SOCKET_PING_MS: '3600000' },
+      values: { socketUnsentBytes: 1_000_000_000 },
     });
     const { connection } = await connectByHand(service, {});
     connection.pause();
@@ -312,7 +315,7 @@ describe('a socket that asks for answers without reading them', () => {
     ['pings', (socket: WebSocket) => socket.ping()],
     ['pongs that nobody asked for', (socket: WebSocket) => socket.pong()],
   ])('is closed when it sends more %s within a minute than are taken', async (_kind, send) => {
-    await using service = await startTestApp({ environment: { MAX_SOCKET_MESSAGES_PER_MINUTE: '10' } });
+    await using service = await startTestApp({ values: { maxSocketMessages: 10 } });
     const { socket, closed } = await connect(service, {});
     for (let sent = 0; sent < 11; sent += 1) send(socket);
     expect(await closed).toBe(1008);

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { checkArchive, type OutsideFiles } from '../../src/archive/check.ts';
+import type { ArchiveLimits } from '../../src/archive/limits.ts';
 import { readConfig } from '../../src/config.ts';
 import { fabricModJson, jarWith, modsToml } from '../support/jar.ts';
 import { temporaryFile, zipWith } from '../support/zip.ts';
 
 type Settings = Readonly<Record<string, string>>;
 
-/** A setting, what it is set to, a pack that goes beyond it, and what the check then says. */
+/** A setting or a limit without one, its value, a pack that goes beyond it, and what the check then says. */
 interface Case {
   setting: string;
   value: number;
@@ -51,7 +52,7 @@ const mrpack = zipWith({
 const cases: readonly Case[] = [
   { setting: 'MAX_ARCHIVE_ENTRIES', value: 1, pack: packWith({ a: '' }), says: 'TOO_MANY_ENTRIES' },
   {
-    setting: 'MAX_DIRECTORY_BYTES',
+    setting: 'directoryBytes',
     value: KiB,
     pack: packWith(Object.fromEntries(numbered(10, (n) => [`${'a'.repeat(100)}${n}`, '']))),
     says: 'DIRECTORY_TOO_LARGE',
@@ -73,41 +74,41 @@ const cases: readonly Case[] = [
     value: 2,
     pack: packWith({ a: 'a'.repeat(100) }),
     says: 'RATIO_TOO_HIGH',
-    beside: { RATIO_FREE_BYTES: '0' },
+    beside: { ratioFreeBytes: '0' },
   },
   {
-    setting: 'RATIO_FREE_BYTES',
+    setting: 'ratioFreeBytes',
     value: MiB - 1,
     pack: packWith({ a: Buffer.alloc(MiB) }),
     says: 'RATIO_TOO_HIGH',
   },
   {
-    setting: 'MAX_NAME_BYTES',
+    setting: 'nameBytes',
     value: 20,
     pack: packWith({ [`config/${'a'.repeat(14)}`]: '' }),
     says: 'NAME_TOO_LONG',
   },
   {
-    setting: 'MAX_NAME_PART_BYTES',
+    setting: 'segmentBytes',
     value: 10,
     pack: packWith({ ['a'.repeat(11)]: '' }),
     says: 'NAME_TOO_LONG',
   },
-  { setting: 'MAX_FOLDER_DEPTH', value: 2, pack: packWith({ 'a/b/c/d': '' }), says: 'PATH_TOO_DEEP' },
+  { setting: 'depth', value: 2, pack: packWith({ 'a/b/c/d': '' }), says: 'PATH_TOO_DEEP' },
   { setting: 'MAX_MODS', value: 1, pack: packWith({ 'mods/b.jar': jar }), says: 'at most 1 jars' },
   {
-    setting: 'MAX_INVENTORY_BYTES',
+    setting: 'inventoryBytes',
     value: 64 * KiB,
     pack: packWith(Object.fromEntries(numbered(250, (n) => [`mods/${n}.jar`, '']))),
     says: `with ${64 * KiB} bytes in the inventory`,
   },
   {
-    setting: 'MAX_MANIFEST_BYTES',
+    setting: 'manifestBytes',
     value: KiB,
     pack: packWith({ 'minecraftinstance.json': '{}'.padEnd(KiB + 1) }),
     says: 'MANIFEST_TOO_LARGE',
   },
-  { setting: 'MAX_MANIFEST_FILES', value: 1, pack: mrpack, says: 'looked at for the first 1 only' },
+  { setting: 'manifestFiles', value: 1, pack: mrpack, says: 'looked at for the first 1 only' },
   { setting: 'MAX_NAMED_FILES', value: 1, pack: mrpack, says: 'at most 1 are allowed' },
   {
     setting: 'MAX_JAR_BYTES',
@@ -116,57 +117,57 @@ const cases: readonly Case[] = [
     says: `only jars of up to ${KiB} bytes are read`,
   },
   {
-    setting: 'MAX_JAR_DESCRIPTOR_BYTES',
+    setting: 'jar.maxDescriptorBytes',
     value: KiB,
     pack: fabric({ description: 'a'.repeat(KiB) }),
     says: `at most ${KiB} are read`,
   },
   {
-    setting: 'MAX_JAR_INFLATED_BYTES',
+    setting: 'jar.maxInflatedBytes',
     value: MiB,
     // Text is charged sixteen times.
     pack: fabric({ description: 'a'.repeat(MiB / 16) }),
     says: 'costs more to read than is allowed',
   },
   {
-    setting: 'MAX_MODS_INFLATED_BYTES',
+    setting: 'modsInflatedBytes',
     value: MiB,
     pack: fabric({ description: 'a'.repeat(MiB / 16) }),
     says: 'costs more to read than is allowed',
   },
-  { setting: 'MAX_JAR_ENTRIES', value: 2, pack: fabric({}, { a: '' }), says: 'more than 2 entries' },
+  { setting: 'jar.maxEntries', value: 2, pack: fabric({}, { a: '' }), says: 'more than 2 entries' },
   {
-    setting: 'MAX_NESTED_JARS',
+    setting: 'jar.maxNestedJars',
     value: 1,
     pack: fabric({ jars: ['b.jar', 'c.jar'].map((file) => ({ file })) }, { 'b.jar': jar, 'c.jar': jar }),
     says: 'Only 1 of 2 nested jars',
   },
   {
-    setting: 'MAX_JAR_MODS',
+    setting: 'jar.maxMods',
     value: 1,
     pack: packOf(jarWith({ 'META-INF/mods.toml': modsToml({ one: [], two: [] }) })),
     says: 'names more than 1 mods',
   },
   {
-    setting: 'MAX_JAR_REQUIRES',
+    setting: 'jar.maxRequires',
     value: 1,
     pack: fabric({ depends: { one: '*', two: '*' } }),
     says: 'needs more than 1 mods',
   },
   {
-    setting: 'MAX_JAR_PROVIDES',
+    setting: 'jar.maxProvides',
     value: 1,
     pack: fabric({ provides: ['one', 'two'] }),
     says: 'provides more than 1 mods',
   },
   {
-    setting: 'MAX_MOD_ID_LENGTH',
+    setting: 'jar.maxIdLength',
     value: 16,
     pack: fabric({ provides: ['a'.repeat(17)] }),
     says: 'ids of more than 16 characters',
   },
   {
-    setting: 'MAX_JAR_REPORT_BYTES',
+    setting: 'jar.maxReportBytes',
     value: KiB,
     pack: fabric({ provides: numbered(100, (n) => `another-mod-${n}`) }),
     says: `of which at most ${KiB} are kept`,
@@ -180,9 +181,23 @@ const outside: OutsideFiles = {
   lookedUp: () => Promise.reject(new Error('No catalogue is asked.')),
 };
 
+/** The limits under these settings; a limit without a setting is given by its own name. */
+function limitsOf(given: Settings): ArchiveLimits {
+  const environment: Record<string, string> = {};
+  const values: Record<string, number> = {};
+  const ofJar: Record<string, number> = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (/^[A-Z_]+$/.test(name)) environment[name] = value;
+    else if (name.startsWith('jar.')) ofJar[name.slice('jar.'.length)] = Number(value);
+    else values[name] = Number(value);
+  }
+  const limits = readConfig(environment).archiveLimits;
+  return { ...limits, ...values, jar: { ...limits.jar, ...ofJar } };
+}
+
 async function check(pack: Buffer, settings: Settings) {
   await using file = await temporaryFile(pack);
-  const limits = readConfig(settings).archiveLimits;
+  const limits = limitsOf(settings);
   return await checkArchive({ path: file.path, limits, fetchable: ['MODRINTH'] }, { outside });
 }
 
@@ -192,21 +207,21 @@ describe('the limits of an archive', () => {
     expect(JSON.stringify(await check(pack, { ...beside, [setting]: String(value) }))).toContain(says);
   });
 
-  it('are those that are set: MAX_PROBLEMS, MAX_PROBLEM_BYTES', async () => {
+  it('are those that are set: problems, problemBytes', async () => {
     const problems = async (settings: Settings) => (await check(faulty(40), settings)).problems;
     expect(await problems({})).toHaveLength(40);
-    expect(await problems({ MAX_PROBLEMS: '7' })).toHaveLength(7);
+    expect(await problems({ problems: '7' })).toHaveLength(7);
     const endless = packWith(Object.fromEntries(numbered(40, (n) => [`../${'a'.repeat(240)}${n}`, ''])));
     expect((await check(endless, {})).problems).toHaveLength(40);
-    const { problems: kept } = await check(endless, { MAX_PROBLEM_BYTES: '16384' });
+    const { problems: kept } = await check(endless, { problemBytes: '16384' });
     expect(Buffer.byteLength(JSON.stringify(kept))).toBeGreaterThan(15_000);
     expect(Buffer.byteLength(JSON.stringify(kept))).toBeLessThan(17_000);
   });
 
-  it('are those that are set: MAX_WARNINGS', async () => {
+  it('are those that are set: warnings', async () => {
     const pack = packWith({ 'minecraftinstance.json': '{', 'instance.json': '{', 'mmc-pack.json': '{' });
     const warnings = async (settings: Settings) => (await check(pack, settings)).report?.warnings;
     expect(await warnings({})).toHaveLength(3);
-    expect(await warnings({ MAX_WARNINGS: '2' })).toHaveLength(2);
+    expect(await warnings({ warnings: '2' })).toHaveLength(2);
   });
 });

@@ -9,7 +9,7 @@ import { createLog } from '../../bot/log.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import type { AppOverrides } from '../../src/app.ts';
 import type { ArchiveWork } from '../../src/core/runs/pipeline.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from '../support/app.ts';
 import { databaseKind } from '../support/database.ts';
 import { attachedFile, type FakeDiscord, type Reply, startDiscord } from '../support/discord/index.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
@@ -36,6 +36,7 @@ export interface SceneOptions {
   database?: 'embedded' | 'server';
   /** Settings of the gateway. */
   environment?: Record<string, string>;
+  values?: TestAppOptions['values'];
   /** Parts of the gateway. */
   overrides?: AppOverrides;
   /** Whether the bot has a token for the gateway. */
@@ -53,6 +54,7 @@ export interface SceneOptions {
 export async function startScene({
   database = databaseKind,
   environment = {},
+  values = {},
   overrides = {},
   voter = true,
   quota,
@@ -62,7 +64,7 @@ export async function startScene({
 }: SceneOptions = {}): Promise<Scene> {
   await using opened = new AsyncDisposableStack();
   const discord = opened.use(await startDiscord());
-  const service = opened.use(await startTestApp({ database, environment, overrides }));
+  const service = opened.use(await startTestApp({ database, environment, values, overrides }));
   const line = await openLine(Number(new URL(service.url).port));
   opened.defer(line.cut);
   const newToken = { name: 'bot', role: 'publisher', voter: true, expires: null } as const;

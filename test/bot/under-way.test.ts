@@ -42,7 +42,7 @@ async function send({ service }: Pick<Scene, 'service'>, link: Message, content:
 
 test('more upload links wait than a gateway lets one socket ask for, and nobody is held up by them', async () => {
   await using scene = await startScene({
-    environment: { MAX_SOCKET_OPERATIONS: '4' },
+    values: { maxSocketOperations: 4 },
     botEnvironment: { BOT_USER_RUNS: '100', BOT_SERVER_RUNS: '100' },
   });
   const ada = scene.discord.user('Ada');
@@ -64,7 +64,8 @@ test('more upload links wait than a gateway lets one socket ask for, and nobody 
 test('more runs are followed at a time than a gateway lets one socket ask for', async () => {
   const held = holdWork();
   await using scene = await startScene({
-    environment: { MAX_SOCKET_OPERATIONS: '4', WORKER_THREADS: '1' },
+    environment: { WORKER_THREADS: '1' },
+    values: { maxSocketOperations: 4 },
     overrides: { work: held.work },
     botEnvironment: { BOT_USER_RUNS: '100', BOT_SERVER_RUNS: '100' },
   });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { PlatformSettings } from '../../src/fetching/settings.ts';
 import { ask, globalId, operatorHeaders } from '../graphql/client.ts';
 import {
   modrinthProjectLike,
@@ -71,10 +72,16 @@ describe('the catalogue in a run', () => {
   let service: TestApp;
   const parts = new AsyncDisposableStack();
 
-  const startNode = (environment: Record<string, string> = {}) =>
+  const startNode = (
+    environment: Record<string, string> = {},
+    platformValues: Partial<PlatformSettings> = {},
+  ) =>
     startTestApp({
       // A busy machine may take its time.
-      environment: { ...platforms.environment, CATALOGUE: 'on', CATALOGUE_WAIT_MS: '600000', ...environment },
+      environment: { ...platforms.environment, CATALOGUE: 'on', ...environment },
+      values: (config) => ({
+        platforms: { ...config.platforms, catalogueWaitMs: 600_000, ...platformValues },
+      }),
       overrides: { connect: platforms.host.connect },
     });
 
@@ -218,7 +225,7 @@ describe('the catalogue in a run', () => {
 
   it.each(['does not answer', 'fails'])('drops nothing and fails no run when it %s', async (how) => {
     // Long enough for a busy machine to have sent the question before its time is up.
-    await using node = await startNode({ CATALOGUE_WAIT_MS: '3000' });
+    await using node = await startNode({}, { catalogueWaitMs: 3_000 });
     platforms.host.answer('/modrinth/version_files', (_request, response) => {
       if (how === 'fails') response.writeHead(503).end();
     });
@@ -247,7 +254,7 @@ describe('the catalogue in a run', () => {
   });
 
   it('is not waited for once the run is cancelled', async () => {
-    await using node = await startNode({ PLATFORM_ANSWER_MS: '600000' });
+    await using node = await startNode({}, { answerMs: 600_000 });
     const gone = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
     platforms.host.answer('/modrinth/version_files', (_request, response) => {

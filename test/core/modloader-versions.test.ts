@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { Config } from '../../src/config.ts';
 import { ask } from '../graphql/client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { smallPack, upload } from '../support/client.ts';
@@ -50,6 +51,9 @@ async function openLists(answers: Record<string, string | RequestListener>): Pro
 
 const known = () => openLists({ [loaders]: maven('0.14.0', '0.15.6', '0.15.10'), [games]: meta('1.20.1') });
 
+/** Values of the lists in place of their own; `isOff`: no list is asked. */
+type Changed = Partial<NonNullable<Config['versionLists']>> & { isOff?: boolean };
+
 describe('the versions of a request', () => {
   let lines: string[] = [];
   afterEach(() => {
@@ -57,17 +61,18 @@ describe('the versions of a request', () => {
   });
   const start = (
     mirror: string,
-    environment: Record<string, string> = {},
+    { isOff = false, ...changed }: Changed = {},
     database: 'embedded' | 'server' = databaseKind,
   ) =>
     startTestApp({
       database,
       environment: {
-        MODLOADER_VERSIONS: 'check',
+        MODLOADER_VERSIONS: isOff ? 'off' : 'check',
         MODLOADER_VERSIONS_MIRROR: `${mirror}/`,
-        MODLOADER_VERSIONS_WAIT_MS: '60000',
-        ...environment,
       },
+      values: ({ versionLists }) => ({
+        versionLists: versionLists && { ...versionLists, waitMs: 60_000, ...changed },
+      }),
       overrides: { log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }) },
     });
   const told = (words: string) => lines.filter((line) => line.includes(words)).length;
@@ -129,7 +134,7 @@ describe('the versions of a request', () => {
     await using service = await start(lists.url);
     for (const mark of ['one', 'two']) expect((await send(service, {}, mark)).status).toBe(200);
     expect(lists.asked.toSorted()).toEqual([loaders, games]);
-    await using forgetful = await start(lists.url, { MODLOADER_VERSIONS_AGE_SECONDS: '0' });
+    await using forgetful = await start(lists.url, { maxAgeMs: 0 });
     lists.asked.length = 0;
     expect((await send(forgetful, { modloaderVersion: '0.16.0' })).status).toBe(400);
     expect(lists.asked.filter((asked) => asked === loaders)).toHaveLength(2);
@@ -138,18 +143,18 @@ describe('the versions of a request', () => {
   });
 
   const elsewhere: string[] = [];
-  it.each<[string, RequestListener | string, Record<string, string>?]>([
+  it.each<[string, RequestListener | string, Changed?]>([
     ['has gone', (_request, response) => response.destroy()],
     ['has another status', (_request, response) => response.writeHead(500).end(maven('0.14.0'))],
     ['is something else', '<html>Welcome to the hotel</html>'],
-    ['is too large', maven('0.14.0').repeat(100), { MODLOADER_VERSIONS_MAX_BYTES: '1024' }],
-    ['never answers', () => undefined, { MODLOADER_VERSIONS_WAIT_MS: '2000' }],
+    ['is too large', maven('0.14.0').repeat(100), { maxBytes: 1_024 }],
+    ['never answers', () => undefined, { waitMs: 2_000 }],
     [
       'never ends',
       (_request, response) => {
         response.write(maven('0.14.0'));
       },
-      { MODLOADER_VERSIONS_WAIT_MS: '2000' },
+      { waitMs: 2_000 },
     ],
     [
       'leads to another host',
@@ -157,11 +162,11 @@ describe('the versions of a request', () => {
     ],
   ])(
     'are taken and logged as not verified while the list %s, which is remembered',
-    async (_how, answer, environment) => {
+    async (_how, answer, changed) => {
       await using other = await known();
       elsewhere.splice(0, 1, `${other.url}${loaders}`);
       await using lists = await openLists({ [loaders]: answer, [games]: meta('1.20.1') });
-      await using service = await start(lists.url, environment);
+      await using service = await start(lists.url, changed);
       expect((await upload(service.url, smallPack('one'))).status).toBe(200);
       expect((await upload(service.url, smallPack('two'))).status).toBe(200);
       expect(told('not verified')).toBe(2);
@@ -173,7 +178,7 @@ describe('the versions of a request', () => {
 
   it('are refused as soon as a list that was away is back', async () => {
     await using lists = await openLists({ [games]: meta('1.20.1') });
-    await using service = await start(lists.url, { MODLOADER_VERSIONS_RETRY_SECONDS: '0' });
+    await using service = await start(lists.url, { retryMs: 0 });
     expect((await send(service, { modloaderVersion: '0.15.7' }, 'one')).status).toBe(200);
     lists.answers.set(loaders, maven('0.15.6'));
     expect((await send(service, { modloaderVersion: '0.15.7' }, 'two')).status).toBe(400);
@@ -181,7 +186,7 @@ describe('the versions of a request', () => {
 
   it('are judged by their form only when the operator says so', async () => {
     await using lists = await known();
-    await using service = await start(lists.url, { MODLOADER_VERSIONS: 'off' });
+    await using service = await start(lists.url, { isOff: true });
     expect((await send(service, { modloaderVersion: '0.15.7' })).status).toBe(200);
     expect((await send(service, { modloaderVersion: 'latest' }, 'two')).status).toBe(400);
     expect(lists.asked).toEqual([]);
@@ -201,7 +206,7 @@ describe('the versions of a request', () => {
         modloaderVersions: ['0.15.11', '0.15.6', '0.16.0-beta.1'],
       },
     });
-    await using away = await start(lists.url, { MODLOADER_VERSIONS: 'off' });
+    await using away = await start(lists.url, { isOff: true });
     expect((await ask(away.url, query)).data).toEqual({
       listedVersions: { gameVersions: [], modloaderVersions: [] },
     });

@@ -33,7 +33,6 @@ it('runs are tried again, and wait for room, as is set', () => {
     RUN_NODE_DEATHS: '5',
     RUN_RETRY_DELAY_SECONDS: '6',
     ROOM_RETRY_SECONDS: '7',
-    ROOM_RETRY_MAX_SECONDS: '8',
     ROOM_WAIT_SECONDS: '9',
     MISSING_FILES_WAIT_SECONDS: '11',
     MAX_MODS: '10',
@@ -45,7 +44,7 @@ it('runs are tried again, and wait for room, as is set', () => {
     nodeDeaths: 5,
     retryDelaySeconds: 6,
     missingFilesSeconds: 11,
-    room: { firstSeconds: 7, mostSeconds: 8, giveUpSeconds: 9 },
+    room: { firstSeconds: 7, mostSeconds: 300, giveUpSeconds: 9 },
     archiveLimits: config.archiveLimits,
     tokenReserveBytes: 10,
   });
@@ -57,10 +56,9 @@ it('the queue gives an attempt at a run four tasks, and all that is fetched, and
     MAX_FETCH_MS: '30000',
     RUN_RETRY_DELAY_SECONDS: '6',
     WEBHOOK_RETRIES: '7',
-    WEBHOOK_RETRY_SECONDS: '8',
-    WEBHOOK_TIMEOUT_MS: '9000',
   });
-  expect(queueSettings(config)).toEqual({
+  const webhooks = { ...config.webhooks, retrySeconds: 8, timeoutMs: 9_000 };
+  expect(queueSettings({ ...config, webhooks })).toEqual({
     runs: { retryLimit: expect.any(Number), retryDelaySeconds: 6, expireInSeconds: 4 * 60 + 30 },
     deliveries: { retryLimit: 7, retryDelaySeconds: 8, expireInSeconds: 69 },
   });

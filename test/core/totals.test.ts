@@ -40,7 +40,7 @@ describe.each(databaseKinds)('the total of a list on the %s database', (kind) =>
     // One who looked would divide by nothing.
     const fitting = sql`select 1 from generate_series(1, 700) as number where 1 / (number - 7) < 0`;
     await expect(totalOf(database, fitting, upTo(5))).rejects.toThrow();
-    const limits = readConfig({ TOTAL_COUNT_LIMIT: '5', TOTAL_COUNT_COST: '1' }).totalLimits;
+    const limits = { ...readConfig({ TOTAL_COUNT_LIMIT: '5' }).totalLimits, cost: 1 };
     expect(await totalOf(database, fitting, limits)).toEqual({
       count: expect.any(Number),
       isEstimated: true,

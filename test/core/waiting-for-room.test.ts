@@ -166,7 +166,7 @@ describe.runIf(process.platform === 'linux').each(databaseKinds)('a run on the %
   });
 
   it('that waits can be cancelled', async () => {
-    await using disk = await openFull({ ROOM_RETRY_SECONDS: '3600', ROOM_RETRY_MAX_SECONDS: '3600' });
+    await using disk = await openFull({ ROOM_RETRY_SECONDS: '3600' });
     const { body } = await upload(disk.service.url, smallPack());
     const id = body.modPackId ?? 0;
     await untilWaiting(disk.service, id);

@@ -187,10 +187,9 @@ describe.runIf(databaseKinds.includes('server'))('a statement', () => {
   it('is ended by the server after the time that is set for requests, for work and for the queue', async () => {
     const set = readConfig({
       DATABASE_STATEMENT_TIMEOUT_MS: '2001',
-      DATABASE_WORK_STATEMENT_TIMEOUT_MS: '2002',
       DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: '2003',
     });
-    await using scene = await openScene(set.databaseServer);
+    await using scene = await openScene({ ...set.databaseServer, workStatementTimeoutMs: 2_002 });
     const { db, patient, boss, exclusively } = scene.database;
     const limits = sql`select current_setting('statement_timeout') as statement,
       current_setting('idle_in_transaction_session_timeout') as idle`;
@@ -342,9 +341,8 @@ describe.runIf(databaseKinds.includes('server'))('the connections of a node', ()
       DATABASE_POOL: '2',
       DATABASE_WORK_POOL: '3',
       DATABASE_LOCK_POOL: '1',
-      DATABASE_QUEUE_POOL: '2',
     });
-    await using scene = await openScene(set.databaseServer);
+    await using scene = await openScene({ ...set.databaseServer, queuePool: 2 });
     const { database, url } = scene;
     await onConnection(url, async (client) => {
       const count = async (which: string) => {

@@ -229,7 +229,7 @@ describe.each(databaseKinds)('the files of a pack, on the %s database,', (kind) 
   });
 
   it('come so many at a time as are set, however many hosts have them', async () => {
-    const { parallel = 0 } = readConfig({ FETCH_PARALLEL: '3' }).fetching ?? {};
+    const parallel = 3;
     await using scene = await openScene({ parallel });
     const { host } = scene;
     let [underWay, most] = [0, 0];

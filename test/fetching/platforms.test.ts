@@ -150,7 +150,11 @@ describe('Modrinth', () => {
   });
 });
 
-const { platforms } = readConfig({ CATALOGUE_AGE_HOURS: '2', CATALOGUE_UNKNOWN_HOURS: '1' });
+const platforms = {
+  ...readConfig({}).platforms,
+  catalogueAgeMs: 2 * 3_600_000,
+  catalogueUnknownAgeMs: 3_600_000,
+};
 const settings = {
   maxAgeMs: platforms.catalogueAgeMs ?? 0,
   unknownMaxAgeMs: platforms.catalogueUnknownAgeMs,

@@ -45,10 +45,10 @@ async function firstOnSocket(url: string, query: string): Promise<unknown> {
   }
 }
 
-describe('an answer that grows beyond MAX_ANSWER_BYTES', () => {
+describe('an answer that grows beyond the limit', () => {
   let service: TestApp;
   beforeAll(async () => {
-    service = await startTestApp({ environment: { MAX_ANSWER_BYTES: '2000' } });
+    service = await startTestApp({ values: { maxAnswerBytes: 2_000 } });
     await insertFinishedRuns(service.app.database.db, { modPacks: 30, runs: 1 });
   });
   afterAll(() => service[Symbol.asyncDispose]());

@@ -1,13 +1,12 @@
 import type { DocumentNode } from 'graphql';
 import { expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
 import { createDocumentCache } from '../../src/graphql/execution/document-cache.ts';
 
 const document: DocumentNode = { kind: 'Document', definitions: [] };
 
 /** A cache for ten characters, and which of these texts it has. */
 function openCache() {
-  const cache = createDocumentCache(readConfig({ DOCUMENT_CACHE_CHARACTERS: '10' }).documentCacheCharacters);
+  const cache = createDocumentCache(10);
   return {
     keep(...texts: string[]): void {
       for (const text of texts) cache.set(text, { ...document });

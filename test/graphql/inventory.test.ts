@@ -192,7 +192,7 @@ describe.each(databaseKinds)('the inventories of many modpacks on the %s databas
   });
 
   it('are not read further than an answer could hold what their descriptors say', async () => {
-    await using service = await startTestApp({ database: kind, environment: { MAX_ANSWER_BYTES: '4096' } });
+    await using service = await startTestApp({ database: kind, values: { maxAnswerBytes: 4_096 } });
     const { db } = service.app.database;
     await insertFinishedRuns(db, { modPacks: 1, runs: 0 });
     const descriptor: ModDescriptor = {

@@ -9,14 +9,13 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { ask, globalId } from './client.ts';
 import { insertFinishedRuns } from './rows.ts';
 
-const limits = {
-  MAX_QUERY_TOKENS: '120',
-  MAX_QUERY_DEPTH: '6',
-  MAX_QUERY_ALIASES: '3',
-  MAX_ROOT_FIELDS: '2',
-  MAX_QUERY_COST: '1000',
-  MAX_BATCH_OPERATIONS: '2',
-  MAX_BODY_BYTES: '20000',
+const environment = { MAX_QUERY_COST: '1000', MAX_BODY_BYTES: '20000' };
+const values = {
+  maxQueryTokens: 120,
+  maxQueryDepth: 6,
+  maxQueryAliases: 3,
+  maxRootFields: 2,
+  maxBatchOperations: 2,
 };
 
 async function firstError(url: string, query: string) {
@@ -34,7 +33,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 describe('the limits of operations', () => {
   let limited: TestApp;
   beforeAll(async () => {
-    limited = await startTestApp({ environment: limits });
+    limited = await startTestApp({ environment, values });
   });
   afterAll(() => limited[Symbol.asyncDispose]());
 
@@ -104,7 +103,7 @@ describe('the limits of operations', () => {
   });
 
   it('count what fragments hold wherever they are spread, and end on fragments within fragments', async () => {
-    await using service = await startTestApp({ environment: { ...limits, MAX_QUERY_TOKENS: '1000' } });
+    await using service = await startTestApp({ environment, values: { ...values, maxQueryTokens: 1_000 } });
     const bomb = Array.from(
       { length: 40 },
       (_, level) => `fragment F${level} on ModPackConnection { ...F${level + 1} ...F${level + 1} }`,

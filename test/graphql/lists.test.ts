@@ -153,7 +153,7 @@ describe.each(databaseKinds)('lists on the %s database', (database) => {
   it('say whether their total was counted or is estimated', async () => {
     await using service = await startTestApp({
       database,
-      environment: { TOTAL_COUNT_LIMIT: '8', TOTAL_COUNT_COST: '1' },
+      values: { totalLimits: { rows: 8, cost: 1 } },
     });
     await insertFinishedRuns(service.app.database.db, { modPacks: 10, runs: 2 });
     const total = async (call: string) => {

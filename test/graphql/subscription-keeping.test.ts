@@ -93,7 +93,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])(
     });
 
     it('are no more than one caller may keep, until one of them ends', async () => {
-      await using service = await startTestApp({ environment: { MAX_CALLER_SUBSCRIBED_BYTES: '65536' } });
+      await using service = await startTestApp({ values: { maxCallerSubscribedBytes: 65_536 } });
       await using client = await transports[transport](service);
       const ids = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
       const refusals: (string | null)[] = [];

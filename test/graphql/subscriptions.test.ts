@@ -219,7 +219,7 @@ describe.each(both)('a subscription over %s', (transport) => {
   });
 
   it('is cut off with a reason when its reader is too slow, and goes on from its last event', async () => {
-    await using service = await startTestApp({ environment: { SUBSCRIBER_QUEUE: '3' } });
+    await using service = await startTestApp({ values: { subscriberQueue: 3 } });
     const { db } = service.app.database;
     await insertFinishedRuns(db, { modPacks: 1, runs: 1 });
     const query = 'subscription ($after: ID) { events(after: $after) { databaseId message } }';
@@ -666,7 +666,8 @@ describe('a WebSocket', () => {
 
   it('holds operations to the same limits as a request', async () => {
     await using service = await startTestApp({
-      environment: { MAX_ROOT_FIELDS: '1', MAX_QUERY_COST: '100' },
+      environment: { MAX_QUERY_COST: '100' },
+      values: { maxRootFields: 1 },
     });
     const socket = await open(service.url);
     send(socket, { type: 'connection_init' });
@@ -699,7 +700,7 @@ describe('a WebSocket', () => {
   });
 
   it('is closed when it has had no operation for too long, and not while it has one', async () => {
-    await using service = await startTestApp({ environment: { SOCKET_IDLE_MS: '2000' } });
+    await using service = await startTestApp({ values: { socketIdleMs: 2_000 } });
     const busy = await open(service.url);
     send(busy, { type: 'connection_init' });
     await next(busy);
@@ -716,7 +717,7 @@ describe('a WebSocket', () => {
   });
 
   it('may have so many operations under way and no more', async () => {
-    await using service = await startTestApp({ environment: { MAX_SOCKET_OPERATIONS: '1' } });
+    await using service = await startTestApp({ values: { maxSocketOperations: 1 } });
     const socket = await open(service.url);
     send(socket, { type: 'connection_init' });
     await next(socket);

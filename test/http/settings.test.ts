@@ -4,18 +4,14 @@ import { insertFinishedRuns } from '../graphql/rows.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { field, formType, wireForm } from './form-server.ts';
 
-/** As little as may be set, or another figure than without a word. */
-const environment = {
-  MAX_FORM_PARTS: '7',
-  MAX_FORM_FIELD_BYTES: '1024',
-  MAX_PART_HEADERS: '3',
-  MAX_PART_HEADER_BYTES: '1025',
-  MAX_FILE_PATTERNS: '2',
-  MAX_FILE_PATTERN_LENGTH: '9',
-  MAX_SERVER_ICON_BYTES: '1026',
-  MAX_SERVER_PROPERTIES_BYTES: '1027',
-  MAX_JSON_DEPTH: '8',
-  MAX_PAGE_SIZE: '5',
+const environment = { MAX_PAGE_SIZE: '5' };
+const values = {
+  maxFormParts: 7,
+  maxFormFieldBytes: 1_024,
+  maxPartHeaders: 3,
+  maxPartHeaderBytes: 1_025,
+  fileWishLimits: { patterns: 2, patternLength: 9, iconBytes: 1_026, propertiesBytes: 1_027 },
+  maxJsonDepth: 8,
 };
 
 const [lines, content] = field('a', '1');
@@ -25,20 +21,20 @@ const deep = `${'['.repeat(9)}${']'.repeat(9)}`;
 describe('a service whose limits are set', () => {
   let service: TestApp;
   beforeAll(async () => {
-    service = await startTestApp({ environment });
+    service = await startTestApp({ environment, values });
     await insertFinishedRuns(service.app.database.db, { modPacks: 1, runs: 1 });
   });
   afterAll(() => service[Symbol.asyncDispose]());
 
   it.each([
     [
-      'MAX_FORM_PARTS',
+      'maxFormParts',
       wireForm(...Array.from({ length: 8 }, (_, n) => field(`p${n}`, ''))),
       'more than the 7 parts',
     ],
-    ['MAX_FORM_FIELD_BYTES', wireForm(field('a', 'x'.repeat(1025))), '1024 bytes'],
-    ['MAX_PART_HEADERS', wireForm([[...lines, 'X-1: 1', 'X-2: 1', 'X-3: 1'], content]), '3 header lines'],
-    ['MAX_PART_HEADER_BYTES', wireForm([[...lines, `X-1: ${'x'.repeat(1025)}`], content]), '1025 bytes'],
+    ['maxFormFieldBytes', wireForm(field('a', 'x'.repeat(1025))), '1024 bytes'],
+    ['maxPartHeaders', wireForm([[...lines, 'X-1: 1', 'X-2: 1', 'X-3: 1'], content]), '3 header lines'],
+    ['maxPartHeaderBytes', wireForm([[...lines, `X-1: ${'x'.repeat(1025)}`], content]), '1025 bytes'],
   ])('refuses a form beyond %s in words', async (_setting, body, words) => {
     const answer = await fetch(`${service.url}/api/v2/modpacks/generate`, {
       method: 'POST',
@@ -49,10 +45,10 @@ describe('a service whose limits are set', () => {
   });
 
   it.each([
-    ['MAX_FILE_PATTERNS', { includeFiles: ['a', 'b'], excludeFiles: ['c'] }, 'at most 2'],
-    ['MAX_FILE_PATTERN_LENGTH', { includeFiles: ['a'.repeat(10)] }, 'at most 9'],
-    ['MAX_SERVER_ICON_BYTES', { serverIcon: Buffer.alloc(1030).toString('base64') }, 'more than 1026 bytes'],
-    ['MAX_SERVER_PROPERTIES_BYTES', { serverProperties: `motd=${'x'.repeat(1027)}` }, 'more than 1027 bytes'],
+    ['patterns', { includeFiles: ['a', 'b'], excludeFiles: ['c'] }, 'at most 2'],
+    ['patternLength', { includeFiles: ['a'.repeat(10)] }, 'at most 9'],
+    ['iconBytes', { serverIcon: Buffer.alloc(1030).toString('base64') }, 'more than 1026 bytes'],
+    ['propertiesBytes', { serverProperties: `motd=${'x'.repeat(1027)}` }, 'more than 1027 bytes'],
   ])('refuses a run configuration beyond %s in words', async (_setting, wish, words) => {
     const generate = `mutation ($modPack: ID!, $run: RunConfigurationInput!) {
       generateServerPack(input: { modPack: $modPack, runConfiguration: $run }) { ... on Error { message } } }`;
@@ -64,7 +60,7 @@ describe('a service whose limits are set', () => {
   it.each([
     ['a request', (url: string) => askRaw(url, `{"query":"{ modloaders }","variables":{"a":${deep}}}`)],
     ['a message on a WebSocket', (url: string) => sayOnSocket(url, `{"type":"ping","payload":${deep}}`)],
-  ])('refuses %s beyond MAX_JSON_DEPTH in words', async (_what, send) => {
+  ])('refuses %s beyond maxJsonDepth in words', async (_what, send) => {
     expect(await send(service.url)).toContain('nests deeper than 8 levels');
   });
 

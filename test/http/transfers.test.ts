@@ -91,7 +91,7 @@ describe('a body that is no form', () => {
 
 describe('a connection', () => {
   it('whose headers do not come is told so in words and closed', async () => {
-    await using service = await startTestApp({ environment: { MAX_HEADERS_MS: '300' } });
+    await using service = await startTestApp({ values: { maxHeadersMs: 300 } });
     const { connection, answer } = open(service, 'GET /version HTTP/1.1', 'Host: localhost', '');
     void drip(service, connection, 'X');
     expect(await answer).toMatch(/^HTTP\/1.1 408 /);
@@ -200,7 +200,8 @@ describe.concurrent('a connection on which nothing moves', () => {
     expect,
   }) => {
     await using service = await startTestApp({
-      environment: { TRANSFER_SILENCE_MS: '3000', MAX_DOWNLOADS: '1', MAX_HEADERS_MS: '600000' },
+      environment: { TRANSFER_SILENCE_MS: '3000', MAX_DOWNLOADS: '1' },
+      values: { maxHeadersMs: 600_000 },
     });
     await storeLarge(service);
     const path = '/api/v2/modpacks/download/1';

@@ -7,12 +7,10 @@ const bucket = { STORAGE: 's3', S3_BUCKET: 'packs' };
 it('the client of an S3 server waits and tries as is set', () => {
   const { s3 } = readConfig({
     ...bucket,
-    S3_CONNECT_TIMEOUT_MS: '101',
-    S3_SILENCE_MS: '102',
     S3_RETRIES: '4',
   });
   if (s3 === null) throw new Error('It is set.');
-  expect(clientOptions(s3)).toMatchObject({
+  expect(clientOptions({ ...s3, connectTimeoutMs: 101, silenceMs: 102 })).toMatchObject({
     maxAttempts: 5,
     requestHandler: { connectionTimeout: 101, socketTimeout: 102 },
   });

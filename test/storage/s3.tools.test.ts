@@ -26,7 +26,7 @@ const server = await startS3Server();
 afterAll(() => server[Symbol.asyncDispose]());
 
 const MiB = 1024 * 1024;
-const set = s3Of({ S3_RETRIES: '1', S3_SILENCE_MS: '1000', S3_PARALLEL: '1' });
+const set: S3Settings = { ...s3Of({ S3_RETRIES: '1' }), silenceMs: 1_000, parallel: 1 };
 const plenty = { maxBytes: 1_000_000_000 };
 const distantFuture = new Date('9999-01-01');
 

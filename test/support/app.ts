@@ -16,11 +16,16 @@ export interface TestApp extends AsyncDisposable {
   dataDir: string;
 }
 
+/** Values by name, or a function that makes them from the configuration. */
+type Values = Partial<Config> | ((config: Config) => Partial<Config>);
+
 export interface TestAppOptions {
   /** The server where one is given, unless said otherwise: a copy there costs a quarter. Its own is embedded, and opened by the service itself. */
   database?: 'embedded' | 'server' | 'its own';
   /** Environment variables on top of the defaults for tests. */
   environment?: Record<string, string>;
+  /** Values of the configuration, with or without a setting, in place of its own. */
+  values?: Values;
   overrides?: AppOverrides;
   /** The built web app; none unless given. */
   web?: Promise<WebApp | null>;
@@ -29,7 +34,7 @@ export interface TestAppOptions {
 /** Starts the whole service, small: real HTTP, a real database, real threads, which all tests share. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'server-packs-'));
-  const config = testConfig(dataDir, options.environment);
+  const config = testConfig(dataDir, options.environment, options.values);
   const { database: kind = databaseKind } = options;
   const database =
     options.overrides?.database ?? (kind === 'its own' ? undefined : await openScratchDatabase(kind));
@@ -50,8 +55,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 }
 
 /** Settings for tests: quiet, small, on a free port. */
-export function testConfig(dataDir: string, environment: Record<string, string> = {}): Config {
-  return readConfig({
+export function testConfig(
+  dataDir: string,
+  environment: Record<string, string> = {},
+  values: Values = {},
+): Config {
+  const config = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
@@ -61,7 +70,6 @@ export function testConfig(dataDir: string, environment: Record<string, string> 
     // What is to be tried again, at once or after a second, is not waited for longer than that.
     QUEUE_LOOK_MS: '200',
     // On a busy machine clients, queries and threads may take their time, and a client that reads nothing for a while is no dead one.
-    SOCKET_INIT_MS: '600000',
     MAX_QUERY_MS: '300000',
     SOCKET_PING_MS: '600000',
     QUICK_TASK_TIMEOUT_MS: '300000',
@@ -71,4 +79,5 @@ export function testConfig(dataDir: string, environment: Record<string, string> 
     CATALOGUE: 'off',
     ...environment,
   });
+  return { ...config, socketInitMs: 600_000, ...(typeof values === 'function' ? values(config) : values) };
 }

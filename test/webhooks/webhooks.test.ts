@@ -2,10 +2,12 @@ import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { Config } from '../../src/config.ts';
 import { tidy } from '../../src/core/chores/sweep.ts';
 import { webhookQueue } from '../../src/core/runs/jobs.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import type { ConnectOverrides } from '../../src/fetching/connect.ts';
+import type { WebhookSettings } from '../../src/webhooks/settings.ts';
 import { ask, operatorHeaders } from '../graphql/client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { smallPack, upload } from '../support/client.ts';
@@ -66,20 +68,19 @@ interface Received {
 
 const environment = {
   WEBHOOK_RETRIES: '1',
-  WEBHOOK_RETRY_SECONDS: '0',
-  // A receiver that answers is not taken for one that does not, however busy the machine.
-  WEBHOOK_TIMEOUT_MS: '300000',
-  WEBHOOK_PARALLEL: '3',
   MAX_WEBHOOKS: '19',
   PUBLIC_URL: 'https://packs.example',
 };
+/** A receiver that answers is not taken for one that does not, however busy the machine. */
+const patient = { retrySeconds: 0, timeoutMs: 300_000, parallel: 3 };
 
 /** On a server, two nodes that both hand out and send. */
 async function startNodes(
   kind: 'embedded' | 'server',
   receiver: DownloadHost,
-  settings: Record<string, string> = {},
+  webhooks: Partial<WebhookSettings> = {},
 ) {
+  const values = (config: Config) => ({ webhooks: { ...config.webhooks, ...patient, ...webhooks } });
   await using opened = new AsyncDisposableStack();
   const connect: ConnectOverrides = {
     ...receiver.connect,
@@ -92,11 +93,7 @@ async function startNodes(
   };
   const nodes: TestApp[] = [];
   if (kind === 'embedded')
-    nodes.push(
-      opened.use(
-        await startTestApp({ environment: { ...environment, ...settings }, overrides: { connect } }),
-      ),
-    );
+    nodes.push(opened.use(await startTestApp({ environment, values, overrides: { connect } })));
   else {
     const { url } = opened.use(await createServerDatabase());
     for (const _node of ['one', 'other']) {
@@ -104,7 +101,8 @@ async function startNodes(
       // Their store is one, too.
       const shared: Record<string, string> = nodes[0] ? { DATA_DIR: nodes[0].dataDir } : {};
       const options = {
-        environment: { ...environment, ...settings, ...shared },
+        environment: { ...environment, ...shared },
+        values,
         overrides: { connect, database },
       };
       nodes.push(opened.use(await startTestApp(options)));
@@ -258,7 +256,7 @@ describe.each(databaseKinds)('webhooks on the %s database', (kind) => {
   });
 
   it('are given up where a receiver does not answer in time', async () => {
-    await using impatient = await startNodes('embedded', receiver, { WEBHOOK_TIMEOUT_MS: '100' });
+    await using impatient = await startNodes('embedded', receiver, { timeoutMs: 100 });
     const input = { url: receive('/slow', null) };
     const slow = registered.parse(await asked(register, { input }, impatient)).registerWebhook;
     await upload(impatient.first.url, smallPack('slow'));

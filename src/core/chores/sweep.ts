@@ -20,7 +20,7 @@ export interface Needs {
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** The longest age that CATALOGUE_AGE_HOURS allows. */
+/** Far beyond the age at which an answer of the catalogue is asked for again. */
 const answerAge = 365 * day;
 const batchSize = 500;
 
