@@ -12,6 +12,7 @@
  * - decision: whether a mod went into a server pack, and why.
  * - generation: the building of a server pack from a checked modpack.
  * - server pack: the built zip, as a row and a stored file.
+ * - line: the versions of one pack; its wishes go from a version to the next.
  * - fetched file: stored bytes of a file that a pack only named, keyed by the platforms' hashes.
  * - modpack file: a fetched file at its path in a modpack.
  * - catalogue: Modrinth's knowledge of a mod by the hash of its jar.
@@ -50,7 +51,7 @@ import {
 import type { Caller } from '../src/access/caller.ts';
 import type { JwtProof } from '../src/access/jwt-proof.ts';
 import { type ArchiveSummary, decisionReasons, type Problem, type SideClaim } from '../src/archive/report.ts';
-import type { RunRequest } from '../src/archive/run-configuration.ts';
+import type { LineWishes, RunRequest } from '../src/archive/run-configuration.ts';
 import { nameEncodings } from '../src/archive/zip/name-encoding.ts';
 import type { ErrorCode } from '../src/errors.ts';
 import type { MissingFile } from '../src/fetching/missing-file.ts';
@@ -122,6 +123,31 @@ export interface ModPackReport extends ArchiveSummary {
   warningCount: number;
 }
 
+/** The versions of one pack. Either a project of a platform has made it, or an uploader who alone adds to it. */
+export const lines = pgTable(
+  'lines',
+  {
+    id: id(),
+    /** Stands in addresses. Those of platforms begin with the platform's name, which no other may. */
+    name: text().notNull().unique(),
+    /** The platform and its own id of the project, such as MODRINTH:AANobbMI; null for a line that an uploader has named. */
+    project: text().unique(),
+    /** That of all its versions; null where a platform may have several in one project. */
+    modloader: text({ enum: modloaderNames }),
+    /** Who has named it: a token, or a subject of the issuer. */
+    tokenId: integer().references(() => tokens.id),
+    subject: text(),
+    /** Some tens of kilobytes at most; read apart from the rest. */
+    wishes: jsonb().$type<LineWishes>().notNull(),
+    dateCreated: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    index('lines_token').on(table.tokenId),
+    check('lines_modloader', sql`${table.modloader} in (${oneOf(modloaderNames)})`),
+    check('lines_maker', sql`num_nonnulls(${table.project}, ${table.tokenId}, ${table.subject}) = 1`),
+  ],
+);
+
 export const modPacks = pgTable(
   'mod_packs',
   {
@@ -141,11 +167,18 @@ export const modPacks = pgTable(
     report: jsonb().$type<ModPackReport>(),
     /** The token that uploaded it, if any. */
     tokenId: integer().references(() => tokens.id),
+    /** The line of which it is a version. */
+    lineId: integer().references(() => lines.id, { onDelete: 'set null' }),
+    /** Rises from version to version of its line: when it came, in milliseconds, or the number or the time that its platform gives it. */
+    lineOrder: bigint({ mode: 'number' }).notNull().default(0),
     /** Of its file, in bytes, for lists in this order: an index serves columns of one table only. A trigger writes it. */
     fileSize: bigint({ mode: 'number' }).notNull().default(0),
     dateCreated: moment().notNull().defaultNow(),
   },
   (table) => [
+    index('mod_packs_line')
+      .on(table.lineId, table.lineOrder, table.id)
+      .where(sql`${table.lineId} is not null`),
     index('mod_packs_size').on(table.fileSize, table.id),
     index('mod_packs_token').on(table.tokenId),
     check('mod_packs_status', sql`${table.status} in (${oneOf(statuses)})`),
@@ -203,9 +236,14 @@ export const runConfigurations = pgTable(
     givenVersion: text(),
     /** The token that requested the run, if any. */
     tokenId: integer().references(() => tokens.id),
+    /** The line of its modpack, where the line hands out what was built for it: anybody may ask for a run of any modpack. */
+    lineId: integer().references(() => lines.id, { onDelete: 'set null' }),
     dateCreated: moment().notNull().defaultNow(),
   },
   (table) => [
+    index('run_configurations_line')
+      .on(table.lineId, table.modPackId, table.id)
+      .where(sql`${table.lineId} is not null`),
     index('run_configurations_token').on(table.tokenId),
     check('run_configurations_modloader', sql`${table.modloader} in (${oneOf(modloaderNames)})`),
     index('run_configurations_mod_pack').on(table.modPackId),

@@ -272,6 +272,8 @@ export type HostFileKind =
 
 /** A modpack that is fetched, and what its first server pack is to be built for. */
 export type ImportModPackInput = {
+  /** For links alone, since a modpack of a platform is a version of the line of its project. The name of the line that this is a version of: small letters, digits and hyphens. The first version makes the line, which belongs to the token or subject of the request; wishes that the run configuration does not say are those of the line. */
+  line?: string | null | undefined;
   /** The modpack. */
   pack: PackReferenceInput;
   /** What the server pack is to be built for. Left out: as the pack itself says. */
@@ -695,6 +697,8 @@ export type UpdateWebhookInput = {
 export type UploadModPackInput = {
   /** The archive: a zip or an .mrpack, sent with this request. Either it or `upload` is given. */
   file?: object | null | undefined;
+  /** The name of the line that this is a version of: small letters, digits and hyphens. The first version makes the line, which belongs to the token or subject of the request; wishes that the run configuration does not say are those of the line. */
+  line?: string | null | undefined;
   /** What the server pack is to be built for. */
   runConfiguration: RunConfigurationInput;
   /** The archive as a finished upload, sent to /uploads before: the last segment of its address. What is wrong with the run configuration leaves it there for another try. */

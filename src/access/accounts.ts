@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { nameOf } from '../core/files/file-name.ts';
+import type { LineCaller } from '../core/packs/line-rules.ts';
 import {
   type AcceptedRun,
   type RunAccount,
@@ -11,7 +12,7 @@ import type { Queries } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { UploadedFile } from '../storage/storage.ts';
 import type { Caller } from './caller.ts';
-import type { Viewer } from './permissions.ts';
+import { type Access, permissionsOf, type Viewer } from './permissions.ts';
 import { fetchedBytes, spendQuota } from './quotas.ts';
 import { limitKey } from './rate-limits.ts';
 import { spendUploadTicket, type UploadTicket } from './upload-tickets.ts';
@@ -34,6 +35,13 @@ export function accountOf(
       await spendQuota(tx, tokenId, expectedServerPackBytes(size + (await fetchedBytes(tx, modPackId))));
     },
   };
+}
+
+/** The caller as lines know who may change them. */
+export function lineCallerOf(viewer: Viewer, mode: Access): LineCaller {
+  const { kind, name, tokenId } = viewer;
+  const isOperator = permissionsOf(mode, viewer).has('operate');
+  return { tokenId, subject: kind === 'oidc' ? name : null, isOperator };
 }
 
 /** The name under which the caller's own votes are kept; null for anonymous callers, each of whose votes counts. */

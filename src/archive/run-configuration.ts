@@ -51,3 +51,9 @@ export type RunRequest = Omit<RunConfiguration, 'gameVersion' | 'modloader' | 'm
   modloader: ModloaderName | null;
   modloaderVersion: string | null;
 };
+
+/** What the versions of a line have in common, unless one says otherwise. */
+export type LineWishes = Pick<
+  RunConfiguration,
+  'clientMods' | 'whitelistedMods' | 'includeFiles' | 'excludeFiles' | 'serverProperties'
+>;

@@ -8,7 +8,7 @@ import type { Queries } from '../database/database.ts';
  *   1. the name of a content (`fileLock`), before the transaction begins
  *   2. the job of a run, which every step of it proves to hold
  *   3. the modpack
- *   4. its server packs
+ *   4. its line of versions, its server packs
  *   5. fetched files
  *   6. contents (`files`), several of them by their ids
  *   7. the token on whose account it happens

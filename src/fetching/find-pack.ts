@@ -14,6 +14,8 @@ export interface FoundPack {
   projectID: string;
   /** The platform's own id of the version or file; empty without a platform. */
   versionID: string;
+  /** Rises from version to version of the project; null where nothing says so. */
+  order: number | null;
   /** Name of the archive. */
   name: string;
   archive: PackArchive;
@@ -73,6 +75,7 @@ export async function findPack(
       return {
         projectID: '',
         versionID: '',
+        order: null,
         name: place.name ?? nameInLink(place.url),
         archive: { wanted: { path: '', links: [place.url], hashes: {}, size: null } },
       };
@@ -107,6 +110,7 @@ async function onModrinth(
   return {
     projectID: found.projectId,
     versionID: found.id,
+    order: found.published,
     name: file.filename,
     archive: { wanted: { path: file.filename, links: [url], hashes: { sha512, sha1 }, size } },
   };
@@ -155,6 +159,7 @@ async function onCurseForge(
   return {
     projectID: String(project.id),
     versionID: String(file.id),
+    order: file.id,
     name: file.fileName,
     archive: { wanted: wantedOf(file, project) },
   };
@@ -206,6 +211,7 @@ async function onFtb(
   return {
     projectID: String(pack.id),
     versionID: String(version.id),
+    order: version.id,
     name: `${pack.name} ${version.name}.zip`,
     archive: {
       file: 'ftb-modpack.json',

@@ -53,6 +53,8 @@ export interface ModrinthVersion {
   projectId: string;
   name: string;
   versionNumber: string;
+  /** In milliseconds; null where nothing that can be read stands. */
+  published: number | null;
   gameVersions: string[];
   loaders: string[];
   files: ModrinthFile[];
@@ -93,6 +95,7 @@ const version = z
     project_id: text,
     name: text.catch(''),
     version_number: text.catch(''),
+    date_published: text.catch(''),
     game_versions: z.array(text).max(1_000),
     loaders: z.array(text).max(100),
     files: z
@@ -113,6 +116,7 @@ const version = z
       projectId: one.project_id,
       name: one.name,
       versionNumber: one.version_number,
+      published: Date.parse(one.date_published) || null,
       gameVersions: one.game_versions,
       loaders: one.loaders,
       files: one.files.map(({ hashes, ...file }) => ({ ...file, ...hashes })),

@@ -4,6 +4,7 @@ import type { AccessControl } from '../access/access-control.ts';
 import type { Viewer } from '../access/permissions.ts';
 import { findUploadTickets, type UploadTicket } from '../access/upload-tickets.ts';
 import type { Problem } from '../archive/report.ts';
+import type { LineWishes } from '../archive/run-configuration.ts';
 import type { Config } from '../config.ts';
 import type { BootWork } from '../core/boots/boot-work.ts';
 import { type Boot, findBoots } from '../core/boots/boots.ts';
@@ -14,7 +15,22 @@ import type { LogWork } from '../core/logs/read-log.ts';
 import { type DecisionFilter, type DecisionRow, listDecisionsOf } from '../core/packs/decisions.ts';
 import type { UnpackInner } from '../core/packs/inner-archives.ts';
 import { listModsOf, listWarningsOf, type ModRow, type WarningRow } from '../core/packs/inventory.ts';
-import { findModPacks, findReports, type ModPack } from '../core/packs/mod-packs.ts';
+import {
+  findLatest,
+  findLines,
+  findLinesOfProjects,
+  findLineTotals,
+  findLineWishes,
+  type Line,
+  type LineTotals,
+} from '../core/packs/lines.ts';
+import {
+  countVersionsOf,
+  findModPacks,
+  findReports,
+  listVersionsOf,
+  type ModPack,
+} from '../core/packs/mod-packs.ts';
 import type { ReadPackVersions } from '../core/packs/pack-versions.ts';
 import type { Preview, Previews, PreviewWanted } from '../core/packs/previews.ts';
 import {
@@ -89,6 +105,17 @@ export interface Context {
 export interface Loaders {
   modPack: DataLoader<number, ModPack | null>;
   report: DataLoader<number, ModPackReport | null>;
+  line: DataLoader<number, Line | null>;
+  lineWishes: DataLoader<number, LineWishes | null>;
+  lineTotals: DataLoader<number, LineTotals | null>;
+  /** The newest server pack that a line hands out, by its number. */
+  latestOfLine: DataLoader<number, ServerPack | null>;
+  /** The same of a version, by the number of its modpack. */
+  latestOfVersion: DataLoader<number, ServerPack | null>;
+  /** The name of the line of a project, by the id that its platform gives it. */
+  lineOfProject: DataLoader<string, string | null>;
+  /** The versions of a line, by its number. */
+  versionsOf: PageLoader<ModPack, PageOptions> & { count(lineId: number): Promise<number> };
   /** Warnings of the check, by the modpack's number. */
   warningsOf: PageLoader<WarningRow, PageOptions>;
   /** Versions named by the newest run configurations, by the modpack's number. */
@@ -169,6 +196,13 @@ class LazyLoaders implements Loaders {
   readonly #previews = new Map<string, Preview>();
   #modPack: Loaders['modPack'] | undefined;
   #report: Loaders['report'] | undefined;
+  #line: Loaders['line'] | undefined;
+  #lineWishes: Loaders['lineWishes'] | undefined;
+  #lineTotals: Loaders['lineTotals'] | undefined;
+  #latestOfLine: Loaders['latestOfLine'] | undefined;
+  #latestOfVersion: Loaders['latestOfVersion'] | undefined;
+  #lineOfProject: Loaders['lineOfProject'] | undefined;
+  #versionsOf: Loaders['versionsOf'] | undefined;
   #warningsOf: Loaders['warningsOf'] | undefined;
   #runVersions: Loaders['runVersions'] | undefined;
   #modsOf: Loaders['modsOf'] | undefined;
@@ -209,6 +243,54 @@ class LazyLoaders implements Loaders {
       ({ report }) => report,
     );
     return this.#report;
+  }
+
+  get line() {
+    this.#line ??= this.#byId(findLines);
+    return this.#line;
+  }
+
+  get lineWishes() {
+    this.#lineWishes ??= this.#byKey(
+      findLineWishes,
+      ({ id }) => id,
+      ({ wishes }) => wishes,
+    );
+    return this.#lineWishes;
+  }
+
+  get lineTotals() {
+    this.#lineTotals ??= this.#byId(findLineTotals);
+    return this.#lineTotals;
+  }
+
+  get latestOfLine() {
+    this.#latestOfLine ??= this.#latestOf('line');
+    return this.#latestOfLine;
+  }
+
+  get latestOfVersion() {
+    this.#latestOfVersion ??= this.#latestOf('version');
+    return this.#latestOfVersion;
+  }
+
+  get lineOfProject() {
+    this.#lineOfProject ??= new DataLoader(async (projectIDs: readonly string[]) => {
+      const found = await findLinesOfProjects(this.#needs.database, projectIDs);
+      const names = new Map(found.map(({ projectID, name }) => [projectID, name]));
+      return projectIDs.map((projectID) => names.get(projectID) ?? null);
+    }, this.#options);
+    return this.#lineOfProject;
+  }
+
+  get versionsOf() {
+    const { database } = this.#needs;
+    this.#versionsOf ??= listLoader<ModPack, PageOptions>(
+      (ids, which) => listVersionsOf(database, ids, which),
+      (ids) => countVersionsOf(database, ids),
+      this.#options,
+    );
+    return this.#versionsOf;
   }
 
   get warningsOf() {
@@ -359,6 +441,14 @@ class LazyLoaders implements Loaders {
     return this.#eventsOf;
   }
 
+  #latestOf(of: 'line' | 'version'): DataLoader<number, ServerPack | null> {
+    return this.#byKey(
+      (database, ids) => findLatest(database, { of, ids }),
+      (one) => one.of,
+      ({ serverPack }) => serverPack,
+    );
+  }
+
   #placeIn(of: 'runConfiguration' | 'modPack'): DataLoader<number, QueuePlace | null> {
     return new DataLoader(async (ids: readonly number[]) => {
       const places = await findQueuePlaces(this.#needs.database, { of, ids });
@@ -403,11 +493,11 @@ function itself<Row>(row: Row): Row {
 
 type BatchOptions = Pick<DataLoader.Options<number, unknown>, 'batchScheduleFn'>;
 
-function listLoader<Row>(
-  list: (parentIds: readonly number[], which: ListOptions) => Promise<Page<Row>[]>,
+function listLoader<Row, Which extends PageOptions = ListOptions>(
+  list: (parentIds: readonly number[], which: Which) => Promise<Page<Row>[]>,
   count: (parentIds: readonly number[]) => Promise<number[]>,
   options: BatchOptions,
-): ListLoader<Row> {
+): PageLoader<Row, Which> & { count(parentId: number): Promise<number> } {
   const counts = new DataLoader(count, options);
   return { ...pageLoader(list, options), count: (parentId) => counts.load(parentId) };
 }

@@ -10,8 +10,8 @@ import {
 } from './errors.ts';
 import { databaseIdOf } from './global-id.ts';
 
-interface Deleted {
-  typename: 'ModPack' | 'ServerPack' | 'Webhook';
+export interface Deleted {
+  typename: 'ModPack' | 'ServerPack' | 'Webhook' | 'Line';
   databaseId: number;
 }
 

@@ -1,4 +1,4 @@
-import { accountOf } from '../access/accounts.ts';
+import { accountOf, lineCallerOf } from '../access/accounts.ts';
 import { limitKey } from '../access/rate-limits.ts';
 import { admitUpload, receiveCounted } from '../access/upload-account.ts';
 import { importModPack } from '../core/packs/import-mod-pack.ts';
@@ -15,7 +15,7 @@ import {
   resultType,
   UnavailableError,
 } from './errors.ts';
-import { DuplicateModPackError, RunStarted } from './run.ts';
+import { DuplicateModPackError, lineArgument, RunStarted } from './run.ts';
 import { RunConfigurationInput } from './run-configuration.ts';
 
 const ModrinthPackInput = builder.inputType('ModrinthPackInput', {
@@ -75,6 +75,9 @@ const ImportInput = builder.inputType('ImportModPackInput', {
       defaultValue: { startArgs: [], clientMods: [], whitelistedMods: [] },
       description: 'What the server pack is to be built for. Left out: as the pack itself says.',
     }),
+    line: t.string({
+      description: `For links alone, since a modpack of a platform is a version of the line of its project. ${lineArgument}`,
+    }),
   }),
 });
 
@@ -99,7 +102,7 @@ builder.mutationField('importModPack', (t) =>
       'Fetches a modpack from where it is published, stores it as an upload is stored, and queues its check and the building of a server pack. Counts as an upload. Answers once the archive is there, and ends when nobody waits for the answer any more.',
     args: { input: t.arg({ type: ImportInput, required: true, description: 'The modpack.' }) },
     needs: 'publish',
-    resolve: (_root, { input: { pack, runConfiguration } }, context) =>
+    resolve: (_root, { input: { pack, runConfiguration, line } }, context) =>
       orExpectedError<AcceptedRun>(async () => {
         const { viewer, storage, config, access, gone: signal } = context;
         const place = placeOf(pack);
@@ -111,7 +114,9 @@ builder.mutationField('importModPack', (t) =>
           const receive: typeof storage.receiveFrom = (write, limits) =>
             receiveCounted(account, (counted) => storage.receiveFrom(write, { ...limits, ...counted }));
           const options = { maxBytes: config.maxUploadBytes, receive, signal };
-          return await importModPack(context, { place, runConfiguration }, options, accountOf(viewer));
+          const by = lineCallerOf(viewer, access.mode);
+          const request = { place, runConfiguration, line: line ?? null, by };
+          return await importModPack(context, request, options, accountOf(viewer));
         } finally {
           await account.close();
         }

@@ -3,6 +3,7 @@ import { manifestDifferences } from '../archive/manifests/index.ts';
 import type { LauncherManifest } from '../archive/report.ts';
 import { cutOf, type PageRequest, pageOfCut, requestOfCut } from '../core/lists/pages.ts';
 import type { ModRow } from '../core/packs/inventory.ts';
+import { guessLineName } from '../core/packs/line-rules.ts';
 import {
   countModPacks,
   listModPacks,
@@ -28,6 +29,7 @@ import {
   Event,
   EventConnection,
   hasColumns,
+  Line,
   ModFileConnection,
   ModFileType,
   ModPack,
@@ -43,7 +45,7 @@ import { ModloaderEnum } from './run-configuration.ts';
 import { StatusEnum } from './status.ts';
 import { Waiting } from './waiting.ts';
 
-const SourceEnum = builder.enumType('ModPackSource', {
+export const SourceEnum = builder.enumType('ModPackSource', {
   description: 'Where a modpack came from.',
   values: {
     ZIP: { description: 'Uploaded as a zip or an .mrpack.' },
@@ -94,6 +96,21 @@ builder.node(ModPack, {
     }),
     versionID: t.exposeString('versionID', {
       description: "The platform's own id of the version; empty if unknown.",
+    }),
+    line: t.field({
+      type: Line,
+      nullable: true,
+      description: 'The line of which it is a version.',
+      resolve: ({ lineId }, _args, { loaders }) => (lineId === null ? null : loaders.line.load(lineId)),
+    }),
+    proposedLine: t.string({
+      nullable: true,
+      description:
+        'The name of a line that it may be a version of, by its projectID or its file name: a guess, from which nothing follows by itself. Null when it is in one.',
+      resolve: async ({ lineId, projectID, name }, _args, { loaders }) => {
+        if (lineId !== null) return null;
+        return (projectID && (await loaders.lineOfProject.load(projectID))) || guessLineName(name);
+      },
     }),
     dateCreated: t.expose('dateCreated', {
       type: 'DateTime',

@@ -1,6 +1,7 @@
 import type { ModDecision } from '../archive/report.ts';
 import type { Event as EventRow } from '../core/events/events.ts';
 import type { ModRow } from '../core/packs/inventory.ts';
+import type { Line as LineRow } from '../core/packs/lines.ts';
 import type { ModPack as ModPackRow } from '../core/packs/mod-packs.ts';
 import type { ServerPack as ServerPackRow } from '../core/packs/server-packs.ts';
 import type { RunConfigurationRow } from '../core/runs/run-configurations.ts';
@@ -19,6 +20,9 @@ export const hasColumns =
 export const ModPack = builder.objectRef<ModPackRow>('ModPack');
 export const ServerPack = builder.objectRef<ServerPackRow>('ServerPack');
 export const RunConfiguration = builder.objectRef<RunConfigurationRow>('RunConfiguration');
+export const Line = builder.objectRef<LineRow>('Line');
+/** A modpack that is a version of a line. */
+export const LineVersion = builder.objectRef<ModPackRow>('LineVersion');
 export const Event = builder.objectRef<EventRow>('Event');
 export const ModFileType = builder.objectRef<ModRow>('ModFile');
 export const ModDecisionType = builder.objectRef<ModDecision>('ModDecision');
@@ -44,6 +48,14 @@ export const RunConfigurationConnection = builder.connectionObject(
 export const EventConnection = builder.connectionObject(
   { type: Event, ...list('Event', 'A page of events.') },
   edge('Event'),
+);
+export const LineConnection = builder.connectionObject(
+  { type: Line, ...list('Line', 'A page of lines.') },
+  edge('Line'),
+);
+export const LineVersionConnection = builder.connectionObject(
+  { type: LineVersion, ...list('LineVersion', 'A page of the versions of a line.') },
+  edge('LineVersion'),
 );
 export const ModFileConnection = builder.connectionObject(
   { type: ModFileType, ...list('ModFile', 'A page of the mods of a modpack.') },

@@ -1,4 +1,4 @@
-import { accountOf } from '../access/accounts.ts';
+import { accountOf, lineCallerOf } from '../access/accounts.ts';
 import { megabytes } from '../access/rate-limits.ts';
 import { takeFinishedUpload } from '../access/resumable-uploads.ts';
 import { nameOf } from '../core/files/file-name.ts';
@@ -77,6 +77,10 @@ const RunResult = builder.unionType('RunResult', {
   resolveType: (value) => resultType(value, 'RunStarted'),
 });
 
+/** What the argument `line` means. */
+export const lineArgument =
+  'The name of the line that this is a version of: small letters, digits and hyphens. The first version makes the line, which belongs to the token or subject of the request; wishes that the run configuration does not say are those of the line.';
+
 const UploadInput = builder.inputType('UploadModPackInput', {
   description: 'A modpack and what its first server pack is to be built for.',
   fields: (t) => ({
@@ -94,6 +98,7 @@ const UploadInput = builder.inputType('UploadModPackInput', {
       required: true,
       description: 'What the server pack is to be built for.',
     }),
+    line: t.string({ description: lineArgument }),
   }),
 });
 
@@ -152,13 +157,14 @@ builder.mutationFields((t) => ({
     description: 'Stores a modpack, and queues its check and the building of a server pack.',
     args: { input: t.arg({ type: UploadInput, required: true, description: 'The upload.' }) },
     needs: 'publish',
-    resolve: (_root, { input: { file, upload, runConfiguration } }, context) =>
+    resolve: (_root, { input: { file, upload, runConfiguration, line } }, context) =>
       orExpectedError(async () => {
-        const { viewer } = context;
+        const { viewer, access } = context;
+        const claim = line == null ? null : { of: { name: line }, by: lineCallerOf(viewer, access.mode) };
         const take = (received: UploadedFile, spend?: (tx: Queries) => Promise<void>) =>
           uploadModPack(
             context,
-            { file: received, name: nameOf(received), runConfiguration },
+            { file: received, name: nameOf(received), runConfiguration, line: claim },
             accountOf(viewer, spend),
           );
         if (file && !upload) return take(file);
@@ -182,7 +188,8 @@ builder.mutationFields((t) => ({
         // A server pack is about as large as its modpack.
         const [stored] = await findModPacks(database, [modPackId]);
         await access.limiter.spend('megabytes', viewer, megabytes(stored?.size ?? 0));
-        return requestServerPack(context, { modPackId, runConfiguration }, accountOf(viewer));
+        const by = lineCallerOf(viewer, access.mode);
+        return requestServerPack(context, { modPackId, runConfiguration, by }, accountOf(viewer));
       }),
   }),
   retryModPack: t.field({

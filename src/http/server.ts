@@ -20,6 +20,7 @@ import { watchMethods } from './other-methods.ts';
 import { registerFavicon } from './pages/favicon.ts';
 import { registerFeed } from './pages/feed-route.ts';
 import { registerHostFiles } from './pages/host-file-route.ts';
+import { registerLines } from './pages/line-routes.ts';
 import { registerWebApp } from './pages/web-routes.ts';
 import { registerRest } from './rest/rest-routes.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
@@ -139,6 +140,7 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
   registerFavicon(server);
   registerFeed(server, app);
   registerHostFiles(server, app);
+  registerLines(server, app, web);
   registerOperations(server, app);
   await registerWebApp(server, app, web);
   const sockets = openSockets(server.server, app, graphql);

@@ -1,7 +1,8 @@
 import { PgRemoteSession } from 'drizzle-orm/pg-proxy';
 import { type GraphQLInterfaceType, isInterfaceType } from 'graphql';
 import { describe, expect, it, vi } from 'vitest';
-import { uploadTickets, webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
+import { lines, uploadTickets, webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
+import { noWishes } from '../../src/core/packs/line-rules.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { ask, globalId, operatorHeaders } from './client.ts';
@@ -100,6 +101,11 @@ describe('the number of SQL statements', () => {
     await db
       .insert(webhookDeliveries)
       .values(Array(12).fill({ webhookId: 1, type: 'webhook.test', body: '' }));
+    await db
+      .insert(lines)
+      .values(
+        Array.from({ length: 12 }, (_, index) => ({ name: `line-${index}`, tokenId: 1, wishes: noWishes })),
+      );
     await ask(service.url, '{ viewer { name } }', {}, headers);
     const types = schema.getPossibleTypes(nodeInterface()).map(({ name }) => name);
     expect(types.length).toBeGreaterThan(4);

@@ -1,9 +1,12 @@
 /** The web app in a real browser, over the real gateway. Needs the program chromium. */
+import { eq } from 'drizzle-orm';
 import type { Browser, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { encode } from 'uqr';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { lines, modPacks, runConfigurations } from '../../drizzle/schema.ts';
+import { noWishes } from '../../src/core/packs/line-rules.ts';
 import { writeCursor } from '../../src/graphql/lists/connection.ts';
 import { ask } from '../graphql/client.ts';
 import type { TestApp } from '../support/app.ts';
@@ -30,6 +33,12 @@ beforeAll(async () => {
   const alpine = modPackOf(mods, undefined, ['saves/Home/level.dat']);
   await eventsUntilEnd(service.app, await store(service, 'Alpine.zip', alpine));
   await eventsUntilEnd(service.app, await store(service, hostile, modPackOf(mods.slice(0, 3))));
+  const { db } = service.app.database;
+  await db
+    .insert(lines)
+    .values({ name: 'ftb-1', project: 'FTB:1', wishes: { ...noWishes, clientMods: ['mod000'] } });
+  await db.update(modPacks).set({ lineId: 1 }).where(eq(modPacks.id, 1));
+  await db.update(runConfigurations).set({ lineId: 1 }).where(eq(runConfigurations.modPackId, 1));
 });
 afterAll(async () => {
   await Promise.all([browser.close(), service[Symbol.asyncDispose]()]);
@@ -58,6 +67,8 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
     page.getByText('mod129-1.2.0.jar').or(page.getByText('130 mods')).first().waitFor(),
   '/modpacks/1/preview': (page) => page.getByRole('checkbox', { name: 'Keep The mod001' }).waitFor(),
   '/serverpacks/1': (page) => page.getByText('The mod001').waitFor(),
+  '/lines/ftb-1': (page) =>
+    page.getByRole('row', { name: /^Alpine.* Server pack 1 1\.20\.1 .* 17 / }).waitFor(),
   '/compare?first=1&second=2': (page) => page.getByText('Only in the first (').waitFor(),
   '/logs?serverPack=1': (page) => page.getByLabel('Log', { exact: true }).waitFor(),
   '/events': (page) => page.getByText('Checking ModPack for errors.').first().waitFor(),

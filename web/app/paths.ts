@@ -8,6 +8,7 @@ export const paths = {
   modPack: '/modpacks/:number',
   preview: '/modpacks/:number/preview',
   serverPack: '/serverpacks/:number',
+  line: '/lines/:name',
   compare: '/compare',
   logs: '/logs',
   events: '/events',

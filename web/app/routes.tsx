@@ -10,6 +10,7 @@ const ModPacksPage = lazy(() => import('../packs/mod-packs-page.tsx'));
 const ModPackPage = lazy(() => import('../packs/mod-pack-page.tsx'));
 const PreviewPage = lazy(() => import('../preview/preview-page.tsx'));
 const ServerPackPage = lazy(() => import('../server-packs/server-pack-page.tsx'));
+const LinePage = lazy(() => import('../lines/line-page.tsx'));
 const ComparePage = lazy(() => import('../server-packs/compare-page.tsx'));
 const LogsPage = lazy(() => import('../logs/logs-page.tsx'));
 const EventsPage = lazy(() => import('../events/events-page.tsx'));
@@ -44,6 +45,7 @@ export function Routes() {
         <Route path={paths.serverPack}>
           {({ number }) => <ServerPackPage number={Number(number)} key={number} />}
         </Route>
+        <Route path={paths.line}>{({ name }) => <LinePage name={name} key={name} />}</Route>
         <Route path={paths.compare}>
           <ComparePage />
         </Route>

@@ -72,6 +72,17 @@ export type NewsOfSubscriptionVariables = Exact<{
 
 export type NewsOfSubscription = { events: { id: string } };
 
+export type LineFactsQueryVariables = Exact<{
+  name: string;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+}>;
+
+
+export type LineFactsQuery = { line: { id: string, name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, wishes: { clientMods: Array<string>, whitelistedMods: Array<string>, includeFiles: Array<string>, excludeFiles: Array<string> }, latest: { id: string, downloadUrl: string, modPack: { id: string, name: string, manifest: { name: string | null, version: string | null } | null } } | null, versions: { totalCount: number, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ javaVersion: number | null, modPack: { id: string, databaseId: number, name: string, dateCreated: string, downloads: number, confirmedWorking: number, manifest: { name: string | null, version: string | null } | null }, serverPack: { id: string, databaseId: number, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null }> } } | null };
+
 export type AnalyzeLogMutationVariables = Exact<{
   log: Types.LogInput;
   serverPack?: string | number | null | undefined;
@@ -115,7 +126,7 @@ export type ModPackFactsQueryVariables = Exact<{
 }>;
 
 
-export type ModPackFactsQuery = { modPack: { id: string, databaseId: number, name: string, size: number, status: Types.Status, source: Types.ModPackSource, sha256: string, dateCreated: string, downloads: number, confirmedWorking: number, downloadUrl: string, archiveRemoved: string | null, manifest: { kind: Types.ManifestKind, name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runConfigurations: { nodes: Array<{ id: string, databaseId: number }> }, serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, downloads: number, dateCreated: string, votes: { up: number, down: number }, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> }, warnings: { nodes: Array<{ code: string, message: string, entry: string | null }> }, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, status: Types.Status, message: string, timestamp: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null }> }> } } | null };
+export type ModPackFactsQuery = { modPack: { id: string, databaseId: number, name: string, size: number, status: Types.Status, source: Types.ModPackSource, sha256: string, dateCreated: string, downloads: number, confirmedWorking: number, downloadUrl: string, archiveRemoved: string | null, line: { id: string, name: string } | null, manifest: { kind: Types.ManifestKind, name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runConfigurations: { nodes: Array<{ id: string, databaseId: number }> }, serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, downloads: number, dateCreated: string, votes: { up: number, down: number }, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> }, warnings: { nodes: Array<{ code: string, message: string, entry: string | null }> }, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, status: Types.Status, message: string, timestamp: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null }> }> } } | null };
 
 export type KnownGameVersionsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -674,6 +685,71 @@ export const NewsOfDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<NewsOfSubscription, NewsOfSubscriptionVariables>;
+export const LineFactsDocument = new TypedDocumentString(`
+    query LineFacts($name: String!, $after: String, $before: String, $first: Int, $last: Int) {
+  line(name: $name) {
+    id
+    name
+    platform
+    projectID
+    modloader
+    downloads
+    confirmedWorking
+    wishes {
+      clientMods
+      whitelistedMods
+      includeFiles
+      excludeFiles
+    }
+    latest {
+      id
+      downloadUrl
+      modPack {
+        id
+        name
+        manifest {
+          name
+          version
+        }
+      }
+    }
+    versions(first: $first, last: $last, after: $after, before: $before) {
+      totalCount
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+      nodes {
+        javaVersion
+        modPack {
+          id
+          databaseId
+          name
+          dateCreated
+          downloads
+          confirmedWorking
+          manifest {
+            name
+            version
+          }
+        }
+        serverPack {
+          id
+          databaseId
+          runConfiguration {
+            id
+            gameVersion
+            modloader
+            modloaderVersion
+          }
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LineFactsQuery, LineFactsQueryVariables>;
 export const AnalyzeLogDocument = new TypedDocumentString(`
     mutation AnalyzeLog($log: LogInput!, $serverPack: ID) {
   analyzeLog(input: { log: $log, serverPack: $serverPack }) {
@@ -756,6 +832,10 @@ export const ModPackFactsDocument = new TypedDocumentString(`
     confirmedWorking
     downloadUrl
     archiveRemoved
+    line {
+      id
+      name
+    }
     manifest {
       kind
       name

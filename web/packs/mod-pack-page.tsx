@@ -94,6 +94,10 @@ function ModPackFactsList({ modPack }: { modPack: ModPackFacts }) {
           [texts.word.size, format.bytes(modPack.size)],
           [texts.word.created, format.dateTime(modPack.dateCreated)],
           [texts.word.source, texts.source[modPack.source]],
+          [
+            texts.modPack.line,
+            modPack.line && <Link href={`/lines/${modPack.line.name}`}>{modPack.line.name}</Link>,
+          ],
           [texts.word.downloads, format.number(modPack.downloads)],
           [texts.word.votes, format.signed(modPack.confirmedWorking)],
           [

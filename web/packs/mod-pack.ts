@@ -24,6 +24,10 @@ const modPackFacts = operation(
       confirmedWorking
       downloadUrl
       archiveRemoved
+      line {
+        id
+        name
+      }
       manifest {
         kind
         name

@@ -418,6 +418,16 @@ export const de: Texts = {
     retryTitle: 'Noch einmal starten?',
     retryText: 'Der Lauf nutzt dieselbe Konfiguration wie zuletzt.',
     compare: 'Die zwei neuesten Server-Pakete vergleichen',
+    line: 'Eine Version von',
+  },
+  line: {
+    lead: (name) => `Alle Versionen der Reihe ${name}`,
+    versions: 'Versionen',
+    none: 'Noch keine Version',
+    java: 'Java',
+    address: 'Neuestes Server-Paket',
+    includeFiles: 'Dateien, die hineinkommen',
+    excludeFiles: 'Dateien, die draußen bleiben',
   },
   run: {
     steps: 'Schritte',

@@ -390,6 +390,16 @@ export const en = {
     retryTitle: 'Try again?',
     retryText: 'It runs with the same configuration as last time.',
     compare: 'Compare the two newest server packs',
+    line: 'A version of',
+  },
+  line: {
+    lead: (name: string) => `All versions of the line ${name}`,
+    versions: 'Versions',
+    none: 'No version yet',
+    java: 'Java',
+    address: 'Newest server pack',
+    includeFiles: 'Files to have in',
+    excludeFiles: 'Files to leave out',
   },
   run: {
     steps: 'Steps',

@@ -411,6 +411,16 @@ export const zhCN: Texts = {
     retryTitle: '重试？',
     retryText: '将使用与上次相同的生成配置。',
     compare: '对比最新的两个服务端整合包',
+    line: '所属系列',
+  },
+  line: {
+    lead: (name) => `系列 ${name} 的全部版本`,
+    versions: '版本',
+    none: '还没有版本',
+    java: 'Java',
+    address: '最新的服务端整合包',
+    includeFiles: '要放入的文件',
+    excludeFiles: '要排除的文件',
   },
   run: {
     steps: '步骤',

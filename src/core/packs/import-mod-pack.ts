@@ -11,6 +11,8 @@ import type { IncomingFile } from '../../storage/storage.ts';
 import { cleanFileName, nameOf } from '../files/file-name.ts';
 import { isComplete, parseRunRequest, type RunConfigurationInput } from '../runs/run-request.ts';
 import { withFolder } from './inner-archives.ts';
+import type { LineCaller } from './line-rules.ts';
+import { joinStored, type LineClaim, readForLine } from './lines.ts';
 import {
   type AcceptedRun,
   type RunAccount,
@@ -23,6 +25,10 @@ import {
 export interface ImportRequest {
   place: PackPlace;
   runConfiguration: RunConfigurationInput;
+  /** The line that a modpack from a link is to be a version of; one from a platform is that of its project. */
+  line: string | null;
+  /** Who asks. */
+  by: LineCaller;
 }
 
 export interface ImportOptions {
@@ -40,19 +46,26 @@ export interface ImportOptions {
  */
 export async function importModPack(
   needs: UploadNeeds & { fetching: Fetching | null },
-  { place, runConfiguration }: ImportRequest,
+  { place, runConfiguration, line: named, by }: ImportRequest,
   options: ImportOptions,
   account: RunAccount,
 ): Promise<AcceptedRun> {
   const { fetching, storage, versions } = needs;
   // Checks everything that needs no download first.
   const run = parseRunRequest(runConfiguration, needs.config);
+  if (named !== null && place.platform !== 'LINK') {
+    const message =
+      'A modpack of a platform is a version of the line of its project; line is for links alone.';
+    throw new AppError('INVALID_INPUT', message, { field: 'line' });
+  }
+  if (named !== null) await readForLine(needs.database, { of: { name: named }, by }, run);
   if (fetching === null) throw notFetched(off);
   if (isComplete(run)) await versions.verify(run);
   const found = await findPack(fetching, place, run, options.signal).catch(refused(fetching));
   const file = await archiveOf(found.archive, fetching, options).catch(refused(fetching));
   try {
     options.signal.throwIfAborted();
+    const line = claimOf(place, found, named, by);
     const folder = place.platform === 'LINK' ? place.folder : undefined;
     if (folder !== undefined) await refuseNoZip(file);
     return await withFolder(needs, { outer: file, folder, caller: account.caller }, (pack) => {
@@ -61,8 +74,15 @@ export async function importModPack(
         name: nameOf({ filename: cleanFileName(found.name), sha256: pack.sha256 }),
         runConfiguration,
         origin: originOf(place, found),
+        line,
+        lineOrder: found.order,
       };
-      return uploadModPack(needs, upload, account);
+      return uploadModPack(needs, upload, account).catch(async (error: unknown) => {
+        const stored = error instanceof AppError ? error.details.modPackId : undefined;
+        if (line !== null && place.platform !== 'LINK' && stored !== undefined)
+          await joinStored(needs.database, { modPackId: stored, lineOrder: found.order }, line);
+        throw error;
+      });
     });
   } finally {
     await storage.discard(file);
@@ -92,6 +112,17 @@ async function archiveOf(
     },
     { maxBytes: options.maxBytes },
   );
+}
+
+/** The line that a modpack is a version of; null for one from a link that nobody has said it of. */
+function claimOf(
+  { platform }: PackPlace,
+  { projectID }: FoundPack,
+  named: string | null,
+  by: LineCaller,
+): LineClaim | null {
+  if (platform !== 'LINK') return { of: { platform, projectID }, by };
+  return named === null ? null : { of: { name: named }, by };
 }
 
 function originOf({ platform: source }: PackPlace, { projectID, versionID }: FoundPack) {

@@ -18,22 +18,25 @@ import type { ModloaderName } from '../../modloaders/modloader.ts';
 import type { IncomingFile, Storage } from '../../storage/storage.ts';
 import { recordEvents } from '../events/events.ts';
 import { type FigureKind, readTotal } from '../figures/figures.ts';
-import { exactly, limitsFor, type Total, type TotalLimits, totalOf } from '../figures/totals.ts';
+import { countOfEach, exactly, limitsFor, type Total, type TotalLimits, totalOf } from '../figures/totals.ts';
 import { fileLock, insertFile } from '../files/files.ts';
 import { type FewIds, fewOf, isAmong, isFirst, oneFits } from '../lists/few.ts';
 import { type DateRange, dateConditions, textEquals } from '../lists/filters.ts';
 import { findNamed, type NameFilter, nameConditions } from '../lists/names.ts';
 import {
   byId,
+  idsOfPages,
   type Order,
   orderForDates,
   type Page,
   type PageRequest,
   pageConditions,
   pageHead,
+  pageOrder,
   type SortKey,
   shapeOfPage,
   toPage,
+  toPages,
   valuesOfPage,
 } from '../lists/pages.ts';
 import { lockModPackOfContent } from '../row-locks.ts';
@@ -53,6 +56,8 @@ import {
 } from '../runs/run-request.ts';
 import type { SharedGoods } from '../shared-goods.ts';
 import { type InnerNeeds, type UnpackInner, withInner } from './inner-archives.ts';
+import type { LineCaller } from './line-rules.ts';
+import { isOfLine, joinLine, keepWishes, type LineClaim, lineOfModPack, readForLine } from './lines.ts';
 import type { ReadPackVersions } from './pack-versions.ts';
 
 // Most readers do not want the report; `findReports` gets it.
@@ -110,6 +115,10 @@ export interface ModPackUpload {
   runConfiguration: RunConfigurationInput;
   /** Absent for uploads. */
   origin?: ModPackOrigin;
+  /** Without it, it is a version of no line. */
+  line?: LineClaim | null;
+  /** Rises from version to version of its line; now when absent. */
+  lineOrder?: number | null;
 }
 
 const uploaded: ModPackOrigin = { source: 'ZIP', projectID: '', versionID: '' };
@@ -165,7 +174,7 @@ export function findReports(
 /**
  * Takes an uploaded archive: stored for good, then its rows, its QUEUED event and its job in one transaction. When
  * this resolves, the run will be finished whatever happens to this process. Content that was refused and removed since
- * is taken up again by the modpack that it was. Fails with INVALID_INPUT, EMPTY_FILE, NOT_A_ZIP, DUPLICATE_MOD_PACK, or
+ * is taken up again by the modpack that it was. Fails with INVALID_INPUT, EMPTY_FILE, NOT_A_ZIP, DUPLICATE_MOD_PACK, FORBIDDEN for the line of somebody else, or
  * with UNAVAILABLE when versions were left out and the pack cannot be asked for them, or as a full queue does; the received bytes are then discarded by their owner.
  */
 export async function uploadModPack(
@@ -174,7 +183,8 @@ export async function uploadModPack(
   account: RunAccount = noAccount,
 ): Promise<AcceptedRun> {
   // Checks everything that needs no unpacking first.
-  const request = parseRunRequest(upload.runConfiguration, needs.config);
+  const asked = parseRunRequest(upload.runConfiguration, needs.config);
+  const request = upload.line ? await readForLine(needs.database, upload.line, asked) : asked;
   // Checked first, since a received file may be uploaded twice, and its bytes have moved into the store.
   await refuseDuplicate(needs.database.db, upload.file.sha256);
   const { caller } = account;
@@ -197,12 +207,15 @@ async function takeModPack(
     const known = await lockModPackOfContent(tx, sha256);
     // Somebody else uploaded the same bytes in the meantime.
     if (known?.removed === null) await refuseDuplicate(tx, sha256);
+    const line = upload.line ? await joinLine(tx, upload.line, run.modloader) : null;
     const file = await insertFile(tx, { sha256, size, storageKey });
     const values = {
       fileId: file.id,
       name: upload.name,
       status: 'QUEUED',
       tokenId: account.tokenId,
+      lineId: line?.id ?? null,
+      lineOrder: upload.lineOrder ?? Date.now(),
       ...(upload.origin ?? uploaded),
     } as const;
     // A removed modpack is restored with its old row.
@@ -210,8 +223,10 @@ async function takeModPack(
       ? await tx.update(modPacks).set(values).where(eq(modPacks.id, known.id)).returning({ id: modPacks.id })
       : await tx.insert(modPacks).values(values).returning({ id: modPacks.id });
     if (!modPack) throw new Error('The database answered no row for a modpack.');
+    if (line?.isOwn) await keepWishes(tx, line.id, request);
     await account.settle?.(tx, { modPackId: modPack.id, size, isUpload: true });
-    return startRun(tx, config, modPack.id, run, account);
+    const lineId = line && isOfLine(line, request) ? line.id : null;
+    return startRun(tx, config, modPack.id, { run, lineId }, account);
   };
   return database.exclusively(fileLock(sha256), async (held) => {
     const storageKey = await storage.publish(upload.file);
@@ -225,7 +240,7 @@ async function takeModPack(
  */
 export async function requestServerPack(
   needs: UploadNeeds,
-  request: { modPackId: number; runConfiguration: RunConfigurationInput },
+  request: { modPackId: number; runConfiguration: RunConfigurationInput; by?: LineCaller },
   account: RunAccount = noAccount,
 ): Promise<AcceptedRun> {
   const { database, versions } = needs;
@@ -234,8 +249,10 @@ export async function requestServerPack(
   await versions.verify(run);
   return database.db.transaction(async (tx) => {
     const modPack = await lockModPack(tx, request.modPackId);
+    const line = request.by ? await lineOfModPack(tx, modPack.id, request.by) : null;
     await account.settle?.(tx, { modPackId: modPack.id, size: modPack.size, isUpload: false });
-    return startRun(tx, needs.config, modPack.id, run, account);
+    const lineId = line && isOfLine(line, requested) ? line.id : null;
+    return startRun(tx, needs.config, modPack.id, { run, lineId }, account);
   });
 }
 
@@ -278,7 +295,7 @@ export async function retryModPack(
       .limit(1);
     if (!newest) throw new Error('A modpack has no run configuration.');
     const run = await withRunFiles(tx, newest);
-    return startRun(tx, config, modPackId, run, account);
+    return startRun(tx, config, modPackId, { run, lineId: newest.lineId }, account);
   });
 }
 
@@ -306,10 +323,10 @@ async function startRun(
   tx: Queries,
   { goods }: UploadNeeds['config'],
   modPackId: number,
-  run: RunConfiguration,
+  { run, lineId }: { run: RunConfiguration; lineId: number | null },
   { tokenId, caller }: RunAccount,
 ): Promise<AcceptedRun> {
-  const runConfiguration = await insertRunConfiguration(tx, modPackId, run, tokenId);
+  const runConfiguration = await insertRunConfiguration(tx, modPackId, run, tokenId, lineId);
   const ids = { modPackId, runConfigurationId: runConfiguration.id };
   await queueRun(tx, ids, { caller, limits: goods.queue });
   await recordEvents(tx, ids, [{ status: 'QUEUED', message: 'Submitted task to queue.' }]);
@@ -399,6 +416,32 @@ export async function listModPacks(
     ? kept.rows(db, shapeOfPage(order, request), valuesOfCut(request), build)
     : build(db));
   return toPage(rows, order, request);
+}
+
+const newestVersionFirst: Order<ModPack> = {
+  name: 'LINE',
+  id: modPacks.id,
+  by: { column: modPacks.lineOrder, kind: 'number', valueOf: ({ lineOrder }) => lineOrder },
+  descending: true,
+};
+
+/** The same page of the versions of each line, the newest first, in the order of the lines. */
+export async function listVersionsOf(
+  { db }: { db: Queries },
+  lineIds: readonly number[],
+  { request }: { request: PageRequest },
+): Promise<Page<ModPack>[]> {
+  const { id, lineId: parent } = modPacks;
+  const order = newestVersionFirst;
+  const rows = await select(db)
+    .where(idsOfPages({ id, parent, order }, lineIds, request))
+    .orderBy(...pageOrder(order, request));
+  return toPages(rows, order, { parentIds: lineIds, parentOf: ({ lineId }) => lineId ?? 0, request });
+}
+
+/** How many versions each line has, in the order of the lines. */
+export function countVersionsOf({ db }: { db: Queries }, lineIds: readonly number[]): Promise<number[]> {
+  return countOfEach({ db }, modPacks.lineId, lineIds);
 }
 
 /** The number of modpacks that fit the filter, estimated beyond the limits. */

@@ -36,13 +36,15 @@ export async function insertRunConfiguration(
   modPackId: number,
   run: RunConfiguration,
   tokenId: number | null,
+  /** The line that hands out what is built. */
+  lineId: number | null = null,
 ): Promise<RunConfigurationRow> {
   const { serverIcon, serverProperties, ...plain } = run;
   const serverIconHash = await keepRunFile(db, serverIcon, 'base64');
   const serverPropertiesHash = await keepRunFile(db, serverProperties, 'utf8');
   const [row] = await db
     .insert(runConfigurations)
-    .values({ modPackId, ...plain, serverIconHash, serverPropertiesHash, tokenId })
+    .values({ modPackId, ...plain, serverIconHash, serverPropertiesHash, tokenId, lineId })
     .returning();
   if (!row) throw new Error('The database answered no row for an insert.');
   return row;
@@ -50,7 +52,7 @@ export async function insertRunConfiguration(
 
 /** A stored run configuration with its files, as a run needs it. */
 export async function withRunFiles(db: Queries, row: RunConfigurationRow): Promise<RunConfiguration> {
-  const { id, modPackId: _modPack, tokenId: _token, dateCreated: _date, ...stored } = row;
+  const { id, modPackId: _modPack, tokenId: _token, lineId: _line, dateCreated: _date, ...stored } = row;
   const { serverIconHash, serverPropertiesHash, ...run } = stored;
   const files = await findRunFiles(db, [serverIconHash, serverPropertiesHash]);
   const contentOf = (sha256: string | null): string | null => {

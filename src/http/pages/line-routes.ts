@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { App } from '../../app.ts';
+import { titleOf } from '../../core/files/file-name.ts';
+import { demandLine, findLatest } from '../../core/packs/lines.ts';
+import { findModPacks } from '../../core/packs/mod-packs.ts';
+import type { ServerPack } from '../../core/packs/server-packs.ts';
+import { AppError } from '../../errors.ts';
+import { serverPackUrl } from '../../graphql/download-url.ts';
+import { javaVersionFor } from '../../modloaders/java-version.ts';
+import type { WebApp } from '../../web/web-app.ts';
+import { demand } from '../authentication.ts';
+import { baseUrlOf } from '../base-url.ts';
+import { isForBrowser } from './web-routes.ts';
+
+const params = z.object({ name: z.string() });
+/** Where they lead changes with each version, and links may be signed for who asks. */
+const headers = { 'cache-control': 'private, no-store' };
+
+/** Stable addresses of what a line hands out: its newest server pack, as facts or a page, and as bytes. */
+export function registerLines(server: FastifyInstance, app: App, web: Promise<WebApp | null>): void {
+  const linkTo = (request: FastifyRequest, serverPack: ServerPack) =>
+    serverPackUrl(
+      { access: app.access, viewer: request.viewer, baseUrl: baseUrlOf(app.config, request) },
+      serverPack,
+    );
+
+  server.get('/lines/:name/latest', async (request, reply) => {
+    reply.headers({ ...headers, vary: 'accept' });
+    const { name } = params.parse(request.params);
+    // The page shows what it may by itself, and offers to sign in.
+    if (isForBrowser(request) && (await web) !== null)
+      return reply.redirect(`/lines/${encodeURIComponent(name)}`, 302);
+    demand(app, request, 'read');
+    const serverPack = await latestOf(app, name);
+    const [modPack] = await findModPacks(app.database, [serverPack.modPackId]);
+    const { gameVersion, modloader, modloaderVersion } = serverPack.runConfiguration;
+    const facts = {
+      line: name,
+      name: titleOf(modPack?.name ?? ''),
+      modPackId: serverPack.modPackId,
+      serverPackId: serverPack.id,
+      gameVersion,
+      modloader,
+      modloaderVersion,
+      javaVersion: javaVersionFor(gameVersion),
+      size: serverPack.size,
+      sha256: serverPack.sha256,
+      dateCreated: serverPack.dateCreated.getTime(),
+      downloadUrl: linkTo(request, serverPack),
+    };
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(facts));
+  });
+  server.refuseOtherMethods('/lines/:name/latest', ['GET', 'HEAD']);
+
+  // The download itself answers: it alone counts, limits and resumes.
+  server.get('/lines/:name/latest/download', async (request, reply) => {
+    demand(app, request, 'read');
+    const serverPack = await latestOf(app, params.parse(request.params).name);
+    return reply.headers(headers).redirect(linkTo(request, serverPack), 302);
+  });
+  server.refuseOtherMethods('/lines/:name/latest/download', ['GET', 'HEAD']);
+}
+
+async function latestOf({ database }: App, name: string): Promise<ServerPack> {
+  const line = await demandLine(database, name);
+  const [latest] = await findLatest(database, { of: 'line', ids: [line.id] });
+  if (latest) return latest.serverPack;
+  throw new AppError('NOT_READY', `The line ${name} has no server pack yet.`);
+}

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { runDefaults } from '../../src/archive/run-configuration.ts';
+import {
+  followsLine,
+  guessLineName,
+  inheritWishes,
+  lineNameFault,
+  lineOfProject,
+  mayChange,
+  noWishes,
+} from '../../src/core/packs/line-rules.ts';
+
+const request = {
+  ...runDefaults,
+  gameVersion: null,
+  modloader: null,
+  modloaderVersion: null,
+  startArgs: [],
+  clientMods: [],
+  whitelistedMods: [],
+};
+
+it('names of lines are words of an address, and none looks like that of a project on a platform', () => {
+  expect(['a', 'all-the-mods-9', '1-12'].map(lineNameFault)).toEqual([null, null, null]);
+  for (const name of ['', '-a', 'a-', 'A', 'a b', 'a/b', 'ä', 'modrinth-abc', 'ftb-1', 'x'.repeat(65)])
+    expect(lineNameFault(name), name).not.toBeNull();
+  const known = { name: 'modrinth-AANobbMI', project: 'MODRINTH:AANobbMI' };
+  expect(lineOfProject('MODRINTH', 'AANobbMI')).toEqual(known);
+  expect(lineOfProject('MODRINTH', '../x')).toBeNull();
+});
+
+it('a name is guessed from what stands before the version in that of a file', () => {
+  const guesses = {
+    'All the Mods 9-0.2.44.zip': 'all-the-mods-9',
+    'Create_Plus v1.2.3 Fabric.mrpack': 'create-plus',
+    'Pokémon (1.20.1) [2.0].zip': 'pokemon',
+    'pack.zip': 'pack',
+    '1.20.1.zip': null,
+    '模组.zip': null,
+  };
+  for (const [file, name] of Object.entries(guesses)) expect(guessLineName(file), file).toBe(name);
+});
+
+it('a line is changed by who has named it and by operators; that of a project by operators alone', () => {
+  const nobody = { tokenId: null, subject: null, isOperator: false };
+  const named = { project: null, tokenId: 1, subject: null };
+  const ofSubject = { project: null, tokenId: null, subject: 'alex' };
+  const ofProject = { project: 'FTB:1', tokenId: null, subject: null };
+  const may = [
+    mayChange(named, { ...nobody, tokenId: 1 }),
+    mayChange(ofSubject, { ...nobody, subject: 'alex' }),
+    mayChange(named, { ...nobody, isOperator: true }),
+    mayChange(ofProject, { ...nobody, isOperator: true }),
+  ];
+  expect(may).toEqual([true, true, true, true]);
+  const mayNot = [
+    mayChange(named, nobody),
+    mayChange(named, { ...nobody, tokenId: 2 }),
+    mayChange(ofSubject, nobody),
+    // Of a token no subject matters, of a line with a token none does either.
+    mayChange(ofSubject, { ...nobody, tokenId: 1, subject: 'alex' }),
+    mayChange(ofProject, nobody),
+    mayChange(ofProject, { ...nobody, tokenId: 1 }),
+  ];
+  expect(mayNot).toEqual([false, false, false, false, false, false]);
+});
+
+it('a version inherits the wishes that it does not say', () => {
+  const wishes = { ...noWishes, clientMods: ['a'], includeFiles: ['docs'], serverProperties: 'pvp=false\n' };
+  const asked = { ...request, clientMods: ['b'], whitelistedMods: ['c'] };
+  expect(inheritWishes(asked, wishes)).toEqual({
+    ...asked,
+    includeFiles: ['docs'],
+    serverProperties: 'pvp=false\n',
+  });
+});
+
+it('what a stranger asks for follows a line where pack and line say it, memory aside', () => {
+  const wishes = { ...noWishes, clientMods: ['a'] };
+  const plain = { ...request, clientMods: ['a'] };
+  expect(followsLine({ ...plain, startArgs: ['-Xmx8G', '-Xms512m'] }, wishes)).toBe(true);
+  const others = [
+    request,
+    { ...plain, startArgs: ['-XX:OnOutOfMemoryError=sh'] },
+    { ...plain, startArgs: ['-Xmx8G -javaagent:x'] },
+    { ...plain, gameVersion: '1.20.1' },
+    { ...plain, modloaderVersion: '1' },
+    { ...plain, includeWorld: true },
+    { ...plain, serverProperties: 'rcon.password=x' },
+    { ...plain, whitelistedMods: ['b'] },
+    { ...plain, automaticSides: false },
+  ];
+  expect(others.map((other) => followsLine(other, wishes))).toEqual(others.map(() => false));
+});

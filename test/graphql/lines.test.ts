@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import { createToken } from '../../src/access/tokens.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { databaseKinds } from '../support/database.ts';
+import { fabricModJson, jarWith } from '../support/jar.ts';
+import { modrinthVersion, openFakePlatforms } from '../support/platforms.ts';
+import { zipWith } from '../support/zip.ts';
+import { ask, globalId, operatorHeaders } from './client.ts';
+
+type Headers = Record<string, string>;
+
+const runConfiguration = { gameVersion: '1.20.1', modloader: 'FABRIC', modloaderVersion: '0.15.6' };
+const answered = `{
+  __typename
+  ... on RunStarted { modPack { databaseId line { name } } runConfiguration { clientMods } }
+  ... on Error { code }
+}`;
+
+/** A pack that says its versions; another mark makes other bytes. */
+function packOf(mark: string): Buffer {
+  const components = [
+    { uid: 'net.minecraft', version: '1.20.1' },
+    { uid: 'net.fabricmc.fabric-loader', version: '0.15.6' },
+  ];
+  return zipWith({
+    'mmc-pack.json': JSON.stringify({ components }),
+    'mods/lithium.jar': jarWith({ 'fabric.mod.json': fabricModJson('lithium') }),
+    'config/mark.txt': mark,
+  });
+}
+
+async function publisher({ app }: TestApp, name: string): Promise<Headers> {
+  const token = await createToken(app.database, {
+    name,
+    role: 'publisher',
+    voter: false,
+    quota: null,
+    expires: null,
+  });
+  return { authorization: `Bearer ${token}` };
+}
+
+async function upload(
+  { url }: TestApp,
+  mark: string,
+  headers: Headers,
+  more: { line?: string | null; [wish: string]: unknown } = {},
+) {
+  const { line, ...wishes } = { line: 'my-pack', ...more };
+  const input = { file: null, line, runConfiguration: { ...runConfiguration, ...wishes } };
+  const form = new FormData();
+  const query = `mutation ($input: UploadModPackInput!) { uploadModPack(input: $input) ${answered} }`;
+  form.set('operations', JSON.stringify({ query, variables: { input } }));
+  form.set('map', JSON.stringify({ file: ['variables.input.file'] }));
+  form.set('file', new Blob([new Uint8Array(packOf(mark))]), `My Pack ${mark}.zip`);
+  const all = { 'graphql-require-preflight': '1', ...headers };
+  const response = await fetch(`${url}/graphql`, { method: 'POST', body: form, headers: all });
+  return Object(await response.json()).data?.uploadModPack;
+}
+
+async function generated({ app }: TestApp, modPackId: number, after = 0): Promise<void> {
+  for await (const { status } of app.feed.subscribe({ modPackId, status: ['GENERATED', 'ERROR'] }, after)) {
+    expect(status).toBe('GENERATED');
+    return;
+  }
+}
+
+const lineQuery = `query ($name: String!) { line(name: $name) {
+  name platform projectID modloader mayChange confirmedWorking
+  latest { databaseId }
+  wishes { clientMods }
+  versions { totalCount nodes { javaVersion modPack { databaseId } serverPack { databaseId } } }
+} }`;
+
+async function readLine({ url }: TestApp, name: string, headers: Headers = {}) {
+  return Object((await ask(url, lineQuery, { name }, headers)).data?.line);
+}
+
+describe.each(databaseKinds)('a line that an uploader has named (%s)', (database) => {
+  it('takes versions of its owner alone, hands wishes on, and has addresses that stay', async () => {
+    await using service = await startTestApp({ database });
+    const [owner, other] = [await publisher(service, 'owner'), await publisher(service, 'other')];
+
+    expect(await upload(service, '1.0', {})).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await upload(service, '1.0', owner, { line: 'modrinth-mine' })).toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+    expect(await upload(service, '1.0', owner, { clientMods: ['sodium'] })).toMatchObject({
+      modPack: { databaseId: 1, line: { name: 'my-pack' } },
+    });
+    await generated(service, 1);
+
+    for (const headers of [{}, other])
+      expect(await upload(service, '6.6', headers)).toEqual({
+        __typename: 'ForbiddenError',
+        code: 'FORBIDDEN',
+      });
+    expect(
+      await upload(service, '6.6', owner, { modloader: 'FORGE', modloaderVersion: '47.2.0' }),
+    ).toMatchObject({ code: 'INVALID_INPUT' });
+    expect(await upload(service, '2.0', owner)).toMatchObject({
+      modPack: { databaseId: 2 },
+      runConfiguration: { clientMods: ['sodium'] },
+    });
+    await generated(service, 2);
+
+    // Anybody may have something built of any modpack; the line does not hand it out.
+    const generate = `mutation ($input: GenerateServerPackInput!) { generateServerPack(input: $input) ${answered} }`;
+    const input = { modPack: globalId('ModPack', 2), runConfiguration };
+    const asked = await ask(service.url, generate, { input }, other);
+    expect(asked.data?.generateServerPack).toMatchObject({ __typename: 'RunStarted' });
+    await builtOf(service, 3);
+    await fetch(`${service.url}/api/v2/serverpacks/vote/1&up`);
+    expect(await readLine(service, 'my-pack', owner)).toEqual({
+      name: 'my-pack',
+      platform: null,
+      projectID: null,
+      modloader: 'FABRIC',
+      mayChange: true,
+      confirmedWorking: 1,
+      latest: { databaseId: 2 },
+      wishes: { clientMods: ['sodium'] },
+      versions: {
+        totalCount: 2,
+        nodes: [
+          { javaVersion: 17, modPack: { databaseId: 2 }, serverPack: { databaseId: 2 } },
+          { javaVersion: 17, modPack: { databaseId: 1 }, serverPack: { databaseId: 1 } },
+        ],
+      },
+    });
+
+    const latest = await fetch(`${service.url}/lines/my-pack/latest`);
+    expect(latest.headers.get('cache-control')).toBe('private, no-store');
+    expect(await latest.json()).toMatchObject({ modPackId: 2, serverPackId: 2, javaVersion: 17 });
+    const download = await fetch(`${service.url}/lines/my-pack/latest/download`);
+    expect(download.url).toBe(`${service.url}/api/v2/serverpacks/download/2`);
+    expect(download.headers.get('content-type')).toBe('application/zip');
+    await download.arrayBuffer();
+    expect((await fetch(`${service.url}/lines/none/latest/download`)).status).toBe(404);
+
+    const change = `mutation ($input: ChangeLineWishesInput!) { changeLineWishes(input: $input) {
+      ... on LineChanged { line { wishes { clientMods whitelistedMods } } } ... on Error { code } } }`;
+    const wishes = { line: 'my-pack', clientMods: [], whitelistedMods: ['jei'] };
+    const refused = await ask(service.url, change, { input: wishes }, other);
+    expect(refused.data?.changeLineWishes).toEqual({ code: 'FORBIDDEN' });
+    const changed = await ask(service.url, change, { input: wishes }, owner);
+    expect(changed.data?.changeLineWishes).toEqual({
+      line: { wishes: { clientMods: [], whitelistedMods: ['jei'] } },
+    });
+
+    // A guess stays a guess until who may says so.
+    expect(await upload(service, '0.9', owner, { line: null })).toMatchObject({ modPack: { line: null } });
+    const { data } = await ask(service.url, '{ modPack(databaseId: 3) { proposedLine } }');
+    expect(data?.modPack).toEqual({ proposedLine: 'my-pack' });
+    const assign = `mutation ($input: AssignLineInput!) { assignLine(input: $input) {
+      ... on LineAssigned { modPack { line { name } } } ... on Error { code } } }`;
+    const assigned = { modPack: globalId('ModPack', 3), line: 'my-pack' };
+    expect((await ask(service.url, assign, { input: assigned }, other)).data?.assignLine).toEqual({
+      code: 'FORBIDDEN',
+    });
+    expect((await ask(service.url, assign, { input: assigned }, owner)).data?.assignLine).toEqual({
+      modPack: { line: { name: 'my-pack' } },
+    });
+
+    const remove = `mutation { deleteLine(input: { line: "my-pack" }) { __typename } }`;
+    await ask(service.url, remove, {}, await operatorHeaders(service.app.database));
+    const after = await ask(service.url, '{ lines { totalCount } modPack(databaseId: 2) { line { name } } }');
+    expect(after.data).toEqual({ lines: { totalCount: 0 }, modPack: { line: null } });
+  });
+});
+
+/** Waits for a server pack with this number. */
+async function builtOf({ app }: TestApp, serverPackId: number): Promise<void> {
+  for await (const event of app.feed.subscribe({ status: ['GENERATED'] }, 0))
+    if (event.serverPackId === serverPackId) return;
+}
+
+it('the line of a project takes what was fetched of it, in the order of its platform, built as pack and line say', async () => {
+  await using platforms = await openFakePlatforms();
+  await using service = await startTestApp({
+    environment: platforms.environment,
+    overrides: { connect: platforms.host.connect },
+  });
+  const version = (id: string, published: string) => {
+    const content = packOf(id);
+    const told = modrinthVersion({ id }, { url: platforms.file(`/${id}`, content), content });
+    platforms.json(`/modrinth/project/a-pack/version/${id}`, () => ({ ...told, date_published: published }));
+  };
+  version('Old', '2026-01-01T00:00:00Z');
+  version('New', '2026-02-01T00:00:00Z');
+  version('Newest', '2026-03-01T00:00:00Z');
+  const mutation = `mutation ($input: ImportModPackInput!) { importModPack(input: $input) ${answered} }`;
+  const bring = async (id: string, run: object = {}) => {
+    const input = { pack: { modrinth: { project: 'a-pack', version: id } }, runConfiguration: run };
+    return Object((await ask(service.url, mutation, { input })).data?.importModPack);
+  };
+  const stranger = await publisher(service, 'stranger');
+
+  expect(await bring('New')).toMatchObject({ modPack: { line: { name: 'modrinth-ProjectA' } } });
+  await generated(service, 1);
+  // What a stranger asks for beside the pack is not handed out, and an old version does not come before a newer one.
+  await bring('Newest', { startArgs: ['-XX:OnOutOfMemoryError=sh'] });
+  await generated(service, 2);
+  // The same bytes were here before, from somebody.
+  await upload(service, 'Old', stranger, { line: null });
+  expect(await bring('Old')).toMatchObject({ code: 'DUPLICATE_MOD_PACK' });
+  await generated(service, 3);
+  expect(await upload(service, '6.6', stranger, { line: 'modrinth-ProjectA' })).toMatchObject({
+    code: 'FORBIDDEN',
+  });
+  expect(await readLine(service, 'modrinth-ProjectA')).toMatchObject({
+    platform: 'MODRINTH',
+    projectID: 'ProjectA',
+    mayChange: false,
+    latest: { databaseId: 1 },
+    versions: {
+      nodes: [
+        { modPack: { databaseId: 2 }, serverPack: null },
+        { modPack: { databaseId: 1 }, serverPack: { databaseId: 1 } },
+        { modPack: { databaseId: 3 }, serverPack: null },
+      ],
+    },
+  });
+});

@@ -1,0 +1,126 @@
+import { Table } from '@mantine/core';
+import { Link } from 'wouter';
+import { DownloadButton } from '../packs/download-button.tsx';
+import { packName } from '../packs/pack-name.ts';
+import { useFormat } from '../texts/format.ts';
+import { useTexts } from '../texts/language.ts';
+import { useAddress } from '../ui/address-state.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Page, Section } from '../ui/page.tsx';
+import { Paging } from '../ui/paging.tsx';
+import { ScrollX } from '../ui/scroll-x.tsx';
+import { Empty, Failure, Loading, NotFound } from '../ui/states.tsx';
+import { type LineFacts, useLine } from './line.ts';
+
+/** The versions of one pack, the newest first, and what the line hands out. */
+export default function LinePage({ name }: { name: string }) {
+  const { line: texts } = useTexts();
+  const { get, change } = useAddress();
+  const wanted = { after: get('after') || null, before: get('before') || null };
+  const { line, error, retry } = useLine(name, wanted);
+  if (error) return <Failure error={error} retry={retry} />;
+  if (line === undefined) return <Loading rows={10} />;
+  if (line === null) return <NotFound />;
+  const { startCursor, endCursor, hasNextPage, hasPreviousPage } = line.versions.pageInfo;
+  return (
+    <Page
+      title={line.latest === null ? line.name : packName(line.latest.modPack)}
+      lead={texts.lead(line.name)}
+      actions={line.latest !== null && <DownloadButton href={line.latest.downloadUrl} />}
+    >
+      <Section title={texts.versions}>
+        {line.versions.nodes.length === 0 ? <Empty title={texts.none} /> : <Versions line={line} />}
+        <Paging
+          previous={hasPreviousPage ? () => change({ before: startCursor ?? '', after: '' }) : null}
+          next={hasNextPage ? () => change({ after: endCursor ?? '', before: '' }) : null}
+        />
+      </Section>
+      <LineFactsList line={line} />
+    </Page>
+  );
+}
+
+function Versions({ line }: { line: LineFacts }) {
+  const { line: texts, word, modloader } = useTexts();
+  const format = useFormat();
+  return (
+    <ScrollX label={texts.versions}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{word.modPack}</Table.Th>
+            <Table.Th>{word.serverPack}</Table.Th>
+            <Table.Th>{word.gameVersion}</Table.Th>
+            <Table.Th>{word.modloader}</Table.Th>
+            <Table.Th>{texts.java}</Table.Th>
+            <Table.Th>{word.downloads}</Table.Th>
+            <Table.Th>{word.votes}</Table.Th>
+            <Table.Th>{word.created}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {line.versions.nodes.map(({ modPack, serverPack, javaVersion }) => (
+            <Table.Tr key={modPack.id}>
+              <Table.Td>
+                <Link href={`/modpacks/${modPack.databaseId}`}>{packName(modPack)}</Link>
+              </Table.Td>
+              <Table.Td>
+                {serverPack === null ? (
+                  word.none
+                ) : (
+                  <Link href={`/serverpacks/${serverPack.databaseId}`}>
+                    {word.serverPackN(serverPack.databaseId)}
+                  </Link>
+                )}
+              </Table.Td>
+              <Table.Td>{serverPack?.runConfiguration.gameVersion}</Table.Td>
+              <Table.Td>
+                {serverPack !== null &&
+                  `${modloader[serverPack.runConfiguration.modloader]} ${serverPack.runConfiguration.modloaderVersion}`}
+              </Table.Td>
+              <Table.Td>{javaVersion}</Table.Td>
+              <Table.Td>{format.number(modPack.downloads)}</Table.Td>
+              <Table.Td>{format.signed(modPack.confirmedWorking)}</Table.Td>
+              <Table.Td>
+                <time dateTime={modPack.dateCreated} title={format.dateTime(modPack.dateCreated)}>
+                  {format.ago(modPack.dateCreated)}
+                </time>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollX>
+  );
+}
+
+function LineFactsList({ line }: { line: LineFacts }) {
+  const texts = useTexts();
+  const format = useFormat();
+  const { wishes } = line;
+  const address = `${location.origin}/lines/${line.name}/latest/download`;
+  return (
+    <Section title={texts.serverPack.facts}>
+      <Facts
+        facts={[
+          [
+            texts.line.address,
+            <span key="address">
+              <span className="mono">{address}</span>{' '}
+              <CopyButton value={address} label={texts.line.address} />
+            </span>,
+          ],
+          [texts.word.source, line.platform && `${texts.source[line.platform]}, ${line.projectID}`],
+          [texts.word.modloader, line.modloader && texts.modloader[line.modloader]],
+          [texts.word.downloads, format.number(line.downloads)],
+          [texts.word.votes, format.signed(line.confirmedWorking)],
+          [texts.word.clientMods, wishes.clientMods.join(', ')],
+          [texts.word.whitelist, wishes.whitelistedMods.join(', ')],
+          [texts.line.includeFiles, wishes.includeFiles.join(', ')],
+          [texts.line.excludeFiles, wishes.excludeFiles.join(', ')],
+        ]}
+      />
+    </Section>
+  );
+}

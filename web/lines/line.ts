@@ -1,0 +1,98 @@
+import { useQuery } from 'urql';
+import { operation } from '../data/operation.ts';
+import { useRefreshOnEvents } from '../events/refresh-on-events.ts';
+import { graphql } from '../gql/gql.ts';
+import type { LineFactsQuery } from '../gql/graphql.ts';
+
+const lineFacts = operation(
+  graphql(`
+  query LineFacts($name: String!, $after: String, $before: String, $first: Int, $last: Int) {
+    line(name: $name) {
+      id
+      name
+      platform
+      projectID
+      modloader
+      downloads
+      confirmedWorking
+      wishes {
+        clientMods
+        whitelistedMods
+        includeFiles
+        excludeFiles
+      }
+      latest {
+        id
+        downloadUrl
+        modPack {
+          id
+          name
+          manifest {
+            name
+            version
+          }
+        }
+      }
+      versions(first: $first, last: $last, after: $after, before: $before) {
+        totalCount
+        pageInfo {
+          hasNextPage
+          hasPreviousPage
+          startCursor
+          endCursor
+        }
+        nodes {
+          javaVersion
+          modPack {
+            id
+            databaseId
+            name
+            dateCreated
+            downloads
+            confirmedWorking
+            manifest {
+              name
+              version
+            }
+          }
+          serverPack {
+            id
+            databaseId
+            runConfiguration {
+              id
+              gameVersion
+              modloader
+              modloaderVersion
+            }
+          }
+        }
+      }
+    }
+  }
+`),
+);
+
+export type LineFacts = NonNullable<LineFactsQuery['line']>;
+
+/** Which versions of a line are shown: from one on, or up to one. */
+export interface VersionsWanted {
+  after: string | null;
+  before: string | null;
+}
+
+const pageSize = 25;
+
+/** A line with a page of its versions: undefined while it is asked for, null when there is none. */
+export function useLine(name: string, { after, before }: VersionsWanted) {
+  const size = before === null ? { first: pageSize, last: null } : { first: null, last: pageSize };
+  const [{ data, error }, refresh] = useQuery({
+    query: lineFacts,
+    variables: { name, after, before, ...size },
+  });
+  useRefreshOnEvents(refresh, error && data === undefined ? null : { status: ['QUEUED', 'GENERATED'] });
+  return {
+    line: data?.line,
+    error: data === undefined ? error : undefined,
+    retry: () => refresh({ requestPolicy: 'network-only' }),
+  };
+}
