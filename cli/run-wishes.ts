@@ -53,7 +53,7 @@ export function addRunOptions(command: Command): Command {
     .option('--start-args <arguments>', 'JVM arguments, separated by spaces')
     .option('--client-mods <prefixes>', 'mods to drop: beginnings of file names, separated by commas')
     .option('--whitelist-mods <prefixes>', 'mods to keep whatever speaks against them')
-    .option('--include-files <patterns>', 'files to have in, such as "config/**", separated by commas')
+    .option('--include-files <patterns>', 'files to include, such as "config/**", separated by commas')
     .option('--exclude-files <patterns>', 'files to leave out')
     .option('--include-world', 'have the world of a server in')
     .option('--no-automatic-sides', 'do not use what is known of mods from elsewhere than the pack')

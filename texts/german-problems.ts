@@ -18,8 +18,8 @@ export const germanProblems = {
   EMPTY_NAME: 'Ein Eintrag hat keinen Namen.',
   NAME_TOO_LONG: 'Ein Name ist länger als erlaubt.',
   PATH_TOO_DEEP: 'Eine Datei liegt in mehr Ordnern als erlaubt.',
-  INVALID_NAME_ENCODING: 'Ein Name gibt sich als UTF-8 aus und ist es nicht.',
-  AMBIGUOUS_ENTRY: 'Programme würden einen Eintrag für verschiedene halten.',
+  INVALID_NAME_ENCODING: 'Ein Name ist als UTF-8 markiert, ist es aber nicht.',
+  AMBIGUOUS_ENTRY: 'Verschiedene Programme würden einen Eintrag verschieden lesen.',
   CONTROL_CHARACTER: 'In einem Namen steht ein Steuerzeichen.',
   HIDDEN_CHARACTER: 'In einem Namen steht ein Zeichen, das man nicht sieht oder das ihn umdreht.',
   BACKSLASH_IN_NAME: 'In einem Namen steht ein Rückstrich, den Windows für einen Ordner hält.',
@@ -27,7 +27,7 @@ export const germanProblems = {
   DRIVE_LETTER: 'Ein Teil eines Namens beginnt mit einem Laufwerk wie C:.',
   PATH_TRAVERSAL: 'Ein Teil eines Namens ist .. oder was Windows dafür hält.',
   EMPTY_SEGMENT: 'Ein Name hat zwischen Schrägstrichen nichts oder nur einen Punkt.',
-  DEVICE_NAME: 'Ein Teil eines Namens heißt wie ein Gerät von Windows.',
+  DEVICE_NAME: 'Ein Teil eines Namens heißt wie ein Gerät von Windows, etwa CON.',
   NAME_COLLISION: 'Zwei Namen sind auf manchen Systemen dieselbe Datei.',
   LINK_ENTRY: 'Ein Eintrag in mods/ ist ein symbolischer Link.',
   SPECIAL_FILE: 'Ein Eintrag ist keine gewöhnliche Datei.',
@@ -89,7 +89,7 @@ export const germanProblems = {
     'Datenpakete liegen neben mods/, wo das Spiel sie nicht sucht; sie gehören nach world/datapacks/.',
   FILES_LEFT_OUT: 'Was vom Spielen oder vom Bauen des Packs übrig ist, bleibt draußen.',
 
-  INTERNAL_ERROR: 'Beim Dienst ging etwas schief, öfter, als es wieder versucht wird.',
+  INTERNAL_ERROR: 'Beim Dienst ging etwas schief, auch nach mehreren Versuchen.',
   WORK_PROCESS_DIED: 'Der Prozess, der daran arbeitete, ist zweimal abgestürzt.',
   TASK_TIMED_OUT: 'Ein Schritt der Arbeit daran dauerte länger, als er darf.',
   STORAGE_FULL: 'Der Dienst hat keinen Platz mehr.',
@@ -114,7 +114,7 @@ export const germanProblems = {
   FETCH_OFF: 'Der Betreiber hat das Holen von Dateien abgeschaltet.',
 
   TOO_LARGE: 'Das ist größer als erlaubt.',
-  UPLOAD_INTERRUPTED: 'Das Hochladen brach ab. Bitte noch einmal versuchen.',
+  UPLOAD_INTERRUPTED: 'Das Hochladen brach ab. Bitte versuche es noch einmal.',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The codes that are told in each language beside English. */

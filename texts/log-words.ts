@@ -27,7 +27,7 @@ export const englishLogs: LogWords = {
       KEEP_ONE_OF: `Keep one of these and remove the others: ${files.join(', ')}.`,
       USE_JAVA: `Start the server with Java ${java ?? 'of another version'}.`,
       MORE_MEMORY: 'Give the server more memory: raise -Xmx in its start arguments.',
-      DELETE_FILE: `Delete ${files[0] ?? 'the file'}; the server makes it anew, or fetch it again.`,
+      DELETE_FILE: `Delete ${files[0] ?? 'the file'}; the server makes it again, or download it again.`,
     })[kind],
 };
 

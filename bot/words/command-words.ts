@@ -24,11 +24,11 @@ const texts = {
   addFiles: {
     en: {
       name: 'add-files',
-      description: 'Hand over files that a modpack waits for, as only people may download them',
+      description: 'Send files that a modpack waits for, which must be downloaded by hand',
     },
     de: {
       name: 'dateien-bringen',
-      description: 'Dateien abgeben, auf die ein Modpack wartet, weil nur Menschen sie laden dürfen',
+      description: 'Dateien schicken, auf die ein Modpack wartet und die man selbst herunterladen muss',
     },
     'zh-CN': { name: '提交文件', description: '提交整合包正在等待的文件，其作者只允许手动下载' },
   },
@@ -71,11 +71,11 @@ const texts = {
   settings: {
     en: {
       name: 'settings',
-      description: 'How this bot works on this server; without an option it shows that',
+      description: 'Settings of this bot on this server; without an option it shows them',
     },
     de: {
       name: 'einstellungen',
-      description: 'Wie der Bot auf diesem Server arbeitet; ohne Angabe wird es gezeigt',
+      description: 'Einstellungen des Bots auf diesem Server; ohne Angabe werden sie gezeigt',
     },
     'zh-CN': { name: '设置', description: '机器人在此服务器上的设置；不带选项时显示当前设置' },
   },
@@ -199,18 +199,24 @@ const texts = {
     'zh-CN': { name: '启动参数', description: 'Java 的参数，用空格分隔，例如 -Xmx4G' },
   },
   clientMods: {
-    en: { name: 'client-mods', description: 'File name beginnings of mods to drop, separated by commas' },
-    de: { name: 'client-mods', description: 'Anfänge der Dateinamen von Mods, die wegbleiben, mit Kommas' },
+    en: {
+      name: 'client-mods',
+      description: 'Mods to drop, by the beginnings of their file names, separated by commas',
+    },
+    de: {
+      name: 'client-mods',
+      description: 'Mods, die wegfallen: Anfänge ihrer Dateinamen, durch Kommas getrennt',
+    },
     'zh-CN': { name: '客户端模组', description: '要移除的模组，写文件名的开头，用逗号分隔' },
   },
   whitelistMods: {
     en: {
       name: 'whitelist-mods',
-      description: 'File name beginnings of mods to keep whatever happens, separated by commas',
+      description: 'Mods to keep in any case, by the beginnings of their file names, separated by commas',
     },
     de: {
       name: 'erlaubte-mods',
-      description: 'Anfänge der Dateinamen von Mods, die auf jeden Fall bleiben, mit Kommas',
+      description: 'Mods, die auf jeden Fall bleiben: Anfänge ihrer Dateinamen, durch Kommas getrennt',
     },
     'zh-CN': { name: '模组白名单', description: '无论如何都要保留的模组，写文件名的开头，用逗号分隔' },
   },
@@ -218,11 +224,11 @@ const texts = {
     en: {
       name: 'include-files',
       description:
-        'Patterns of files to have in that would stay out, such as kubejs/assets, separated by commas',
+        'Patterns of files to include that would stay out, such as kubejs/assets, separated by commas',
     },
     de: {
       name: 'dateien-aufnehmen',
-      description: 'Muster für Dateien, die sonst fehlten und mitkommen, etwa kubejs/assets, mit Kommas',
+      description: 'Muster für Dateien, die sonst draußen blieben, etwa kubejs/assets, durch Kommas getrennt',
     },
     'zh-CN': {
       name: '包含文件',
@@ -236,14 +242,14 @@ const texts = {
     },
     de: {
       name: 'dateien-weglassen',
-      description: 'Muster für Dateien, die wegbleiben, etwa config/**/*.png, mit Kommas',
+      description: 'Muster für Dateien, die draußen bleiben, etwa config/**/*.png, durch Kommas getrennt',
     },
     'zh-CN': { name: '排除文件', description: '要排除的文件的匹配规则，例如 config/**/*.png，用逗号分隔' },
   },
   includeWorld: {
     en: {
       name: 'include-world',
-      description: 'Whether the world in the pack goes in; without this it stays out',
+      description: 'Whether to include the world in the pack; it stays out unless you say so',
     },
     de: {
       name: 'welt-aufnehmen',
@@ -254,12 +260,11 @@ const texts = {
   automaticSides: {
     en: {
       name: 'automatic-sides',
-      description:
-        'Whether what is known of mods from elsewhere than the pack counts, too; it does without this',
+      description: 'Whether to look mods up in known lists, too; yes unless you say no',
     },
     de: {
       name: 'automatische-seiten',
-      description: 'Ob auch zählt, was anderswo über die Mods bekannt ist; ohne Angabe zählt es',
+      description: 'Ob Mods auch in bekannten Listen nachgeschlagen werden; ohne Angabe ja',
     },
     'zh-CN': { name: '自动判断', description: '是否参考整合包以外的已知信息来判断模组；不填则参考' },
   },
@@ -329,7 +334,7 @@ const texts = {
   ownPacks: {
     en: {
       name: 'own-packs-only',
-      description: 'Whether only packs of this server are shown here, and these nowhere else',
+      description: 'Whether to show only packs of this server here, and to show them nowhere else',
     },
     de: {
       name: 'nur-eigene-packs',
@@ -338,7 +343,7 @@ const texts = {
     'zh-CN': { name: '仅显示本服务器', description: '是否只在这里显示此服务器的整合包，且不在别处显示它们' },
   },
   reset: {
-    en: { name: 'reset', description: 'Take a setting back' },
+    en: { name: 'reset', description: 'Reset a setting' },
     de: { name: 'aufheben', description: 'Eine Einstellung zurücknehmen' },
     'zh-CN': { name: '重置', description: '恢复一项设置' },
   },

@@ -1,8 +1,11 @@
 import { bootWords } from '../../texts/boot-words.ts';
+import { countsIn } from '../../texts/counts.ts';
 import { germanProblems } from '../../texts/german-problems.ts';
 import { neededJava } from '../../texts/java-words.ts';
 import { germanLogs } from '../../texts/log-words.ts';
 import type { Words } from './en.ts';
+
+const counted = countsIn('de');
 
 /** By the gateway's codes; options have the names that the commands have in German (command-words.ts). */
 const problems: Readonly<Record<string, string>> = {
@@ -47,7 +50,8 @@ export const de: Words = {
     uploaded: 'Hochgeladen',
     stands: (status) => `${status}.`,
     serverPacks: (count) => `Serverpacks: ${count}`,
-    serverPackLine: (size, downloads, votes) => `${size}, ${downloads} Downloads. ${votes}`,
+    serverPackLine: (size, downloads, votes) =>
+      `${size}, ${counted(downloads, { one: 'Download', other: 'Downloads' })}. ${votes}`,
     older: (count) => `… und ${count} ältere`,
     none: 'Noch keine',
     modPackFooter: (modPack) => `Modpack ${modPack}`,
@@ -76,7 +80,7 @@ export const de: Words = {
     place: (place, waiting) => `Platz ${place} von ${waiting} in der Warteschlange`,
     serviceAway: ' (der Dienst ist weg; es wird auf ihn gewartet)',
     restart: (modPack) =>
-      `Dieser Bot wird neu gestartet. Aktualisieren oder /status modpack:${modPack} sagt, wie es ausging`,
+      `Dieser Bot wird neu gestartet. Aktualisieren oder /status modpack:${modPack} zeigt, wie es ausgeht`,
     restartLink:
       'Dieser Bot wird neu gestartet; der Link bleibt gültig. Aktualisieren oder /status sagt, wie es ausging',
     silent: (modPack) =>
@@ -91,13 +95,13 @@ export const de: Words = {
     choose: (how) => `${how} und wähle das Modpack, oder schicke es mit curl:`,
     good: (until) =>
       `Der Link gilt für ein Modpack, bis ${until}. Wer ihn hat, kann ihn benutzen: behalte ihn für dich.`,
-    unused: 'Über deinen Link kam rechtzeitig nichts. Mit `/upload` bekommst du einen neuen.',
+    unused: 'Über deinen Link kam rechtzeitig nichts. Mit `/hochladen` bekommst du einen neuen.',
     refused: (reason) => `Was über deinen Link kam, wurde nicht angenommen: ${reason}`,
   },
 
   missing: {
     lead: (until, modPack) =>
-      `Die Autoren dieser Dateien lassen nur Menschen sie herunterladen. Hole sie von ihren Seiten und gib sie mit \`/dateien-bringen modpack:${modPack}\` ab; ${until} wird aufgegeben:`,
+      `Die Autoren dieser Dateien erlauben nur das Herunterladen von Hand. Hole sie von ihren Seiten und schicke sie mit \`/dateien-bringen modpack:${modPack}\`; ${until} wird aufgegeben:`,
     taken: (name, path) => `${name} ist angenommen, als ${path}.`,
     notTaken: (refusal) => `Nicht angenommen: ${refusal}`,
     complete: 'Nichts fehlt mehr: das Serverpack ist unterwegs.',
@@ -166,12 +170,12 @@ export const de: Words = {
     attachmentBroken: 'Discord brach mitten in der Datei ab. Bitte versuche es noch einmal.',
     attachmentTooLarge: (name) => `${name} ist größer als 1 MiB; so groß muss eine solche Datei nicht sein.`,
     tooSlow:
-      'Das Modpack kam nicht in fünf Minuten, darum wurde es aufgegeben. Lade es herunter und nimm `/upload`, das Dateien jeder Größe annimmt.',
+      'Das Modpack kam nicht in fünf Minuten, darum wurde es aufgegeben. Lade es herunter und nimm `/hochladen`, das Dateien jeder Größe annimmt.',
     tooManyOfYou: (most) => `Du hast schon ${most} davon unterwegs. Bitte warte, bis eines fertig ist.`,
     tooManyHere: (most) =>
       `Dieser Server hat schon ${most} davon unterwegs. Bitte warte, bis eines fertig ist.`,
     unknownCommand: 'Diesen Befehl kennt der Bot nicht mehr. Lade Discord neu, um seine Befehle zu sehen.',
-    unknownButton: 'Diesen Knopf gibt es nicht mehr. /status und /download zeigen, was da ist.',
+    unknownButton: 'Diesen Knopf gibt es nicht mehr. /status und /herunterladen zeigen, was da ist.',
     forgotten: 'Der Bot kennt diese Angaben nicht mehr. Bitte nimm noch einmal den Befehl.',
     elsewhere: (channel) => `Auf diesem Server geht das in ${channel}.`,
     role: (role) => `Auf diesem Server dürfen das nur Leute mit der Rolle ${role}.`,
@@ -194,7 +198,7 @@ export const de: Words = {
   },
 
   settings: {
-    title: 'Wie dieser Bot auf diesem Server arbeitet',
+    title: 'Einstellungen dieses Bots auf diesem Server',
     channel: 'Kanal',
     anyChannel: 'Jeder',
     role: 'Wer hochladen und bauen darf',

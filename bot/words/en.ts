@@ -1,4 +1,5 @@
 import { bootWords } from '../../texts/boot-words.ts';
+import { countsIn } from '../../texts/counts.ts';
 import { neededJava } from '../../texts/java-words.ts';
 import { englishLogs } from '../../texts/log-words.ts';
 
@@ -7,6 +8,8 @@ const englishProblems: Readonly<Record<string, string>> = {
   STORAGE_FULL: 'The server pack service has no room left for this.',
   TOO_LARGE: 'This is larger than the server pack service accepts.',
 };
+
+const counted = countsIn('en');
 
 /** Everything that people read from the bot, in English. Names and texts of others come in escaped already. */
 export const en = {
@@ -42,8 +45,8 @@ export const en = {
     stands: (status: string) => `${status}.`,
     serverPacks: (count: number) => `Server packs: ${count}`,
     serverPackLine: (size: string, downloads: number, votes: string) =>
-      `${size}, ${downloads} downloads. ${votes}`,
-    older: (count: number) => `… and ${count} older ones`,
+      `${size}, ${counted(downloads, { one: 'download', other: 'downloads' })}. ${votes}`,
+    older: (count: number) => `… and ${count} older`,
     none: 'None yet',
     modPackFooter: (modPack: number) => `Modpack ${modPack}`,
   },
@@ -71,12 +74,12 @@ export const en = {
     place: (place: number, waiting: number) => `Place ${place} of ${waiting} in line`,
     serviceAway: ' (the service is away; waiting for it)',
     restart: (modPack: number) =>
-      `This bot is being restarted. Refresh or /status modpack:${modPack} tells the rest`,
-    restartLink: 'This bot is being restarted; the link stays good. Refresh or /status tells the rest',
+      `This bot is being restarted. Refresh or /status modpack:${modPack} shows how it ends`,
+    restartLink: 'This bot is being restarted; the link stays valid. Refresh or /status shows how it ends',
     silent: (modPack: number) =>
       `Discord does not let this bot go on here after 15 minutes. It goes on elsewhere: Refresh or /status modpack:${modPack} tells the rest`,
     silentLink:
-      'Discord does not let this bot go on here after 15 minutes. The link stays good; Refresh or /status tells the rest',
+      'Discord does not let this bot go on here after 15 minutes. The link stays valid; Refresh or /status shows how it ends',
   },
 
   link: {
@@ -84,16 +87,16 @@ export const en = {
     open: (address: string) => `Open ${address} in your browser`,
     choose: (how: string) => `${how} and choose the modpack, or send it with curl:`,
     good: (until: string) =>
-      `The link is good for one modpack, until ${until}. Whoever has it can use it, so keep it to yourself.`,
+      `The link is valid for one modpack, until ${until}. Everybody who has it can use it, so keep it to yourself.`,
     unused: 'Nothing was uploaded by your link in time. Use `/upload` again for a new one.',
-    refused: (reason: string) => `What was sent by your link was not taken: ${reason}`,
+    refused: (reason: string) => `The file sent by your link was not accepted: ${reason}`,
   },
 
   missing: {
     lead: (until: string, modPack: number) =>
-      `The authors of these files let only people download them. Get them from their pages and hand them over with \`/add-files modpack:${modPack}\`; this gives up ${until}:`,
-    taken: (name: string, path: string) => `${name} is taken, as ${path}.`,
-    notTaken: (refusal: string) => `Not taken: ${refusal}`,
+      `The authors of these files allow downloads by hand only. Get them from their pages and send them with \`/add-files modpack:${modPack}\`; this gives up ${until}:`,
+    taken: (name: string, path: string) => `${name} is accepted, as ${path}.`,
+    notTaken: (refusal: string) => `Not accepted: ${refusal}`,
     complete: 'Nothing is missing any more: the server pack is on its way.',
   },
 
@@ -138,7 +141,7 @@ export const en = {
     counted: (serverPack: number, works: boolean, counts: string) =>
       `You say that server pack ${serverPack} ${works ? 'works' : 'does not work'}. ${counts}.`,
     impossible:
-      'Votes cannot be counted yet: whoever runs this bot has to set GATEWAY_TOKEN to a token that may vote, so that each person votes once.',
+      'Votes cannot be counted yet: the operator of this bot has to set GATEWAY_TOKEN to a token that may vote, so that each person votes once.',
   },
 
   /** The gateway says problems in English, with a code. */
@@ -180,17 +183,17 @@ export const en = {
     away: 'The server pack service cannot be reached right now. Please try again in a few minutes.',
     busy: 'The server pack service has too much to do right now. Please try again in a few minutes.',
     tokenRefused:
-      "The server pack service refuses this bot's token: it is wrong, revoked or expired. Whoever runs this bot has to put a new one into `GATEWAY_TOKEN`.",
+      "The server pack service refuses this bot's token: it is wrong, revoked or expired. The operator of this bot has to put a new one into `GATEWAY_TOKEN`.",
     tokenNeeded:
-      'The server pack service does this only for bots with a token. Whoever runs this bot has to set `GATEWAY_TOKEN`.',
+      'The server pack service does this only for bots with a token. The operator of this bot has to set `GATEWAY_TOKEN`.',
     forbidden:
-      "This bot's token does not allow this. Whoever runs this bot has to put another one into `GATEWAY_TOKEN`.",
+      "This bot's token does not allow this. The operator of this bot has to put another one into `GATEWAY_TOKEN`.",
     unexpected: (id: string) =>
-      `Something went wrong here. Whoever runs this bot finds it in its log under \`${id}\`.`,
+      `Something went wrong here. The operator of this bot finds it in the log under \`${id}\`.`,
   },
 
   settings: {
-    title: 'How this bot works on this server',
+    title: 'Settings of this bot on this server',
     channel: 'Channel',
     anyChannel: 'Any',
     role: 'Who may upload and generate',

@@ -286,9 +286,9 @@ export type LeftOutReason =
   | 'ADMIN'
   /** It is a backup of worlds. */
   | 'BACKUP'
-  /** Only the system of whoever made the archive needs it. */
+  /** Only the system that made the archive needs it. */
   | 'BY_PRODUCT'
-  /** It is made anew where it is needed. */
+  /** It is a cache that is made again when needed. */
   | 'CACHE'
   /** Its folder is of no use to a server. */
   | 'CLIENT'
@@ -449,7 +449,7 @@ export type ModPackOrderField =
   | 'NAME'
   /** Bytes. */
   | 'SIZE'
-  /** Votes up less votes down, of all its server packs together. */
+  /** By votes that its server packs work, minus those that they fail. */
   | 'VOTES';
 
 /** Where a modpack came from. */
@@ -588,11 +588,11 @@ export type RunConfigurationInput = {
   automaticSides?: boolean;
   /** Case-sensitive file name prefixes of mods to drop, whatever needs them. Empty ones are ignored. */
   clientMods?: Array<string>;
-  /** Patterns of files to leave out, mods among them; they beat those of includeFiles. */
+  /** Patterns of files to leave out, mods among them. Exclusions win over inclusions. */
   excludeFiles?: Array<string>;
   /** Dotted numbers, such as 1.20.1 or 26.1. Left out: as the pack itself says. */
   gameVersion?: string | null | undefined;
-  /** Patterns of files to have in although they would stay out, by their path below the folder that holds mods/: * stands for anything but a slash, ** for any folders, ? for one character; a folder stands for all that is in it. Without regard to case. Worlds, maps, accounts and backups only come in by a pattern without wildcards. Mods are for whitelistedMods. */
+  /** Patterns of files to include although they would stay out, by their path below the folder that holds mods/: * stands for anything but a slash, ** for any folders, ? for one character; a folder stands for all that is in it. Without regard to case. Worlds, maps, accounts and backups only come in by a pattern without wildcards. Mods are for whitelistedMods. */
   includeFiles?: Array<string>;
   /** Whether worlds go in: world/ and other folders with a level.dat, but not saves/, which includeFiles can name. */
   includeWorld?: boolean;
@@ -644,7 +644,7 @@ export type ServerPackOrderField =
   | 'DOWNLOADS'
   /** Bytes. */
   | 'SIZE'
-  /** Votes up less votes down. */
+  /** By votes that it works, minus those that it fails. */
   | 'VOTES';
 
 /** Where a mod works. */

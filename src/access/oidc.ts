@@ -152,7 +152,7 @@ function toAppError(cause: unknown): AppError {
     ? new AppError('UNAUTHENTICATED', `The JSON web token is not accepted: ${cause.message}.`, {}, { cause })
     : new AppError(
         'UNAVAILABLE',
-        'The keys of the token issuer cannot be had. Try again later.',
+        'The keys of the token issuer cannot be fetched. Try again later.',
         { retryAfter: 30 },
         { cause },
       );

@@ -11,6 +11,9 @@ const sizes = new Map([
   ['MB', 1000 ** 2],
   ['GB', 1000 ** 3],
   ['TB', 1000 ** 4],
+  ['MiB', 1024 ** 2],
+  ['GiB', 1024 ** 3],
+  ['TiB', 1024 ** 4],
 ]);
 /** The latest date that the database can hold with certainty. */
 const maxDuration = 100 * 365 * 24 * hourMs;

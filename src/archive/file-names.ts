@@ -82,7 +82,7 @@ function judgeLinks(placed: readonly PlacedFile[], { problems, warnings }: Told)
   if (first !== undefined)
     warnings.add(
       'ENTRY_LEFT_OUT',
-      `Symbolic links stay out: ${firstNamed(missed)}. To have in what they lead to, zip that in their place.`,
+      `Symbolic links stay out: ${firstNamed(missed)}. To include their targets, zip those in their place.`,
       first,
     );
 }

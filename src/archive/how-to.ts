@@ -51,7 +51,7 @@ function newerJava({ modloader, gameVersion }: RunConfiguration): string {
 }
 
 const blankArguments = `\`JAVA_ARGS\` is blank in this server pack: each start then gives the server half of the memory of the machine or container,
-no less than 2 and no more than 8 GB, and says so. To choose it yourself, set for instance \`JAVA_ARGS=-Xmx6G\`.
+no less than 2 and no more than 8 GiB, and says so. To choose it yourself, set for instance \`JAVA_ARGS=-Xmx6G\`.
 `;
 
 function panels(server: ModloaderServer): string {

@@ -28,14 +28,13 @@ export function leftOutWarnings(leftOut: readonly LeftOut[]): Problem[] {
   tell(
     'WORLD_LEFT_OUT',
     ({ reason, path }) => reason === 'WORLD' && path.toLowerCase() !== savedWorlds,
-    (parts) =>
-      `A world that was played stays out: ${named(parts)}. To have it in, ask for it with includeWorld.`,
+    (parts) => `A world that was played stays out: ${named(parts)}. To include it, set includeWorld.`,
   );
   tell(
     'SECRETS_LEFT_OUT',
     ({ reason }) => reason === 'SECRET',
     (parts) =>
-      `${named(parts)} may hold accounts or passwords, and stays out. Whoever gets the modpack can read it there: upload the modpack without it, and sign out of these accounts. To have it in all the same, name it in includeFiles.`,
+      `${named(parts)} may hold accounts or passwords, and stays out. Everybody who gets the modpack can read it there: upload the modpack without it, and sign out of these accounts. To include it anyway, name it in includeFiles.`,
   );
   tell(
     'FILES_LEFT_OUT',
@@ -44,7 +43,7 @@ export function leftOutWarnings(leftOut: readonly LeftOut[]): Problem[] {
       (reason === 'WORLD' && path.toLowerCase() === savedWorlds) ||
       (reason === 'CLIENT' && toTellOf.has(path.toLowerCase())),
     (parts) =>
-      `Left over from playing or from making the pack, and stays out: ${named(parts)}. To have something of it in, name it in includeFiles, such as "${printable(parts[0].path.replace(/\/$/, ''))}".`,
+      `Left over from playing or from making the pack, and stays out: ${named(parts)}. To include some of it, name it in includeFiles, such as "${printable(parts[0].path.replace(/\/$/, ''))}".`,
   );
   return warnings.found;
 }

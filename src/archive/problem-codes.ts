@@ -85,7 +85,7 @@ export const warningCodes = {
   WORLD_LEFT_OUT: 'A world that was played stays out of the server pack.',
   SECRETS_LEFT_OUT: 'Files and settings that may hold accounts or passwords stay out of the server pack.',
   RISKY_FILES_INCLUDED:
-    'Programs, lists of rights or files with secrets come along, since includeFiles names them.',
+    'Programs, lists of rights or files with secrets are included, since includeFiles names them.',
   REMOTE_CONTROL_ON:
     'The server.properties opens a port by which the server can be controlled, or asked who plays.',
   QUOTES_IN_START_ARGS: 'A start argument has a quote in it, which keeps no blanks together.',

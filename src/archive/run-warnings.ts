@@ -27,7 +27,7 @@ export interface JudgedFiles {
 /** Risks of files that a run includes by name, by the rule that would have left them out. */
 const risks = {
   ADMIN:
-    'It gives rights on the server, takes them, or agrees to the EULA in place of whoever runs it: look at it before the first start.',
+    'It gives rights on the server, takes them, or agrees to the EULA in place of the person who runs it: look at it before the first start.',
   PROGRAM:
     'It lies beside the start scripts, and does whatever its author wants where somebody runs it: look at it before you do.',
   SECRET: 'It may hold accounts or passwords, which everybody who gets the server pack can read.',
@@ -42,7 +42,7 @@ export function wishWarnings(files: JudgedFiles, { includeFiles }: FileWishes): 
     const [first, ...others] = risky.get(reason) ?? [];
     if (first === undefined) continue;
     const subject = firstNamed([first, ...others]);
-    const error = `${subject} ${others.length === 0 ? 'comes' : 'come'} along, since includeFiles says so. ${advice}`;
+    const error = `${subject} ${others.length === 0 ? 'is' : 'are'} included, since includeFiles says so. ${advice}`;
     warnings.add('RISKY_FILES_INCLUDED', error, first);
   }
   const wished = compileGlobs(includeFiles);
@@ -59,7 +59,7 @@ export function wishWarnings(files: JudgedFiles, { includeFiles }: FileWishes): 
   if (unnamed.length > 0)
     warnings.add(
       'WISHES_LEFT_OUT',
-      `includeFiles means ${firstNamed(unnamed)} by a wildcard, which brings in no programs beside the start scripts, no lists of rights, and only so many files as are looked into; this stays out. To have it in, name each file itself.`,
+      `includeFiles means ${firstNamed(unnamed)} by a wildcard, which brings in no programs beside the start scripts, no lists of rights, and only so many files as are looked into; this stays out. To include it, name each file itself.`,
       unnamed[0],
     );
   const ofScripts = out('SCRIPTS');
@@ -108,7 +108,7 @@ export function propertiesWarnings({ emptied, opened }: TakenProperties): Proble
   if (emptied.length > 0)
     warnings.add(
       'SECRETS_LEFT_OUT',
-      `"server.properties" has a password in ${firstNamed(emptied)}, which is left empty. Whoever gets the modpack can read it there: choose another one, and set it on the server itself.`,
+      `"server.properties" has a password in ${firstNamed(emptied)}, which is left empty. Everybody who gets the modpack can read it there: choose another one, and set it on the server itself.`,
       'server.properties',
     );
   return warnings.found;

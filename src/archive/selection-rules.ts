@@ -14,11 +14,11 @@ export const leftOutReasons = {
   SCRIPTS: 'The start scripts write it, and read or run what is in it.',
   NOT_LOOKED_AT: 'A wildcard means more files than are looked at for private keys and programs.',
   PROJECT: 'It belongs to a tool with which the pack was made, or to its launcher.',
-  CACHE: 'It is made anew where it is needed.',
+  CACHE: 'It is a cache that is made again when needed.',
   OLD_COPY: 'It is a copy that was set aside, by the end of its name.',
   CLIENT: 'Its folder is of no use to a server.',
   ROOT_FILE: 'It lies beside the folders, where launchers and players keep theirs.',
-  BY_PRODUCT: 'Only the system of whoever made the archive needs it.',
+  BY_PRODUCT: 'Only the system that made the archive needs it.',
   GAME_JAR: 'It is the game itself, which may not be passed on.',
 } as const;
 

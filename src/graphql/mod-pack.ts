@@ -89,7 +89,8 @@ builder.node(ModPack, {
     }),
     confirmedWorking: t.expose('confirmedWorking', {
       type: 'BigInt',
-      description: 'Votes up less votes down, of all its server packs together; may be negative.',
+      description:
+        'How many votes say that its server packs work, minus those that say they fail; may be negative.',
     }),
     projectID: t.exposeString('projectID', {
       description: "The platform's own id of the project; empty if unknown.",
@@ -272,7 +273,7 @@ const ModPackOrderField = builder.enumType('ModPackOrderField', {
     NAME: { description: 'Its name, in any case.' },
     SIZE: { description: 'Bytes.' },
     DOWNLOADS: { description: 'How often its server packs were downloaded, all together.' },
-    VOTES: { description: 'Votes up less votes down, of all its server packs together.' },
+    VOTES: { description: 'By votes that its server packs work, minus those that they fail.' },
   },
 });
 

@@ -77,12 +77,12 @@ export const RunConfigurationInput = builder.inputRef<RequestedRun>('RunConfigur
       required: true,
       defaultValue: [],
       description:
-        'Patterns of files to have in although they would stay out, by their path below the folder that holds mods/: * stands for anything but a slash, ** for any folders, ? for one character; a folder stands for all that is in it. Without regard to case. Worlds, maps, accounts and backups only come in by a pattern without wildcards. Mods are for whitelistedMods.',
+        'Patterns of files to include although they would stay out, by their path below the folder that holds mods/: * stands for anything but a slash, ** for any folders, ? for one character; a folder stands for all that is in it. Without regard to case. Worlds, maps, accounts and backups only come in by a pattern without wildcards. Mods are for whitelistedMods.',
     }),
     excludeFiles: t.stringList({
       required: true,
       defaultValue: [],
-      description: 'Patterns of files to leave out, mods among them; they beat those of includeFiles.',
+      description: 'Patterns of files to leave out, mods among them. Exclusions win over inclusions.',
     }),
     includeWorld: t.boolean({
       required: true,
@@ -146,7 +146,7 @@ builder.node(RunConfiguration, {
     automaticSides: t.exposeBoolean('automaticSides', {
       description: 'Whether what is known of mods from elsewhere than the pack decides, too.',
     }),
-    includeFiles: t.exposeStringList('includeFiles', { description: 'Patterns of files to have in.' }),
+    includeFiles: t.exposeStringList('includeFiles', { description: 'Patterns of files to include.' }),
     excludeFiles: t.exposeStringList('excludeFiles', { description: 'Patterns of files to leave out.' }),
     includeWorld: t.exposeBoolean('includeWorld', { description: 'Whether worlds go in.' }),
     serverIcon: t.field({

@@ -40,7 +40,7 @@ builder.node(ServerPack, {
     sha256: t.exposeString('sha256', { description: 'Lower-case hexadecimal.' }),
     downloads: t.exposeInt('downloads', { description: 'How often it was downloaded.' }),
     confirmedWorking: t.exposeInt('confirmedWorking', {
-      description: 'Votes up less votes down; may be negative.',
+      description: 'How many votes say that it works, minus those that say it fails; may be negative.',
     }),
     dateCreated: t.expose('dateCreated', {
       type: 'DateTime',
@@ -124,7 +124,7 @@ const ServerPackOrderField = builder.enumType('ServerPackOrderField', {
     DATE_CREATED: { description: 'When it was generated.' },
     SIZE: { description: 'Bytes.' },
     DOWNLOADS: { description: 'How often it was downloaded.' },
-    VOTES: { description: 'Votes up less votes down.' },
+    VOTES: { description: 'By votes that it works, minus those that it fails.' },
   },
 });
 

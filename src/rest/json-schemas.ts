@@ -37,7 +37,10 @@ const serverPackFields = {
   id: id('Identifier of the server pack.'),
   size,
   downloads: { type: 'integer', minimum: 0, description: 'How often it was downloaded.' },
-  confirmedWorking: { type: 'integer', description: 'Votes up less votes down; may be negative.' },
+  confirmedWorking: {
+    type: 'integer',
+    description: 'How many votes say that it works, minus those that say it fails; may be negative.',
+  },
   dateCreated: milliseconds('When it was generated.'),
 };
 const serverPackEnd = {

@@ -4,9 +4,15 @@ import { parseTokenArguments } from '../../src/access/token-arguments.ts';
 it('reads a whole command line', () => {
   const before = Date.now();
   const command = parseTokenArguments(
-    'create --name ci --role publisher --voter --expires 90d --quota 50GB'.split(' '),
+    'create --name ci --role publisher --voter --expires 90d --quota 50GiB'.split(' '),
   );
-  expect(command).toMatchObject({ do: 'create', name: 'ci', role: 'publisher', voter: true, quota: 50e9 });
+  expect(command).toMatchObject({
+    do: 'create',
+    name: 'ci',
+    role: 'publisher',
+    voter: true,
+    quota: 50 * 2 ** 30,
+  });
   if (command.do !== 'create' || command.expires === null) throw new Error('no end was read');
   const end = new Date(command.expires).getTime();
   expect(end).toBeGreaterThanOrEqual(before + 90 * 86_400_000);

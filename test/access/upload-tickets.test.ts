@@ -85,7 +85,7 @@ it('tells nobody who may not read which modpack has the same content', async () 
       title: 'Conflict',
       status: 409,
       code: 'DUPLICATE_MOD_PACK',
-      detail: 'This content is stored already. Tell whoever gave you this link.',
+      detail: 'This modpack is stored already. Tell the person who gave you this link.',
     });
   }
   const reader = await fetch(url, { method: 'POST', headers, body });

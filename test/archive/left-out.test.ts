@@ -120,7 +120,7 @@ describe('a warning tells', () => {
     expect(await warnings(['world/level.dat', 'Home/level.dat'])).toEqual([
       [
         'WORLD_LEFT_OUT',
-        'A world that was played stays out: "world/" and "Home/". To have it in, ask for it with includeWorld.',
+        'A world that was played stays out: "world/" and "Home/". To include it, set includeWorld.',
       ],
     ]);
   });
@@ -140,7 +140,7 @@ describe('a warning tells', () => {
       [
         'FILES_LEFT_OUT',
         'Left over from playing or from making the pack, and stays out: "saves/", "journeymap/", "backups/", ' +
-          '"mods/.index/", ".git/", and 1 more. To have something of it in, name it in includeFiles, such as "saves".',
+          '"mods/.index/", ".git/", and 1 more. To include some of it, name it in includeFiles, such as "saves".',
       ],
     ]);
   });

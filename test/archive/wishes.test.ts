@@ -137,7 +137,7 @@ describe('a wildcard brings in no', () => {
     const named = planned(files, { includeFiles: [file] });
     expect(named.names).toEqual([file]);
     expect(named.warnings).toEqual([
-      ['RISKY_FILES_INCLUDED', expect.stringContaining(`"${file}" comes along, since includeFiles says so.`)],
+      ['RISKY_FILES_INCLUDED', expect.stringContaining(`"${file}" is included, since includeFiles says so.`)],
     ]);
   });
 
@@ -236,8 +236,8 @@ test('a server pack and its preview are without them, and HOW-TO-RUN.md tells of
   const found = ['eula.txt', '[a](b)`<i>.sh', 'notes/readme.txt'];
   expect(Object.keys(files).filter((name) => entries.has(name))).toEqual(['mods/a.jar', ...found]);
   const page = entries.get('HOW-TO-RUN.md')?.contents.toString();
-  expect(page).toContain('## Before the first start\n\n- "eula.txt" comes along');
-  expect(page).toContain('\n- "\\[a\\](b)\\`\\<i\\>.sh" comes along');
+  expect(page).toContain('## Before the first start\n\n- "eula.txt" is included');
+  expect(page).toContain('\n- "\\[a\\](b)\\`\\<i\\>.sh" is included');
   const { sum } = previewServerPack(task.report.mods, {
     archivePath: task.archivePath,
     baseFolder: '',

@@ -221,7 +221,7 @@ describe('/add-files', () => {
     expect(told.visibleTo).toBe(ada.id);
     expect(pings(told)).toEqual([]);
     expect(told.embeds[0]?.description).toMatch(
-      /^• Not taken: .*@everyone.*none of.*\n• other\\-name\\.jar is taken, as mods/,
+      /^• Not accepted: .*@everyone.*none of.*\n• other\\-name\\.jar is accepted, as mods/,
     );
     expect(told.embeds[0]?.description).not.toContain('/files/11');
     const dora = scene.discord.user('Dora', { locale: 'de' });

@@ -189,7 +189,9 @@ describe('the end', () => {
     const last = (messages: Message[]) =>
       messages.flatMap(({ embeds }) => embeds.map(({ description }) => description?.replaceAll('\\', '')));
     expect(last(run.messages())).toEqual([expect.stringMatching(/being restarted.*\/status modpack:1 /)]);
-    expect(last(waiting.messages())).toEqual([expect.stringMatching(/being restarted.*the link stays good/)]);
+    expect(last(waiting.messages())).toEqual([
+      expect.stringMatching(/being restarted.*the link stays valid/),
+    ]);
   });
 
   test('a Discord that falls silent while a run is followed does not hold it up', async () => {

@@ -50,7 +50,7 @@ test.each([0, 1])(
     await fetch(new URL(pathname, scene.service.url), { method: 'POST', body });
     await run.replyThat(isGone);
     expect((await run.nextReply()).message.content).toBe(
-      `What was sent by your link was not taken: ${words}`,
+      `The file sent by your link was not accepted: ${words}`,
     );
   },
 );

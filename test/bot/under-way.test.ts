@@ -110,7 +110,7 @@ test('a file that a link does not take ends the wait with the reason, a new link
   await run.replyThat(isGone);
   const { message: told } = await run.nextReply();
   expect(told.visibleTo).toBe(ada.id);
-  expect(told.content).toMatch(/^What was sent by your link was not taken: .*zip/);
+  expect(told.content).toMatch(/^The file sent by your link was not accepted: .*zip/);
   const again = ada.clicks(told, 'New link');
   expect(await send(scene, (await again.replyThat(isLink)).message, modPackBytes('lithium'))).toBe(200);
   await again.replyThat(isDone);

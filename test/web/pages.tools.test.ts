@@ -401,7 +401,7 @@ it('says in German why something was refused, with the words of the service bene
   await page.getByLabel('Link').fill('https://packs.example/pack.zip');
   await page.getByRole('button', { name: 'Importieren' }).click();
   const alert = page.getByRole('alert');
-  await alert.getByText('Das Modpack ist dort, wo es veröffentlicht ist, nicht zu haben.').waitFor();
+  await alert.getByText('Das Modpack lässt sich dort, wo es veröffentlicht ist, nicht herunterladen.').waitFor();
   expect(await alert.locator('[lang=en]').textContent()).toContain('packs.example');
   await context.close();
 });
@@ -452,7 +452,7 @@ it('is seen before any of its scripts has run, in the language of the browser', 
   const context = await openContext(browser, { locale: 'de-DE', javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(service.url);
-  expect(await heading(page).textContent()).toBe('Vom Modpack zum Server-Paket');
+  expect(await heading(page).textContent()).toBe('Vom Modpack zum Serverpack');
   expect(await page.getByRole('button', { name: 'Dateien wählen' }).isVisible()).toBe(true);
   await context.close();
 });

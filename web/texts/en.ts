@@ -304,7 +304,7 @@ export const en = {
     noPicture: 'This browser cannot read that picture.',
     properties: 'server.properties',
     propertiesHint:
-      'Left empty, that of the pack or a default is used. Everybody who can download the server pack can read it.',
+      'If this is empty, the file of the pack or a default is used. Everybody who can download the server pack can read it.',
     encoding: 'Encoding of file names',
     encodingHint: 'Only for packs whose file names look garbled.',
     likeliestEncoding: 'Detect automatically',
@@ -334,7 +334,7 @@ export const en = {
   missing: {
     badge: 'Waits for files',
     lead: (until: string) =>
-      `The authors of these files let only people download them. Download each from its page and drop it here. The build goes on by itself with the last one. It waits until ${until}.`,
+      `The authors of these files allow downloads by hand only. Download each from its page and drop it here. The build goes on by itself with the last one. It waits until ${until}.`,
     drop: 'Drop the files here, whatever they are called.',
     choose: 'Choose downloaded files',
   },
@@ -537,7 +537,7 @@ export const en = {
   logs: {
     ...englishLogs,
     title: 'My server does not start',
-    lead: 'Give us its log, such as logs/latest.log or a crash report, and we tell what is in the way. Nothing of it is kept.',
+    lead: 'Give us its log, such as logs/latest.log or a crash report, and we tell you what stops it. The log is not kept.',
     serverPack: 'Server pack that it runs (may be left empty)',
     serverPackHint: 'With it, we tell which jar is at fault.',
     text: 'Log',

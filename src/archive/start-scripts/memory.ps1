@@ -1,5 +1,5 @@
 # Without JAVA_ARGS Java would take a quarter of the memory, which is too little on a small machine and a waste on a large
-# one: the server gets half of it, but no less than 2 GB and no more than 8.
+# one: the server gets half of it, but no less than 2 GiB and no more than 8.
 function Set-Memory {
     $preset = $settings['JVM_PRESET']
     if (-not ('', 'aikar', 'zgc', 'small' -ccontains $preset)) { Stop-Start "JVM_PRESET may be aikar, zgc, small or blank, found: $preset" }
@@ -12,7 +12,7 @@ function Set-Memory {
         $memory = Get-Memory
         $heap = [int] [System.Math]::Min(8192, [System.Math]::Max(2048, [System.Math]::Floor($memory / 2)))
         $settings['JAVA_ARGS'] = "-Xmx${heap}M"
-        Write-Host "JAVA_ARGS is blank: the server may use $heap MB of memory; half of the $memory MB there are, between 2048 and 8192."
+        Write-Host "JAVA_ARGS is blank: the server may use $heap MiB of memory: half of the $memory MiB there are, between 2048 and 8192."
         Write-Host 'To choose it yourself, set for instance JAVA_ARGS=-Xmx6G in variables.txt.'
         if ($memory -lt $heap + 512) {
             Write-Host 'Note: that is nearly all there is. Give this machine more memory, or set JAVA_ARGS.'

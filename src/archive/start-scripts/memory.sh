@@ -1,5 +1,5 @@
 # Without JAVA_ARGS Java would take a quarter of the memory, which is too little on a small machine and a waste on a large
-# one: the server gets half of it, but no less than 2 GB and no more than 8.
+# one: the server gets half of it, but no less than 2 GiB and no more than 8.
 choose_memory() {
   case $JVM_PRESET in
     '' | aikar | small) ;;
@@ -16,7 +16,7 @@ choose_memory() {
     [ "$heap" -ge 2048 ] || heap=2048
     [ "$heap" -le 8192 ] || heap=8192
     JAVA_ARGS=-Xmx${heap}M
-    say "JAVA_ARGS is blank: the server may use $heap MB of memory; half of the ${memory:-unknown} MB there are, between 2048 and 8192."
+    say "JAVA_ARGS is blank: the server may use $heap MiB of memory: half of the ${memory:-unknown} MiB there are, between 2048 and 8192."
     say 'To choose it yourself, set for instance JAVA_ARGS=-Xmx6G in variables.txt.'
     if [ "${memory:-$heap}" -lt $((heap + 512)) ]; then
       say 'Note: that is nearly all there is. Give this machine or container more memory, or set JAVA_ARGS.'

@@ -36,7 +36,7 @@ export function variables(run: RunConfiguration, server: ModloaderServer): strin
     '',
     '# Arguments for Java, separated by spaces. An argument with a space goes between double quotes; between them',
     '# \\" is a double quote and \\\\ a backslash. Example: -Xmx4G "-Dname=two words". Quotes around the whole are',
-    '# taken off. Left blank, the server may use half of the memory, between 2 and 8 GB.',
+    '# taken off. Left blank, the server may use half of the memory, between 2 and 8 GiB.',
     line('JAVA_ARGS', argumentList(run.startArgs)),
     line('ADDITIONAL_ARGS', argumentList(log4ShellParts(run).args)),
     '# Flags for Java by purpose, before those of JAVA_ARGS. Blank: none.',

@@ -119,6 +119,6 @@ function finishedUpload({ body }: FastifyRequest, maxDepth: number): string {
 /** Callers without the right to read do not learn of another modpack with the same content. */
 function forStrangers(error: AppError): AppError {
   if (error.code !== 'DUPLICATE_MOD_PACK') return error;
-  const message = 'This content is stored already. Tell whoever gave you this link.';
+  const message = 'This modpack is stored already. Tell the person who gave you this link.';
   return new AppError('DUPLICATE_MOD_PACK', message, { field: 'file' });
 }

@@ -13,7 +13,7 @@ export const brokenFiles = onLines([
     pattern: /Failed loading config file (\S{1,200}) of type \w+ for modid ([\w-]{1,80})/,
     tell: ([, file = '', modId = '']) => ({
       cause: 'BROKEN_CONFIG',
-      message: `${modId} cannot read its settings: delete ${file}, and it is made anew.`,
+      message: `${modId} cannot read its settings: delete ${file}, and the mod makes it again.`,
       traces: [{ modId }],
       act: { kind: 'DELETE_FILE', file },
     }),
