@@ -401,7 +401,9 @@ it('says in German why something was refused, with the words of the service bene
   await page.getByLabel('Link').fill('https://packs.example/pack.zip');
   await page.getByRole('button', { name: 'Importieren' }).click();
   const alert = page.getByRole('alert');
-  await alert.getByText('Das Modpack lässt sich dort, wo es veröffentlicht ist, nicht herunterladen.').waitFor();
+  await alert
+    .getByText('Das Modpack lässt sich dort, wo es veröffentlicht ist, nicht herunterladen.')
+    .waitFor();
   expect(await alert.locator('[lang=en]').textContent()).toContain('packs.example');
   await context.close();
 });

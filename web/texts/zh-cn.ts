@@ -419,7 +419,7 @@ export const zhCN: Texts = {
     none: '还没有版本',
     java: 'Java',
     address: '最新的服务端整合包',
-    includeFiles: '要放入的文件',
+    includeFiles: '要包含的文件',
     excludeFiles: '要排除的文件',
   },
   run: {
