@@ -9,7 +9,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Finding, finding, lineOf, titles } from './findings.ts';
+import { type Finding, finding, shortLineOf, shortTitles } from './findings.ts';
 
 interface Bench {
   script: string;
@@ -42,22 +42,20 @@ const { values } = parseArgs({
 const wanted = benches.filter(({ script }) => values.only?.some((word) => script.includes(word)) ?? true);
 const lines: string[] = [];
 const failed: string[] = [];
+const loads = [loadavg()[0] ?? 0];
 for (const { script, full, small } of wanted) {
   console.error(`bench/${script}.ts`);
-  const before = loadavg()[0];
   const { found, code } = await run(script, values.small ? small : full);
-  const load = `${before?.toFixed(1)} to ${loadavg()[0]?.toFixed(1)}`;
-  lines.push(...found.map((one) => `${lineOf(one)} ${load} |`));
+  loads.push(loadavg()[0] ?? 0);
+  lines.push(...found.filter(({ aim }) => aim !== '').map(shortLineOf));
   if (code !== 0) failed.push(script);
 }
-const [names = '', rule = ''] = titles.split('\n');
 const missing = failed.length === 0 ? '' : ` Not measured to their end: ${failed.join(', ')}.`;
 const table = [
-  `${names} load |`,
-  `${rule}---|`,
+  shortTitles,
   ...lines,
   '',
-  `${cpus().length} processors; each benchmark has a run of its own, in which the sides take turns.${missing}`,
+  `${cpus().length} processors, load ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)}; each benchmark is a run of its own.${missing}`,
 ].join('\n');
 console.log(table);
 if (values.only === undefined && !values.small) await write(table);

@@ -25,6 +25,14 @@ export function lineOf({ what, against, found, aim, figures }: Finding): string 
   return `| ${what} | ${against ?? ''} | ${found} | ${aim} | ${figures} |`;
 }
 
+/** The titles of the table in the docs, which has what is held to an aim, without the figures of both sides. */
+export const shortTitles =
+  '| what | against | found: ratio (lowest to highest), or figure | aim |\n|---|---|---|---|';
+
+export function shortLineOf({ what, against, found, aim }: Finding): string {
+  return `| ${what} | ${against ?? ''} | ${found} | ${aim} |`;
+}
+
 /** Prints a line, and tells whoever has all of them measured. */
 export function tell(one: Finding): void {
   console.log(lineOf(one));
