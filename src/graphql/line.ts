@@ -41,7 +41,7 @@ const LineWishesType = builder.objectRef<LineWishes>('LineWishes').implement({
     whitelistedMods: t.exposeStringList('whitelistedMods', {
       description: 'File name prefixes of mods to keep.',
     }),
-    includeFiles: t.exposeStringList('includeFiles', { description: 'Patterns of files to have in.' }),
+    includeFiles: t.exposeStringList('includeFiles', { description: 'Patterns of files to include.' }),
     excludeFiles: t.exposeStringList('excludeFiles', { description: 'Patterns of files to leave out.' }),
     serverProperties: t.exposeString('serverProperties', {
       nullable: true,
@@ -107,7 +107,8 @@ builder.node(Line, {
     }),
     confirmedWorking: t.field({
       type: 'BigInt',
-      description: 'Votes up less votes down, of the server packs of all its versions; may be negative.',
+      description:
+        'How many votes say that the server packs of its versions work, minus those that say they fail; may be negative.',
       resolve: async ({ id }, _args, { loaders }) =>
         (await loaders.lineTotals.load(id))?.confirmedWorking ?? 0,
     }),
@@ -186,7 +187,7 @@ const ChangeWishesInput = builder.inputType('ChangeLineWishesInput', {
     line: t.string({ required: true, description: 'The name of the line.' }),
     clientMods: t.stringList({ description: 'File name prefixes of mods to drop.' }),
     whitelistedMods: t.stringList({ description: 'File name prefixes of mods to keep.' }),
-    includeFiles: t.stringList({ description: 'Patterns of files to have in.' }),
+    includeFiles: t.stringList({ description: 'Patterns of files to include.' }),
     excludeFiles: t.stringList({ description: 'Patterns of files to leave out.' }),
     serverProperties: t.string({
       description: 'The text of server.properties; an empty one: that of the pack, or a default.',
