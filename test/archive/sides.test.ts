@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { confusion, confusionTable, judgePack, packNames } from '../../bench/sides/evaluate.ts';
+import { confusion, judgePack, packNames } from '../../bench/sides/evaluate.ts';
 import { measure, ratchetTable, readHeld, worsened } from '../../bench/sides/ratchet.ts';
 
 /** How many mods that an author or a list calls client-only are dropped at least. */
@@ -35,7 +35,6 @@ describe('the sides of real mods', () => {
 
   test('are measured as docs/recognised.md tells', () => {
     const docs = readFileSync(new URL('../../docs/recognised.md', import.meta.url), 'utf8');
-    expect(docs).toContain(confusionTable(packNames.map(judgePack)));
     expect(docs).toContain(ratchetTable(measure()));
   });
 });
