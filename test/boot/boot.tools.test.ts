@@ -10,7 +10,9 @@ import { sandboxProblem } from '../../workers/boot/machine.ts';
 import { run } from '../cli/terminal.ts';
 import { ask, globalId } from '../graphql/client.ts';
 import { startTestApp } from '../support/app.ts';
+import type { Child } from '../support/child.ts';
 import { upload } from '../support/client.ts';
+import { addressOf, openPlace, startInPlace } from '../support/killed-service.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
 import { zipWith } from '../support/zip.ts';
 import { openStubGame, type StubGame } from './stub-pack.ts';
@@ -143,14 +145,20 @@ describe('a server that is tried', () => {
   );
 });
 
-/** Kills the process of the boot, which has the address of the site in its order. */
+/** Kills the process of the boot. */
 async function killRunner(): Promise<void> {
+  for (const id of await findRunners()) process.kill(id, 'SIGKILL');
+}
+
+/** The processes of boots, which have the address of the site in their orders. */
+async function findRunners(): Promise<number[]> {
+  const found: number[] = [];
   for (const id of await readdir('/proc')) {
     if (!/^\d+$/.test(id)) continue;
     const words = await readFile(`/proc/${id}/cmdline`, 'latin1').catch(() => '');
-    if (words.includes('boot-process-main') && words.includes(game.site.address))
-      process.kill(Number(id), 'SIGKILL');
+    if (words.includes('boot-process-main') && words.includes(game.site.address)) found.push(Number(id));
   }
+  return found;
 }
 
 describe('server-pack boot', () => {
@@ -217,5 +225,42 @@ describe('a service that tries server packs', () => {
       findings: [{ suspects: [{ file: 'hud-1.jar' }] }],
     });
     expect(await readdir(path.join(service.dataDir, 'boots'))).toEqual([]);
+  });
+
+  it('leaves nothing when all of it is killed, begins again at its next start, and gives up after the third time', async () => {
+    await using place = await openPlace('embedded');
+    const start = () => startInPlace({ ...place.environment, ...environment() });
+    const folders = () => readdir(path.join(place.dataDir, 'boots'));
+    const comesTo = (url: string, phase: BootPhase) =>
+      expect.poll(() => bootOf(url), { interval: 50 }).toMatchObject({ state: 'RUNNING', phase });
+    const kill = async (service: Child, others: readonly number[] = []) => {
+      service.process.kill('SIGKILL');
+      for (const id of others) process.kill(id, 'SIGKILL');
+      await service.ended;
+      await expect.poll(game.processes).toEqual([]);
+    };
+    {
+      await using service = start();
+      const url = await addressOf(service);
+      await upload(url, game.modPack(['deaf']));
+      await expect
+        .poll(async () => (await ask(url, '{ serverPack(databaseId: 1) { id } }')).data?.serverPack)
+        .not.toBeNull();
+      await boot(url);
+      await comesTo(url, 'INSTALLING');
+      await kill(service);
+      // The process of the boot has outlived the service, and cleared up.
+      await expect.poll(folders).toEqual([]);
+    }
+    for (const phase of ['STARTING', 'STOPPING'] as const) {
+      await using service = start();
+      await comesTo(await addressOf(service), phase);
+      expect(await folders()).toHaveLength(1);
+      await kill(service, await findRunners());
+    }
+    await using service = start();
+    const url = await addressOf(service);
+    await expect.poll(() => bootOf(url)).toMatchObject({ state: 'INTERRUPTED', outcome: null });
+    expect(await folders()).toEqual([]);
   });
 });

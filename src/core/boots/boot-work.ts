@@ -6,7 +6,7 @@ import type { BootPhase, BootResult } from '../../boot/boot-result.ts';
 import type { Database } from '../../database/database.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { findServerPacks } from '../packs/server-packs.ts';
-import { endBoot, giveBootBack, keepBoot, takeBoot } from './boots.ts';
+import { endBoot, giveBootBack, keepBoot, releaseBoots, takeBoot } from './boots.ts';
 
 /** What boots are run by. */
 export interface BootRunner {
@@ -49,7 +49,7 @@ export async function startBootWork(
     storage,
     runner,
     log,
-  }: { database: Pick<Database, 'db'>; storage: Pick<Storage, 'local'>; runner: BootRunner; log: Logger },
+  }: { database: Pick<Database, 'db' | 'kind'>; storage: Pick<Storage, 'local'>; runner: BootRunner; log: Logger },
   { limits, mirror, folder, lookMs }: BootWorkSettings,
 ): Promise<BootWork> {
   const claim = randomUUID();
@@ -59,6 +59,8 @@ export async function startBootWork(
     log.error(`no server pack can be tried, although BOOT is on: ${problem}`);
     return { problem, nudge() {}, close: async () => {} };
   }
+  // Only one process can have an embedded database open.
+  if (database.kind === 'embedded') await releaseBoots(database);
   const ending = new AbortController();
   let nudged = Promise.withResolvers<void>();
 

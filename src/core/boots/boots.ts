@@ -84,6 +84,11 @@ export async function cancelBoot({ db }: Pick<Database, 'db'>, serverPackId: num
     throw new AppError('NOT_FOUND', `No boot of server pack ${serverPackId} waits or runs.`);
 }
 
+/** Counts all running boots as those of lost processes, where no other process can have any. */
+export async function releaseBoots({ db }: Pick<Database, 'db'>): Promise<void> {
+  await db.update(boots).set({ claimedUntil: sql`now()` }).where(eq(boots.state, 'RUNNING'));
+}
+
 /** Takes the next boot for a process, callers in turn; null when none waits. Boots of lost processes are begun again. */
 export async function takeBoot({ db }: Pick<Database, 'db'>, claim: string): Promise<number | null> {
   const lost = and(eq(boots.state, 'RUNNING'), lt(boots.claimedUntil, sql`now()`));
