@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { type BootPhase, type BootResult, bootOutcomes } from '../src/boot/boot-result.ts';
+import { type BootPhase, type BootResult, bootOutcomes, showsStart } from '../src/boot/boot-result.ts';
 import { readConfig } from '../src/config.ts';
 import { bootServerPack } from '../workers/boot/boot-process.ts';
 import { removeFolder } from '../workers/boot/folder-bytes.ts';
@@ -60,7 +60,7 @@ export async function boot(
 
 function showResult(screen: CommandContext['screen'], result: BootResult): void {
   const { outcome, seconds, peakMemory, java, worldBytes, log, findings } = result;
-  const isStarted = outcome === 'STARTED' || outcome === 'STARTED_NOT_STOPPED';
+  const isStarted = showsStart(outcome);
   const facts = [
     ...(java === null ? [] : [`Java ${shown(java)}`]),
     ...(seconds === null ? [] : [`${seconds} s`]),

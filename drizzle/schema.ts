@@ -330,6 +330,8 @@ export const boots = pgTable(
     claimedUntil: moment(),
     /** The result as JSON; text, since what a server prints may hold what `jsonb` refuses. */
     result: text(),
+    /** The outcome of the result, for the filter of lists; null until it has ended. */
+    outcome: text(),
     dateCreated: moment().notNull().defaultNow(),
     dateEnded: moment(),
   },
@@ -337,6 +339,7 @@ export const boots = pgTable(
     check('boots_state', sql`${table.state} in (${oneOf(bootStates)})`),
     index('boots_line').on(table.state, table.dateCreated),
     index('boots_caller').on(table.caller, table.state, table.dateCreated),
+    index('boots_outcome').on(table.outcome),
   ],
 );
 

@@ -626,6 +626,8 @@ export type ServerPackFilter = {
   modloader?: Modloader | null | undefined;
   /** Words of the modpack's name, or parts of them, in their order and in any case. */
   nameContains?: string | null | undefined;
+  /** True: only those whose newest boot showed that they start; false: only others. */
+  started?: boolean | null | undefined;
 };
 
 /** The order of a list of server packs. */

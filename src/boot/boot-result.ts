@@ -14,6 +14,11 @@ export const bootOutcomes = {
 
 export type BootOutcome = keyof typeof bootOutcomes;
 
+/** Outcomes of servers that were shown to start. */
+export const startedOutcomes: readonly BootOutcome[] = ['STARTED', 'STARTED_NOT_STOPPED'];
+
+export const showsStart = (outcome: BootOutcome): boolean => startedOutcomes.includes(outcome);
+
 /** What a boot does at the moment. */
 export const bootPhases = {
   UNPACKING: 'The server pack is unpacked.',

@@ -115,6 +115,9 @@ const ServerPackFilter = builder.inputType('ServerPackFilter', {
       description: "Words of the modpack's name, or parts of them, in their order and in any case.",
     }),
     dateCreated: t.field({ type: DateRangeInput, description: 'When it was generated.' }),
+    started: t.boolean({
+      description: 'True: only those whose newest boot showed that they start; false: only others.',
+    }),
   }),
 });
 
@@ -178,6 +181,7 @@ builder.queryFields((t) => ({
           }),
           modloader: given?.modloader ?? undefined,
           gameVersion: given?.gameVersion ?? undefined,
+          started: given?.started ?? undefined,
           nameContains: given?.nameContains ?? undefined,
           dateCreated: toDateRange(given?.dateCreated),
         };

@@ -91,7 +91,7 @@ const boot = async ({ url }: TestApp, serverPack: string, headers = {}) =>
 const pack = (id: number) => globalId('ServerPack', id);
 
 describe('a boot on a service', () => {
-  it('is queued, told of while it runs, and kept with its result', async () => {
+  it('is queued, told of while it runs, kept with its result, and filtered by', async () => {
     const { runner, begun } = playedRunner();
     const app = await open(runner, 1);
     expect(await bootOf(app)).toBeNull();
@@ -116,9 +116,24 @@ describe('a boot on a service', () => {
         log: failed.log,
         findings: [{ cause: finding.cause, suspects: [{ file: 'hud.jar' }], act: { kind: 'DROP_MOD' } }],
       });
+    const listed = async (started: boolean) =>
+      Object(
+        (
+          await ask(
+            app.url,
+            `{ serverPacks(filter: { started: ${started} }) { totalCount nodes { databaseId } } }`,
+          )
+        ).data?.serverPacks,
+      );
+    const none = { totalCount: 0, nodes: [] };
+    const one = { totalCount: 1, nodes: [{ databaseId: 1 }] };
+    expect([await listed(true), await listed(false)]).toEqual([none, one]);
     // It may be tried again.
     expect(await boot(app, pack(1))).toEqual({ __typename: 'BootQueued' });
     await expect.poll(() => begun.length).toBe(2);
+    begun[1]?.end.resolve({ ...failed, outcome: 'STARTED' });
+    await expect.poll(() => bootOf(app)).toMatchObject({ outcome: 'STARTED' });
+    expect([await listed(true), await listed(false)]).toEqual([one, none]);
   });
 
   it('is refused in words where there is nothing to try, too much waits, or this service tries none', async () => {

@@ -1,7 +1,7 @@
 import { copyFile, open, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { BootLimits } from '../../src/boot/boot-limits.ts';
-import type { BootOutcome, BootPhase, BootResult } from '../../src/boot/boot-result.ts';
+import { type BootOutcome, type BootPhase, type BootResult, showsStart } from '../../src/boot/boot-result.ts';
 import { readConsole } from '../../src/boot/console.ts';
 import { sandboxCommand, stepEnvironment } from '../../src/boot/sandbox.ts';
 import { redact } from '../../src/logs/redact.ts';
@@ -55,7 +55,7 @@ export async function tryServer(
     outcome: BootOutcome,
     found: Pick<BootResult, 'seconds' | 'peakMemory' | 'java'>,
   ): Promise<BootResult> => {
-    const isStarted = outcome === 'STARTED' || outcome === 'STARTED_NOT_STOPPED';
+    const isStarted = showsStart(outcome);
     const findings = isStarted ? [] : await readLog({ log: { path: logPath }, serverPackPath: archive });
     if (keepLog !== null) await copyFile(logPath, keepLog);
     const worldBytes = await worldOf(folders.server);

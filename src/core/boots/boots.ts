@@ -146,6 +146,7 @@ export async function endBoot(
       claim: null,
       claimedUntil: null,
       result: result === null ? null : JSON.stringify(result),
+      outcome: result?.outcome ?? null,
       dateEnded: sql`now()`,
     })
     .where(and(eq(boots.serverPackId, serverPackId), eq(boots.claim, claim)));

@@ -1,7 +1,8 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { files, modPacks, runConfigurations, serverPacks, votes } from '../../../drizzle/schema.ts';
+import { boots, files, modPacks, runConfigurations, serverPacks, votes } from '../../../drizzle/schema.ts';
 import type { Problem } from '../../archive/report.ts';
+import { startedOutcomes } from '../../boot/boot-result.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { createStatements } from '../../database/statements.ts';
 import { AppError } from '../../errors.ts';
@@ -185,6 +186,8 @@ export interface ServerPackFilter extends NameFilter {
   modloader?: ModloaderName | undefined;
   gameVersion?: string | undefined;
   dateCreated?: DateRange | undefined;
+  /** Whether its newest boot showed that it starts. */
+  started?: boolean | undefined;
 }
 
 /** Orders of server packs. */
@@ -260,16 +263,20 @@ async function firstServerPacks(
 ): Promise<{ filters: SQL[]; order: Order<ServerPack> }> {
   const order = orderForDates(given, serverPacks.dateCreated, filter.dateCreated);
   let found = await narrowed(db, filter);
-  if (order.by !== null && !found.modPacks && !found.runs) found = await ofFew(db, found);
+  if (order.by !== null && !found.modPacks && !found.runs && !found.among) found = await ofFew(db, found);
   const filters = serverPackConditions(found, 'first');
   if (!found.modPacks && !found.runs && !found.among) return { filters, order };
   const sorted = { ...order, isSorted: true };
   return { filters: [isFirst(serverPacks.id, sql`${serverPacks}`, filters, sorted, request)], order: sorted };
 }
 
-/** The modpacks with such a name, or the runs for such versions, are looked up where they are few. */
+/** Those that were shown to start, the modpacks with such a name, or the runs for such versions, are looked up where they are few. */
 async function narrowed(db: Queries, filter: ServerPackFilter): Promise<Narrowed> {
   const { nameContains, modloader, gameVersion, ...others } = filter;
+  if (others.started === true) {
+    const started = await fewOf(db, startedBoots(db));
+    if (started) return { ...filter, started: undefined, among: started };
+  }
   const named = nameContains === undefined ? null : await findNamed({ db }, nameContains);
   if (named) return { ...others, modloader, gameVersion, modPacks: named };
   if (modloader === undefined && gameVersion === undefined) return filter;
@@ -296,8 +303,17 @@ async function ofFew(db: Queries, filter: ServerPackFilter): Promise<Narrowed> {
   return among ? { ...others, among } : filter;
 }
 
+/** The server packs that were shown to start. */
+function startedBoots(db: Pick<Queries, 'select'>) {
+  return db
+    .select({ id: sql`${boots.serverPackId}`.as('id') })
+    .from(boots)
+    .where(inArray(boots.outcome, startedOutcomes));
+}
+
 function serverPackConditions(filter: Narrowed, wanted: 'all' | 'first'): SQL[] {
-  const { modPackId, modloader, gameVersion, nameContains } = filter;
+  const { modPackId, modloader, gameVersion, nameContains, started } = filter;
+  const boot = sql`select 1 from ${boots} where ${boots.serverPackId} = ${serverPacks.id} and ${inArray(boots.outcome, startedOutcomes)}`;
   const run = sql`select 1 from ${runConfigurations} where ${runConfigurations.id} = ${serverPacks.runConfigurationId}`;
   const modPack = sql`select 1 from ${modPacks} where ${modPacks.id} = ${serverPacks.modPackId}`;
   return [
@@ -309,6 +325,7 @@ function serverPackConditions(filter: Narrowed, wanted: 'all' | 'first'): SQL[] 
     ...(filter.runs ? [isAmong(serverPacks.runConfigurationId, filter.runs)] : []),
     ...(filter.among ? [isAmong(serverPacks.id, filter.among)] : []),
     ...nameConditions(nameContains, wanted).map((named) => oneFits(sql`${modPack} and ${named}`, wanted)),
+    ...(started === undefined ? [] : [started ? oneFits(boot, wanted) : sql`not exists (${boot})`]),
     ...dateConditions(serverPacks.dateCreated, filter.dateCreated),
   ];
 }
