@@ -49,7 +49,12 @@ export async function startBootWork(
     storage,
     runner,
     log,
-  }: { database: Pick<Database, 'db' | 'kind'>; storage: Pick<Storage, 'local'>; runner: BootRunner; log: Logger },
+  }: {
+    database: Pick<Database, 'db' | 'kind'>;
+    storage: Pick<Storage, 'local'>;
+    runner: BootRunner;
+    log: Logger;
+  },
   { limits, mirror, folder, lookMs }: BootWorkSettings,
 ): Promise<BootWork> {
   const claim = randomUUID();
