@@ -290,6 +290,8 @@ export const serverPacks = pgTable(
     keptCount: integer().notNull().default(0),
     /** Number of its decisions that drop a mod. */
     droppedCount: integer().notNull().default(0),
+    /** Number of the facts about mods that it was built with; null: built before that was recorded. */
+    factsNumber: integer(),
     /** Of its file, in bytes, for lists in this order: an index serves columns of one table only. A trigger writes it. */
     fileSize: bigint({ mode: 'number' }).notNull().default(0),
     /** Why it may not start: at most 50, of 16 KiB together. Read apart from the rest. */

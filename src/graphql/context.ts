@@ -3,6 +3,7 @@ import type { ModPackReport } from '../../drizzle/schema.ts';
 import type { AccessControl } from '../access/access-control.ts';
 import type { Viewer } from '../access/permissions.ts';
 import { findUploadTickets, type UploadTicket } from '../access/upload-tickets.ts';
+import type { Facts } from '../archive/known-mods/facts-file.ts';
 import type { Problem } from '../archive/report.ts';
 import type { LineWishes } from '../archive/run-configuration.ts';
 import type { Config } from '../config.ts';
@@ -77,6 +78,8 @@ export interface Context {
   unpackInner: UnpackInner;
   config: Config;
   previews: Previews;
+  /** What is known of mods now. */
+  facts: () => Pick<Facts, 'number'>;
   /** The threads that read logs of servers. */
   logs: LogWork;
   /** The work on boots; null where this node does none. */

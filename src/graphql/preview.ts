@@ -71,6 +71,14 @@ const LeftOutFiles = builder.objectRef<LeftOut>('LeftOutFiles').implement({
   }),
 });
 
+const FactsUsed = builder.objectRef<Preview['facts']>('FactsUsed').implement({
+  description: 'The facts about mods by which mods are judged.',
+  fields: (t) => ({
+    number: t.exposeInt('number', { description: 'Goes up by each change of them.' }),
+    date: t.exposeString('date', { description: 'The day of their last change, as YYYY-MM-DD.' }),
+  }),
+});
+
 const ServerPackPreview = builder.objectRef<ServerPackPreviewRow>('ServerPackPreview').implement({
   description: 'What a server pack would be. Nothing is built or stored for it.',
   fields: (t) => ({
@@ -93,6 +101,11 @@ const ServerPackPreview = builder.objectRef<ServerPackPreviewRow>('ServerPackPre
       },
       ModDecisionConnection,
     ),
+    facts: t.field({
+      type: FactsUsed,
+      description: 'The facts about mods that it was worked out with.',
+      resolve: ({ preview }) => preview.facts,
+    }),
     keptCount: t.int({
       description: 'How many mods would be in it.',
       resolve: async ({ preview }) => (await preview.sum()).keptCount,

@@ -3,6 +3,7 @@ import { hostedPack } from '../core/packs/hosted-pack.ts';
 import {
   countServerPacks,
   findServerPackOfRun,
+  haveFactsChanged,
   listServerPacks,
   type ServerPack as ServerPackRow,
   serverPackOrders,
@@ -94,6 +95,17 @@ builder.node(ServerPack, {
       description:
         'Why it may not start, as far as that showed beforehand, and what stayed out that somebody may miss (`tellsOfLeftOut`); at most 50.',
       resolve: async ({ id }, _args, { loaders }) => (await loaders.startWarnings.load(id))?.warnings ?? [],
+    }),
+    factsNumber: t.exposeInt('factsNumber', {
+      nullable: true,
+      description:
+        'The number of the facts about mods that it was built with; null when it was built before that was recorded.',
+    }),
+    factsChanged: t.boolean({
+      description:
+        'Whether the facts about mods have changed since it was built, so that building again may give other mods. False for runs without automaticSides, which ask no facts, and where factsNumber is null.',
+      resolve: ({ factsNumber, runConfiguration }, _args, { facts }) =>
+        haveFactsChanged(factsNumber, runConfiguration, facts()),
     }),
     keptCount: t.exposeInt('keptCount', { description: 'How many mods are in it.' }),
     droppedCount: t.exposeInt('droppedCount', { description: 'How many mods of the modpack were left out.' }),

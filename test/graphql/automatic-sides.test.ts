@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { serverPacks } from '../../drizzle/schema.ts';
+import { shippedFacts } from '../../src/archive/known-mods/facts-file.ts';
+import { haveFactsChanged } from '../../src/core/packs/server-packs.ts';
 import { startTestApp } from '../support/app.ts';
-
 import { jarWith, modsToml } from '../support/jar.ts';
 import { zipWith } from '../support/zip.ts';
 import { ask, globalId } from './client.ts';
@@ -18,10 +20,13 @@ const generate = `mutation ($modPack: ID!, $run: RunConfigurationInput!) {
 }`;
 const preview = `query ($modPack: ID!, $run: RunConfigurationInput!) {
   previewServerPack(modPack: $modPack, runConfiguration: $run) {
-    ... on ServerPackPreview { decisions { nodes { file kept reason certainty } } }
+    ... on ServerPackPreview { facts { number date } decisions { nodes { file kept reason certainty } } }
     ... on Error { code message }
   }
 }`;
+
+const facts = '{ serverPack(databaseId: 1) { factsNumber factsChanged } }';
+const { number, date } = shippedFacts();
 
 async function uploaded(url: string): Promise<void> {
   const form = new FormData();
@@ -46,11 +51,18 @@ describe('what is known of mods', () => {
     const known = await ask(service.url, preview, { modPack, run });
     expect(known.data).toEqual({
       previewServerPack: {
+        facts: { number, date },
         decisions: {
           nodes: [{ file: 'oculus.jar', kept: false, reason: 'KNOWN_CLIENT_MOD', certainty: 'KNOWN' }],
         },
       },
     });
+    const built = await ask(service.url, facts);
+    expect(built.data).toEqual({ serverPack: { factsNumber: number, factsChanged: false } });
+    // As after newer facts.
+    await service.app.database.db.update(serverPacks).set({ factsNumber: number + 1 });
+    const changed = await ask(service.url, facts);
+    expect(changed.data).toEqual({ serverPack: { factsNumber: number + 1, factsChanged: true } });
     const off = { ...run, automaticSides: false };
     const kept = await ask(service.url, preview, { modPack, run: off });
     expect(kept.data).toMatchObject({
@@ -62,5 +74,11 @@ describe('what is known of mods', () => {
     });
     const first = '{ runConfiguration(databaseId: 1) { automaticSides } }';
     expect((await ask(service.url, first)).data).toEqual({ runConfiguration: { automaticSides: true } });
+  });
+
+  it('changes nothing for a server pack that asked no facts, or of which that is not known', () => {
+    expect(haveFactsChanged(1, { automaticSides: true }, { number: 2 })).toBe(true);
+    expect(haveFactsChanged(1, { automaticSides: false }, { number: 2 })).toBe(false);
+    expect(haveFactsChanged(null, { automaticSides: true }, { number: 2 })).toBe(false);
   });
 });

@@ -23,6 +23,10 @@ const previewPage = operation(
           error
           entry
         }
+        facts @include(if: $isFirst) {
+          number
+          date
+        }
         javaVersion @include(if: $isFirst)
         newestJavaVersion @include(if: $isFirst)
         fileCount @include(if: $isFirst)
@@ -94,6 +98,7 @@ export function usePreview(modPack: string, runConfiguration: RunConfigurationIn
   return {
     files: shown,
     warnings: shown?.warnings ?? [],
+    facts: shown?.facts ?? null,
     java: { version: shown?.javaVersion ?? null, newest: shown?.newestJavaVersion ?? null },
     problem,
     error: error ?? undefined,

@@ -120,6 +120,11 @@ export function PreviewForm({
           label={texts.word.automaticSides}
           description={texts.word.automaticSidesHint}
         />
+        {automaticSides && preview.facts !== null && (
+          <Text size="sm" c="dimmed" mb="md">
+            {texts.preview.facts(preview.facts.number, preview.facts.date)}
+          </Text>
+        )}
         <ListFields value={lists} onChange={setLists} />
       </Fieldset>
       <Fieldset legend={texts.files.title}>

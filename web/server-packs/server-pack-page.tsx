@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useClient } from 'urql';
 import { Link, useLocation } from 'wouter';
@@ -54,6 +54,7 @@ export default function ServerPackPage({ number }: { number: number }) {
       }
     >
       <Warnings warnings={serverPack.warnings} />
+      {serverPack.factsChanged && <Alert color="blue">{texts.factsChanged}</Alert>}
       <div className="columns">
         <FactsOf serverPack={serverPack} />
         <Configuration serverPack={serverPack} />

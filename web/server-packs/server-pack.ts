@@ -58,6 +58,7 @@ const serverPackFacts = operation(
       }
       keptCount
       droppedCount
+      factsChanged
       boot {
         ...WholeBoot
       }

@@ -483,6 +483,7 @@ export const de: Texts = {
     notCheckedHint: 'Nach der Prüfung sind seine Mods bekannt. Seine Seite zeigt, wie weit es ist.',
     warnings: 'Bevor du baust',
     keyboard: 'Pfeiltasten gehen durch die Liste, die Leertaste behält oder lässt weg.',
+    facts: (number, date) => `Beurteilt nach den Fakten über Mods Nummer ${number} vom ${date}.`,
     from: (number) => `Auf Grundlage von Konfiguration ${number}`,
     whyNot: 'So kann es nicht gebaut werden',
     leftOut: 'Andere Dateien, die draußen bleiben',
@@ -535,6 +536,8 @@ export const de: Texts = {
     downloadLink: 'Link zum Herunterladen',
     warnings: 'Warum es vielleicht nicht startet',
     leftOut: 'Was ausgelassen wurde',
+    factsChanged:
+      'Die Fakten über Mods haben sich geändert, seit es gebaut wurde: Ein neuer Bau kann andere Mods ergeben.',
     compareWith: 'Mit einem anderen vergleichen',
     deleteTitle: (number) => `Serverpack ${number} löschen?`,
     deleteText: 'Das löscht es samt seinen Stimmen. Aus seinem Modpack lässt es sich wieder bauen.',

@@ -458,6 +458,7 @@ export const en = {
     notCheckedHint: 'Its mods are known after the check. Its page shows the progress.',
     warnings: 'Before you build',
     keyboard: 'Arrow keys move through the list, the space bar keeps or drops.',
+    facts: (number: number, date: string) => `Judged by facts about mods number ${number} of ${date}.`,
     from: (number: string) => `Based on run configuration ${number}`,
     whyNot: 'It cannot be built like this',
     leftOut: 'Other files that stay out',
@@ -510,6 +511,8 @@ export const en = {
     downloadLink: 'Download link',
     warnings: 'Why it may not start',
     leftOut: 'What was left out',
+    factsChanged:
+      'The facts about mods have changed since it was built: building it again may give other mods.',
     compareWith: 'Compare with another',
     deleteTitle: (number: number) => `Delete server pack ${number}?`,
     deleteText: 'This deletes it with its votes. It can be built again from its modpack.',

@@ -41,6 +41,8 @@ export interface PlacedDecision extends ModDecision {
 
 /** A preview of a modpack, worked out on first use, once for all its parts. */
 export interface Preview {
+  /** The facts about mods that it is worked out with. */
+  facts: Pick<Facts, 'number' | 'date'>;
   sum(): Promise<PreviewSum>;
   decisions(options: { request: PageRequest; filter: DecisionFilter }): Promise<Page<PlacedDecision>>;
 }
@@ -134,17 +136,16 @@ export function createPreviews(
 
   return {
     open(wanted) {
+      const known = facts();
       let worked: Promise<WorkedOut> | null = null;
       const whole = () => {
-        if (worked === null) {
-          const known = facts();
-          worked = wanted.aside(() =>
-            kept.get(keyOf(wanted, known), (signal) => workOut(wanted, known, signal), wanted),
-          );
-        }
+        worked ??= wanted.aside(() =>
+          kept.get(keyOf(wanted, known), (signal) => workOut(wanted, known, signal), wanted),
+        );
         return worked;
       };
       return {
+        facts: { number: known.number, date: known.date },
         sum: async () => (await whole()).sum,
         async decisions({ request, filter }) {
           const after = placeIn(order, 'after', request);

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { boots, files, modPacks, runConfigurations, serverPacks, votes } from '../../../drizzle/schema.ts';
+import type { Facts } from '../../archive/known-mods/facts-file.ts';
 import type { Problem } from '../../archive/report.ts';
 import { startedOutcomes } from '../../boot/boot-result.ts';
 import type { Database, Queries } from '../../database/database.ts';
@@ -50,6 +51,15 @@ export type ServerPack = Omit<typeof serverPacks.$inferSelect, 'warnings' | 'fil
   storageKey: string;
   runConfiguration: RunConfigurationRow;
 };
+
+/** Whether facts other than those that a server pack was built with are in force; false where it asked none, or that is not known. */
+export function haveFactsChanged(
+  builtWith: number | null,
+  { automaticSides }: Pick<RunConfigurationRow, 'automaticSides'>,
+  { number }: Pick<Facts, 'number'>,
+): boolean {
+  return automaticSides && builtWith !== null && builtWith !== number;
+}
 
 /** The warnings of a server pack are read for their own sake only. */
 const { warnings: _, fileSize: _size, ...plainColumns } = getTableColumns(serverPacks);

@@ -337,6 +337,7 @@ async function workRun(
         fileId: file.id,
         keptCount,
         droppedCount,
+        factsNumber: order.facts.number,
         warnings: built.warnings,
       };
       return saveServerPack(tx, row, { path: aside.path, pieces });
