@@ -2,10 +2,10 @@ import { Refusal } from './refusal.ts';
 import type { Answerable } from './reply.ts';
 import type { Services } from './services.ts';
 
-/** A server's settings may bind a command to a channel, or to a channel and a role. */
+/** The settings of a Discord server by which a command is restricted: none, its channel, or its channel and role. */
 export type Governed = 'nowhere' | 'channel' | 'channel and role';
 
-/** Throws a `Refusal` for what the settings of this server do not allow here, or to this person. */
+/** Throws a `Refusal` when the settings of the Discord server forbid the command in this channel or to this person. */
 export function refuseUnlessAllowed(
   { store }: Pick<Services, 'store'>,
   { guildId, channelId, member }: Answerable,

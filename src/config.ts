@@ -34,7 +34,7 @@ export interface Config extends FixedValues {
   facts: Omit<FactsSettings, 'keptIn'>;
   /** Bytes of the disks of `dataDir` that uploads and server packs leave free. */
   reserveBytes: number;
-  /** Bytes that those of callers without a token leave free beyond them. */
+  /** Further bytes that uploads without a token leave free. */
   tokenReserveBytes: number;
   /** The S3 server that stores files; null: `dataDir`. */
   s3: S3Settings | null;
@@ -64,13 +64,13 @@ export interface Config extends FixedValues {
   runRetries: number;
   /** Nodes that may die under one run before it ends in ERROR. */
   runNodeDeaths: number;
-  /** Before the first new try; it doubles from one to the next. */
+  /** Seconds before the first retry; they double from one to the next. */
   runRetryDelaySeconds: number;
-  /** Milliseconds between two looks of a node for what there is to do of which no word comes. */
+  /** Milliseconds between two looks of a node at the queue, for work whose notification was lost. */
   queueLookMs: number;
-  /** Seconds that a run waits for disk space: before the next look, first and at most, and in total. */
   /** Seconds that a run waits for files that people have to bring. */
   missingFilesWaitSeconds: number;
+  /** Seconds that a run waits for disk space: before the next look, first and at most, and in total. */
   roomWait: { firstSeconds: number; mostSeconds: number; giveUpSeconds: number };
   /** Checks of versions by the modloaders' public lists; null: by their form only. */
   versionLists: (VersionListSettings & { maxAgeMs: number }) | null;
@@ -202,6 +202,7 @@ const originList = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** The variables, their ranges and defaults: a variable here is a field of `Config`, which `readConfig` fills. */
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(0, 65_535).default(8080),
@@ -346,7 +347,7 @@ const environment = z.object({
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(environment.shape);
 
-/** Settings of earlier releases that are constants now. */
+/** Settings of earlier releases that have no effect now; a start warns of them. One that comes back leaves this list. */
 const removedNames: readonly string[] = [
   'CATALOGUE_AGE_HOURS',
   'CATALOGUE_UNKNOWN_HOURS',

@@ -1,4 +1,8 @@
-/** Limits without a setting: no operator has a reason to change them. Tests start the service with smaller ones. */
+/**
+ * Limits of requests, forms, queries and sockets without a setting: no operator has a reason to change them. They are
+ * fields of `Config`, so that tests can start the service with smaller ones. Other rooms keep theirs in defaults of
+ * their own, such as `defaultArchiveLimits`.
+ */
 export const fixedValues = {
   /** Most parts of one form. */
   maxFormParts: 100,

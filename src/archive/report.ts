@@ -12,7 +12,7 @@ export interface Problem {
   entry: string | null;
 }
 
-/** The launchers whose marker files are read. */
+/** The launchers whose marker files are read. CONTRIBUTING.md has the steps for another one. */
 const manifestKinds = [
   'CURSEFORGE_EXPORT',
   'CURSEFORGE_INSTANCE',

@@ -8,15 +8,15 @@ import type { RunConfigurationRow } from '../core/runs/run-configurations.ts';
 import { builder } from './builder.ts';
 
 /**
- * Whether an object is a row of the table that alone has these columns: `node` and `nodes` know their objects by it. Pothos
- * marks what it loads for them, but only once it has come; what one of them has under way, the other takes unmarked.
+ * Whether an object is a row of the only table with these columns; `node` and `nodes` tell the type of an object by it.
+ * Pothos marks objects once they are loaded, but two fields that share a pending load can get one that is unmarked.
  */
 export const hasColumns =
   <Row extends object>(...columns: (keyof Row & string)[]) =>
   (row: unknown): boolean =>
     typeof row === 'object' && row !== null && columns.every((column) => column in row);
 
-/** The types that speak of each other, named before any of them is described in a file of its own. */
+/** Types that refer to each other are named here; the file of each type has its fields. */
 export const ModPack = builder.objectRef<ModPackRow>('ModPack');
 export const ServerPack = builder.objectRef<ServerPackRow>('ServerPack');
 export const RunConfiguration = builder.objectRef<RunConfigurationRow>('RunConfiguration');

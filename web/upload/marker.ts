@@ -24,7 +24,10 @@ const loaderNames: readonly [string, Modloader][] = [
   ['quilt', 'QUILT'],
 ];
 
-/** The marker files that are read, by their names, in the order in which they count. */
+/**
+ * The marker files that the page reads itself, to fill in versions before the upload, in the order in which they count.
+ * The service reads further ones (`src/archive/manifests`); `read-pack.ts` names these.
+ */
 export const markerNames = [
   'mmc-pack.json',
   'minecraftinstance.json',
