@@ -1,9 +1,10 @@
 import { escaped } from '../texts/text.ts';
 import { againButton, refreshButton } from './buttons/ids.ts';
+import { followBoot } from './follow-boot.ts';
 import { problemLines, serverPackMessage } from './format/cards.ts';
 import { underWayMessage } from './format/under-way.ts';
 import { graphql } from './gql/gql.ts';
-import type { RunStepFragment, ServerPackCardFragment } from './gql/graphql.ts';
+import type { FinishedServerPackQuery, RunStepFragment } from './gql/graphql.ts';
 import { watchProgress } from './progress.ts';
 import { Refusal } from './refusal.ts';
 import type { Reply } from './reply.ts';
@@ -13,19 +14,24 @@ import { watchOn } from './watch-on.ts';
 const finishedServerPack = graphql(`
   query FinishedServerPack($databaseId: Int!) {
     serverPack(databaseId: $databaseId) {
+      id
       ...ServerPackCard
     }
   }
 `);
 
+type FinishedPack = NonNullable<FinishedServerPackQuery['serverPack']>;
+
 /** A run, with the caller's own view of it. */
 export interface Run {
   modPack: { id: string; databaseId: number; name: string };
   runConfiguration: { databaseId: number };
+  /** Whether the gateway is to try the server pack; not when absent. */
+  boot?: boolean;
 }
 
 /**
- * Shows a run in `reply` until it ends: each step with its progress, then the server pack. A gateway that goes away is
+ * Shows a run in `reply` until it ends: each step with its progress, then the server pack, and its boot where that is wished. A gateway that goes away is
  * waited for. Throws a `Refusal` with the reasons when the run fails.
  */
 export async function followRun(services: Services, run: Run, reply: Reply): Promise<void> {
@@ -36,6 +42,7 @@ export async function followRun(services: Services, run: Run, reply: Reply): Pro
   const leave = store.follows(reply, {
     modPack: databaseId,
     runConfiguration: run.runConfiguration.databaseId,
+    ...(run.boot ? { boot: true } : {}),
   });
   if (messageId !== null) following.add(messageId);
   try {
@@ -66,7 +73,7 @@ async function followToEnd(services: Services, run: Run, reply: Reply): Promise<
   if (pack === null) return false;
   reply.show(serverPackMessage(pack, { words, linkTo: services.linkTo, mayVote: services.mayVote() }));
   if (isLong()) await reply.tellLater(words.ended.done(name, pack.databaseId));
-  return true;
+  return run.boot ? followBoot(services, pack, reply) : true;
 }
 
 /** Shows each step of a run; answers the one that ends it, or null when the bot stops following before. */
@@ -119,9 +126,9 @@ async function lastStep(services: Services, run: Run, reply: Reply): Promise<Run
 async function serverPackOf(
   { gateway, stopping }: Pick<Services, 'gateway' | 'stopping'>,
   databaseId: number,
-): Promise<ServerPackCardFragment | null> {
+): Promise<FinishedPack | null> {
   const done = new AbortController();
-  const found: ServerPackCardFragment[] = [];
+  const found: FinishedPack[] = [];
   await watchOn(
     { stopping },
     async (signal) => {

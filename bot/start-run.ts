@@ -109,10 +109,14 @@ export function duplicate(
   return new Refusal(() => escaped(message, 900), { buttons: (words) => [buildButton(asked, words)] });
 }
 
-/** Starts a further server pack of a modpack, and follows its run. */
+/** Starts a further server pack of a modpack, and follows its run; with `boot`, has the gateway try whether that starts. */
 export async function generate(
   services: Services,
-  { modPack: databaseId, runConfiguration }: { modPack: number; runConfiguration: RunConfigurationInput },
+  {
+    modPack: databaseId,
+    runConfiguration,
+    boot = false,
+  }: { modPack: number; runConfiguration: RunConfigurationInput; boot?: boolean },
   reply: Reply,
 ): Promise<void> {
   const { gateway, stopping, store } = services;
@@ -124,7 +128,7 @@ export async function generate(
   const { generateServerPack: result } = await gateway.ask(generateServerPack, { input }, stopping);
   await followRun(
     services,
-    startedRun(services, result, { runConfiguration, guildId: reply.place.guildId }),
+    { ...startedRun(services, result, { runConfiguration, guildId: reply.place.guildId }), boot },
     reply,
   );
 }

@@ -22,7 +22,7 @@ export type GuildSettings = z.infer<typeof guildSettings>;
 const usual: GuildSettings = { channelId: null, roleId: null, ownPacksOnly: false };
 
 const about = z.union([
-  z.object({ modPack: z.int(), runConfiguration: z.int() }),
+  z.object({ modPack: z.int(), runConfiguration: z.int(), boot: z.boolean().optional() }),
   z.object({ ticket: z.string(), expires: z.iso.datetime() }),
 ]);
 

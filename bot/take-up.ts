@@ -68,7 +68,11 @@ async function followAgain(services: Services, { about }: Followed, reply: Reply
     async (signal) => {
       const { modPack } = await gateway.ask(modPackToTakeUp, { databaseId: about.modPack }, signal);
       if (modPack === null) throw new Refusal(({ refused }) => refused.noModPack(about.modPack));
-      const run = { modPack, runConfiguration: { databaseId: about.runConfiguration } };
+      const run = {
+        modPack,
+        runConfiguration: { databaseId: about.runConfiguration },
+        boot: about.boot ?? false,
+      };
       runs.push(() => followRun(services, run, reply));
       over.abort();
     },

@@ -31,14 +31,19 @@ export const completeGenerate: NonNullable<Command['complete']> = (services, int
 
 /** `/generate`: builds a further server pack from a modpack that is there, and shows how it comes about. */
 export const generate: Command = {
-  definition: { ...described('generate'), ...everywhere, options: generateOptions },
+  definition: {
+    ...described('generate'),
+    ...everywhere,
+    options: [...generateOptions, { type: ApplicationCommandOptionType.Boolean, ...described('boot') }],
+  },
   visibility: 'public',
   governed: 'channel and role',
   starts: true,
   async run(services, interaction, reply) {
     const modPack = interaction.options.getInteger('modpack', true);
     const runConfiguration = await readRunConfiguration(interaction, services.stopping);
-    await generateServerPack(services, { modPack, runConfiguration }, reply);
+    const boot = interaction.options.getBoolean('boot') ?? false;
+    await generateServerPack(services, { modPack, runConfiguration, boot }, reply);
   },
   complete: completeGenerate,
 };

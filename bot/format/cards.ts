@@ -4,6 +4,7 @@ import { bytes, escaped, linesWithin } from '../../texts/text.ts';
 import { droppedButton, voteButton } from '../buttons/ids.ts';
 import { graphql } from '../gql/gql.ts';
 import type {
+  BootLineFragment,
   ModPackCardFragment,
   ProblemLineFragment,
   RunConfigurationLineFragment,
@@ -37,10 +38,7 @@ graphql(`
     keptCount
     droppedCount
     boot {
-      outcome
-      java
-      seconds
-      peakMemory
+      ...BootLine
     }
     warnings {
       ...ProblemLine
@@ -52,6 +50,16 @@ graphql(`
     runConfiguration {
       ...RunConfigurationLine
     }
+  }
+`);
+graphql(`
+  fragment BootLine on Boot {
+    state
+    phase
+    outcome
+    java
+    seconds
+    peakMemory
   }
 `);
 graphql(`
@@ -125,7 +133,18 @@ export function warningFields(warnings: readonly ProblemLineFragment[], words: W
 /** A server pack that is built: what it is, where to get it, and, where the bot can vote, how to vote for it. */
 export function serverPackMessage(
   pack: ServerPackCardFragment,
-  { words, linkTo, mayVote }: { words: Words; linkTo: LinkTo; mayVote: boolean },
+  {
+    words,
+    linkTo,
+    mayVote,
+    isUntried = false,
+  }: {
+    words: Words;
+    linkTo: LinkTo;
+    mayVote: boolean;
+    /** The service was asked to try it, and does not. */
+    isUntried?: boolean;
+  },
 ): MessageBody {
   const { card } = words;
   const link = linkTo(pack.downloadUrl);
@@ -138,7 +157,7 @@ export function serverPackMessage(
     inline(card.mods, card.keptAndDropped(pack.keptCount, pack.droppedCount)),
     inline(card.downloads, `${pack.downloads}`),
     inline(card.votes, words.votes.counts(pack.votes)),
-    ...bootFields(pack.boot, words),
+    ...(isUntried ? [{ name: card.boot, value: card.untried }] : bootFields(pack.boot, words)),
     ...warningFields(pack.warnings, words),
     ...(link.url === null ? [{ name: words.buttons.download, value: link.text }] : []),
   ];
@@ -164,16 +183,21 @@ export function serverPackMessage(
   };
 }
 
-/** Whether it was shown to start; nothing while that is not known. */
-function bootFields(boot: ServerPackCardFragment['boot'], words: Words): APIEmbedField[] {
-  if (boot?.outcome == null) return [];
+/** Whether it was shown to start, or how far that has come; nothing where it was never tried. */
+function bootFields(boot: BootLineFragment | null, words: Words): APIEmbedField[] {
+  if (boot === null) return [];
   const { boots, units, language } = words;
+  const { state, phase, outcome } = boot;
+  if (outcome === null) {
+    const now = state === 'WAITING' || state === 'INTERRUPTED' ? state : (phase ?? 'UNPACKING');
+    return [{ name: words.card.boot, value: boots.state[now] }];
+  }
   const facts = boots.facts({
     java: boot.java === null ? null : escaped(boot.java, 40),
     seconds: boot.seconds === null ? null : `${Math.round(boot.seconds)} s`,
     memory: boot.peakMemory === null ? null : bytes(boot.peakMemory, { units, language }),
   });
-  return [{ name: words.card.boot, value: `${boots.outcome[boot.outcome]} ${facts}`.trim() }];
+  return [{ name: words.card.boot, value: `${boots.outcome[outcome]} ${facts}`.trim() }];
 }
 
 function linkButton(url: string, label: string): APIButtonComponent {

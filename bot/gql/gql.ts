@@ -40,9 +40,12 @@ type Documents = {
     "\n  query DroppedMods($databaseId: Int!, $first: Int, $after: String, $last: Int, $before: String) {\n    serverPack(databaseId: $databaseId) {\n      keptCount\n      droppedCount\n      modPack {\n        databaseId\n        name\n      }\n      decisions(filter: { kept: false }, first: $first, after: $after, last: $last, before: $before) {\n        ...DroppedPage\n      }\n    }\n  }\n": typeof types.DroppedModsDocument,
     "\n  query ModPackToPreview($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": typeof types.ModPackToPreviewDocument,
     "\n  query Preview(\n    $modPack: ID!\n    $runConfiguration: RunConfigurationInput!\n    $first: Int\n    $after: String\n    $last: Int\n    $before: String\n  ) {\n    previewServerPack(modPack: $modPack, runConfiguration: $runConfiguration) {\n      __typename\n      ... on ServerPackPreview {\n        keptCount\n        droppedCount\n        javaVersion\n        newestJavaVersion\n        warnings {\n          ...ProblemLine\n        }\n        modPack {\n          name\n        }\n        decisions(filter: { kept: false }, first: $first, after: $after, last: $last, before: $before) {\n          ...DroppedPage\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.PreviewDocument,
-    "\n  query FinishedServerPack($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      ...ServerPackCard\n    }\n  }\n": typeof types.FinishedServerPackDocument,
+    "\n  mutation RequestBoot($serverPack: ID!) {\n    bootServerPack(input: { serverPack: $serverPack }) {\n      __typename\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.RequestBootDocument,
+    "\n  subscription BootProgressOf($serverPack: ID!) {\n    bootProgress(serverPack: $serverPack) {\n      ...BootLine\n    }\n  }\n": typeof types.BootProgressOfDocument,
+    "\n  query FinishedServerPack($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n      ...ServerPackCard\n    }\n  }\n": typeof types.FinishedServerPackDocument,
     "\n  fragment RunConfigurationLine on RunConfiguration {\n    databaseId\n    gameVersion\n    modloader\n    modloaderVersion\n  }\n": typeof types.RunConfigurationLineFragmentDoc,
-    "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    votes {\n      up\n      down\n    }\n    dateCreated\n    downloadUrl\n    keptCount\n    droppedCount\n    boot {\n      outcome\n      java\n      seconds\n      peakMemory\n    }\n    warnings {\n      ...ProblemLine\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": typeof types.ServerPackCardFragmentDoc,
+    "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    votes {\n      up\n      down\n    }\n    dateCreated\n    downloadUrl\n    keptCount\n    droppedCount\n    boot {\n      ...BootLine\n    }\n    warnings {\n      ...ProblemLine\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": typeof types.ServerPackCardFragmentDoc,
+    "\n  fragment BootLine on Boot {\n    state\n    phase\n    outcome\n    java\n    seconds\n    peakMemory\n  }\n": typeof types.BootLineFragmentDoc,
     "\n  fragment ModPackCard on ModPack {\n    databaseId\n    name\n    size\n    status\n    dateCreated\n    waiting {\n      ...WaitingFiles\n    }\n    serverPacks(last: 10) {\n      totalCount\n      nodes {\n        databaseId\n        size\n        downloads\n        votes {\n          up\n          down\n        }\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n": typeof types.ModPackCardFragmentDoc,
     "\n  fragment ProblemLine on Problem {\n    code\n    error\n    entry\n    tellsOfLeftOut\n  }\n": typeof types.ProblemLineFragmentDoc,
     "\n  fragment LogFindingLine on LogFinding {\n    cause\n    message\n    lines {\n      number\n      text\n    }\n    suspects {\n      file\n      modId\n      className\n    }\n    act {\n      kind\n      modId\n      version\n      java\n      files\n    }\n  }\n": typeof types.LogFindingLineFragmentDoc,
@@ -93,9 +96,12 @@ const documents: Documents = {
     "\n  query DroppedMods($databaseId: Int!, $first: Int, $after: String, $last: Int, $before: String) {\n    serverPack(databaseId: $databaseId) {\n      keptCount\n      droppedCount\n      modPack {\n        databaseId\n        name\n      }\n      decisions(filter: { kept: false }, first: $first, after: $after, last: $last, before: $before) {\n        ...DroppedPage\n      }\n    }\n  }\n": types.DroppedModsDocument,
     "\n  query ModPackToPreview($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": types.ModPackToPreviewDocument,
     "\n  query Preview(\n    $modPack: ID!\n    $runConfiguration: RunConfigurationInput!\n    $first: Int\n    $after: String\n    $last: Int\n    $before: String\n  ) {\n    previewServerPack(modPack: $modPack, runConfiguration: $runConfiguration) {\n      __typename\n      ... on ServerPackPreview {\n        keptCount\n        droppedCount\n        javaVersion\n        newestJavaVersion\n        warnings {\n          ...ProblemLine\n        }\n        modPack {\n          name\n        }\n        decisions(filter: { kept: false }, first: $first, after: $after, last: $last, before: $before) {\n          ...DroppedPage\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.PreviewDocument,
-    "\n  query FinishedServerPack($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      ...ServerPackCard\n    }\n  }\n": types.FinishedServerPackDocument,
+    "\n  mutation RequestBoot($serverPack: ID!) {\n    bootServerPack(input: { serverPack: $serverPack }) {\n      __typename\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.RequestBootDocument,
+    "\n  subscription BootProgressOf($serverPack: ID!) {\n    bootProgress(serverPack: $serverPack) {\n      ...BootLine\n    }\n  }\n": types.BootProgressOfDocument,
+    "\n  query FinishedServerPack($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n      ...ServerPackCard\n    }\n  }\n": types.FinishedServerPackDocument,
     "\n  fragment RunConfigurationLine on RunConfiguration {\n    databaseId\n    gameVersion\n    modloader\n    modloaderVersion\n  }\n": types.RunConfigurationLineFragmentDoc,
-    "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    votes {\n      up\n      down\n    }\n    dateCreated\n    downloadUrl\n    keptCount\n    droppedCount\n    boot {\n      outcome\n      java\n      seconds\n      peakMemory\n    }\n    warnings {\n      ...ProblemLine\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": types.ServerPackCardFragmentDoc,
+    "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    votes {\n      up\n      down\n    }\n    dateCreated\n    downloadUrl\n    keptCount\n    droppedCount\n    boot {\n      ...BootLine\n    }\n    warnings {\n      ...ProblemLine\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": types.ServerPackCardFragmentDoc,
+    "\n  fragment BootLine on Boot {\n    state\n    phase\n    outcome\n    java\n    seconds\n    peakMemory\n  }\n": types.BootLineFragmentDoc,
     "\n  fragment ModPackCard on ModPack {\n    databaseId\n    name\n    size\n    status\n    dateCreated\n    waiting {\n      ...WaitingFiles\n    }\n    serverPacks(last: 10) {\n      totalCount\n      nodes {\n        databaseId\n        size\n        downloads\n        votes {\n          up\n          down\n        }\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n": types.ModPackCardFragmentDoc,
     "\n  fragment ProblemLine on Problem {\n    code\n    error\n    entry\n    tellsOfLeftOut\n  }\n": types.ProblemLineFragmentDoc,
     "\n  fragment LogFindingLine on LogFinding {\n    cause\n    message\n    lines {\n      number\n      text\n    }\n    suspects {\n      file\n      modId\n      className\n    }\n    act {\n      kind\n      modId\n      version\n      java\n      files\n    }\n  }\n": types.LogFindingLineFragmentDoc,
@@ -224,7 +230,15 @@ export function graphql(source: "\n  query Preview(\n    $modPack: ID!\n    $run
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query FinishedServerPack($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      ...ServerPackCard\n    }\n  }\n"): typeof import('./graphql.ts').FinishedServerPackDocument;
+export function graphql(source: "\n  mutation RequestBoot($serverPack: ID!) {\n    bootServerPack(input: { serverPack: $serverPack }) {\n      __typename\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').RequestBootDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  subscription BootProgressOf($serverPack: ID!) {\n    bootProgress(serverPack: $serverPack) {\n      ...BootLine\n    }\n  }\n"): typeof import('./graphql.ts').BootProgressOfDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query FinishedServerPack($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n      ...ServerPackCard\n    }\n  }\n"): typeof import('./graphql.ts').FinishedServerPackDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -232,7 +246,11 @@ export function graphql(source: "\n  fragment RunConfigurationLine on RunConfigu
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    votes {\n      up\n      down\n    }\n    dateCreated\n    downloadUrl\n    keptCount\n    droppedCount\n    boot {\n      outcome\n      java\n      seconds\n      peakMemory\n    }\n    warnings {\n      ...ProblemLine\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n"): typeof import('./graphql.ts').ServerPackCardFragmentDoc;
+export function graphql(source: "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    votes {\n      up\n      down\n    }\n    dateCreated\n    downloadUrl\n    keptCount\n    droppedCount\n    boot {\n      ...BootLine\n    }\n    warnings {\n      ...ProblemLine\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n"): typeof import('./graphql.ts').ServerPackCardFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment BootLine on Boot {\n    state\n    phase\n    outcome\n    java\n    seconds\n    peakMemory\n  }\n"): typeof import('./graphql.ts').BootLineFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -44,7 +44,7 @@ export type VoteServerPackMutation = { voteServerPack:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
-    | { __typename: 'VoteCounted', serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } }
+    | { __typename: 'VoteCounted', serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } }
    };
 
 export type ModPackThatWaitsQueryVariables = Exact<{
@@ -134,7 +134,7 @@ export type ServerPackByNumberQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackByNumberQuery = { serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null };
+export type ServerPackByNumberQuery = { serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null };
 
 export type ServerPackOfRunQueryVariables = Exact<{
   modPack: number;
@@ -142,7 +142,7 @@ export type ServerPackOfRunQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackOfRunQuery = { serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null };
+export type ServerPackOfRunQuery = { serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null };
 
 export type ImportModPackMutationVariables = Exact<{
   input: Types.ImportModPackInput;
@@ -228,16 +228,39 @@ export type PreviewQuery = { previewServerPack:
     | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, javaVersion: number | null, newestJavaVersion: number | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { name: string }, decisions: { nodes: Array<{ file: string, reason: Types.DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } }
    };
 
+export type RequestBootMutationVariables = Exact<{
+  serverPack: string | number;
+}>;
+
+
+export type RequestBootMutation = { bootServerPack:
+    | { __typename: 'BootQueued' }
+    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+   };
+
+export type BootProgressOfSubscriptionVariables = Exact<{
+  serverPack: string | number;
+}>;
+
+
+export type BootProgressOfSubscription = { bootProgress: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } };
+
 export type FinishedServerPackQueryVariables = Exact<{
   databaseId: number;
 }>;
 
 
-export type FinishedServerPackQuery = { serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null };
+export type FinishedServerPackQuery = { serverPack: { id: string, databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null };
 
 export type RunConfigurationLineFragment = { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string };
 
-export type ServerPackCardFragment = { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } };
+export type ServerPackCardFragment = { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } };
+
+export type BootLineFragment = { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null };
 
 export type ModPackCardFragment = { databaseId: number, name: string, size: number, status: Types.Status, dateCreated: string, waiting: { for: Types.WaitingFor, until: string, files: Array<{ name: string, page: string }> } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } };
 
@@ -444,6 +467,16 @@ export const DroppedPageFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"DroppedPage"}) as unknown as TypedDocumentString<DroppedPageFragment, unknown>;
+export const BootLineFragmentDoc = new TypedDocumentString(`
+    fragment BootLine on Boot {
+  state
+  phase
+  outcome
+  java
+  seconds
+  peakMemory
+}
+    `, {"fragmentName":"BootLine"}) as unknown as TypedDocumentString<BootLineFragment, unknown>;
 export const ProblemLineFragmentDoc = new TypedDocumentString(`
     fragment ProblemLine on Problem {
   code
@@ -466,10 +499,7 @@ export const ServerPackCardFragmentDoc = new TypedDocumentString(`
   keptCount
   droppedCount
   boot {
-    outcome
-    java
-    seconds
-    peakMemory
+    ...BootLine
   }
   warnings {
     ...ProblemLine
@@ -487,6 +517,14 @@ export const ServerPackCardFragmentDoc = new TypedDocumentString(`
   gameVersion
   modloader
   modloaderVersion
+}
+fragment BootLine on Boot {
+  state
+  phase
+  outcome
+  java
+  seconds
+  peakMemory
 }
 fragment ProblemLine on Problem {
   code
@@ -764,10 +802,7 @@ fragment ServerPackCard on ServerPack {
   keptCount
   droppedCount
   boot {
-    outcome
-    java
-    seconds
-    peakMemory
+    ...BootLine
   }
   warnings {
     ...ProblemLine
@@ -779,6 +814,14 @@ fragment ServerPackCard on ServerPack {
   runConfiguration {
     ...RunConfigurationLine
   }
+}
+fragment BootLine on Boot {
+  state
+  phase
+  outcome
+  java
+  seconds
+  peakMemory
 }
 fragment ProblemLine on Problem {
   code
@@ -1005,10 +1048,7 @@ fragment ServerPackCard on ServerPack {
   keptCount
   droppedCount
   boot {
-    outcome
-    java
-    seconds
-    peakMemory
+    ...BootLine
   }
   warnings {
     ...ProblemLine
@@ -1020,6 +1060,14 @@ fragment ServerPackCard on ServerPack {
   runConfiguration {
     ...RunConfigurationLine
   }
+}
+fragment BootLine on Boot {
+  state
+  phase
+  outcome
+  java
+  seconds
+  peakMemory
 }
 fragment ProblemLine on Problem {
   code
@@ -1055,10 +1103,7 @@ fragment ServerPackCard on ServerPack {
   keptCount
   droppedCount
   boot {
-    outcome
-    java
-    seconds
-    peakMemory
+    ...BootLine
   }
   warnings {
     ...ProblemLine
@@ -1070,6 +1115,14 @@ fragment ServerPackCard on ServerPack {
   runConfiguration {
     ...RunConfigurationLine
   }
+}
+fragment BootLine on Boot {
+  state
+  phase
+  outcome
+  java
+  seconds
+  peakMemory
 }
 fragment ProblemLine on Problem {
   code
@@ -1304,9 +1357,35 @@ fragment ProblemLine on Problem {
   entry
   tellsOfLeftOut
 }`) as unknown as TypedDocumentString<PreviewQuery, PreviewQueryVariables>;
+export const RequestBootDocument = new TypedDocumentString(`
+    mutation RequestBoot($serverPack: ID!) {
+  bootServerPack(input: { serverPack: $serverPack }) {
+    __typename
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RequestBootMutation, RequestBootMutationVariables>;
+export const BootProgressOfDocument = new TypedDocumentString(`
+    subscription BootProgressOf($serverPack: ID!) {
+  bootProgress(serverPack: $serverPack) {
+    ...BootLine
+  }
+}
+    fragment BootLine on Boot {
+  state
+  phase
+  outcome
+  java
+  seconds
+  peakMemory
+}`) as unknown as TypedDocumentString<BootProgressOfSubscription, BootProgressOfSubscriptionVariables>;
 export const FinishedServerPackDocument = new TypedDocumentString(`
     query FinishedServerPack($databaseId: Int!) {
   serverPack(databaseId: $databaseId) {
+    id
     ...ServerPackCard
   }
 }
@@ -1329,10 +1408,7 @@ fragment ServerPackCard on ServerPack {
   keptCount
   droppedCount
   boot {
-    outcome
-    java
-    seconds
-    peakMemory
+    ...BootLine
   }
   warnings {
     ...ProblemLine
@@ -1344,6 +1420,14 @@ fragment ServerPackCard on ServerPack {
   runConfiguration {
     ...RunConfigurationLine
   }
+}
+fragment BootLine on Boot {
+  state
+  phase
+  outcome
+  java
+  seconds
+  peakMemory
 }
 fragment ProblemLine on Problem {
   code

@@ -257,6 +257,17 @@ const texts = {
     },
     'zh-CN': { name: '包含世界', description: '是否包含整合包中的世界；不填则不包含' },
   },
+  boot: {
+    en: {
+      name: 'boot',
+      description: 'Whether to try if it starts, where the service does that; the card tells',
+    },
+    de: {
+      name: 'ausprobieren',
+      description: 'Ob der Start ausprobiert wird, wo der Dienst das tut; die Karte sagt es dann',
+    },
+    'zh-CN': { name: '测试启动', description: '是否测试服务端能否启动（需服务支持），结果显示在卡片上' },
+  },
   automaticSides: {
     en: {
       name: 'automatic-sides',

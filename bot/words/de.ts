@@ -36,6 +36,7 @@ export const de: Words = {
   boots: bootWords.de,
   card: {
     boot: 'Startet es?',
+    untried: 'Der Dienst probiert das gerade nicht aus.',
     serverPack: 'Serverpack',
     modPack: 'Modpack',
     runConfiguration: 'Konfiguration',

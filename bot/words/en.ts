@@ -30,6 +30,7 @@ export const en = {
   boots: bootWords.en,
   card: {
     boot: 'Does it start?',
+    untried: 'The service does not try this now.',
     serverPack: 'Server pack',
     modPack: 'Modpack',
     runConfiguration: 'Run configuration',

@@ -31,6 +31,7 @@ export const zhCN: Words = {
   boots: bootWords['zh-CN'],
   card: {
     boot: '能否启动？',
+    untried: '服务目前不进行此测试。',
     serverPack: '服务端整合包',
     modPack: '整合包',
     runConfiguration: '生成配置',

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { usualPace } from '../../bot/live-message.ts';
 import { modPacks } from '../../drizzle/schema.ts';
+import type { BootResult } from '../../src/boot/boot-result.ts';
+import type { BootRunner } from '../../src/core/boots/boot-work.ts';
 import { ask } from '../graphql/client.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
 import { ftbFileLike, ftbListedLike, ftbPackLike, ftbVersionLike } from '../platforms/ftb.ts';
@@ -26,6 +28,7 @@ async function built({ discord }: Scene, user: User = discord.user('Ada'), id = 
   return (await run.replyThat(isDone)).message;
 }
 
+const isTold = ({ message }: Reply) => 'Does it start?' in fieldsOf(message);
 const isLink = ({ message }: Reply) => message.content.includes('curl');
 
 function fieldsOf(message: Message): Record<string, string> {
@@ -291,9 +294,43 @@ describe('/generate', () => {
     await using scene = await startScene();
     const ada = scene.discord.user('Ada');
     await built(scene, ada);
-    const run = ada.runs('/generate', { modpack: 1, ...versions, 'client-mods': 'lith, other' });
-    const { message } = await run.replyThat(isDone);
+    const settings = { modpack: 1, ...versions, 'client-mods': 'lith, other', boot: true };
+    const { message } = await ada.runs('/generate', settings).replyThat(isTold);
     expect(fieldsOf(message)).toMatchObject({ 'Server pack': '2', Mods: '0 kept, 2 dropped' });
+    expect(fieldsOf(message)['Does it start?']).toBe('The service does not try this now.');
+  });
+
+  test('the server pack is tried on request, and its card tells how that goes', async () => {
+    const ended = Promise.withResolvers<BootResult>();
+    const runner: BootRunner = {
+      problem: async () => null,
+      sweep: async () => {},
+      run: (_order, { onPhase }) => {
+        onPhase('STARTING');
+        return ended.promise;
+      },
+    };
+    await using scene = await startScene({
+      environment: { BOOT: 'on', QUEUE_LOOK_MS: '100' },
+      overrides: { boots: runner },
+    });
+    const ada = scene.discord.user('Ada');
+    await built(scene, ada);
+    const run = ada.runs('/generate', { modpack: 1, ...versions, boot: true });
+    const says = (text: string) => (reply: Reply) =>
+      fieldsOf(reply.message)['Does it start?']?.startsWith(text) ?? false;
+    await run.replyThat(says('The server starts.'));
+    ended.resolve({
+      outcome: 'STARTED',
+      seconds: 41.3,
+      peakMemory: 3 * 1024 ** 3,
+      java: '21.0.1',
+      worldBytes: 8_192,
+      log: '',
+      findings: [],
+    });
+    const { message } = await run.replyThat(says('It started.'));
+    expect(fieldsOf(message)['Does it start?']).toBe('It started. Java 21\\.0\\.1, 41 s, 3.0 GiB of memory');
   });
 
   test('a modpack that is not there is told in private', async () => {

@@ -1,0 +1,77 @@
+import { serverPackMessage } from './format/cards.ts';
+import { graphql } from './gql/gql.ts';
+import type { ServerPackCardFragment } from './gql/graphql.ts';
+import type { Reply } from './reply.ts';
+import type { Services } from './services.ts';
+import { watchOn } from './watch-on.ts';
+
+const requestBoot = graphql(`
+  mutation RequestBoot($serverPack: ID!) {
+    bootServerPack(input: { serverPack: $serverPack }) {
+      __typename
+      ... on Error {
+        code
+        message
+      }
+    }
+  }
+`);
+
+const bootProgressOf = graphql(`
+  subscription BootProgressOf($serverPack: ID!) {
+    bootProgress(serverPack: $serverPack) {
+      ...BootLine
+    }
+  }
+`);
+
+/**
+ * Has the gateway try whether a server pack starts, and shows on its card how that goes until it has ended. Returns false when the bot
+ * stops, or when the message can no longer be edited.
+ */
+export async function followBoot(
+  services: Services,
+  pack: ServerPackCardFragment & { id: string },
+  reply: Reply,
+): Promise<boolean> {
+  const { gateway, linkTo, log, mayVote, stopping } = services;
+  const { words, silence } = reply;
+  const show = (shown: ServerPackCardFragment, isUntried = false) =>
+    reply.show(serverPackMessage(shown, { words, linkTo, mayVote: mayVote(), isUntried }));
+  const over = new AbortController();
+  const watched = AbortSignal.any([over.signal, silence]);
+  let isAsked = pack.boot !== null;
+  const watch = async (signal: AbortSignal) => {
+    if (!isAsked) {
+      const { bootServerPack: result } = await gateway.ask(requestBoot, { serverPack: pack.id }, signal);
+      // In conflict with itself where the answer to an earlier request was lost.
+      if ('code' in result && result.code !== 'CONFLICT') {
+        log.warn({ refusal: result.message }, 'The gateway does not try a server pack');
+        show(pack, true);
+        return over.abort();
+      }
+      isAsked = true;
+    }
+    let isOpen = false;
+    await gateway.watch(
+      bootProgressOf,
+      { serverPack: pack.id },
+      ({ bootProgress: boot }) => {
+        isOpen = boot.state === 'WAITING' || boot.state === 'RUNNING';
+        show({ ...pack, boot });
+      },
+      signal,
+    );
+    // A gateway that stops ends this while the boot goes on.
+    if (!isOpen) over.abort();
+  };
+  try {
+    await watchOn({ stopping }, watch, watched);
+  } catch (error) {
+    // The server pack is there all the same.
+    log.warn({ err: error }, 'The gateway does not try a server pack');
+    show(pack, true);
+    return true;
+  }
+  return over.signal.aborted;
+}
