@@ -115,7 +115,7 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
     .description('have the service fetch a modpack from where it is published')
     .argument(
       '<link>',
-      'its page on Modrinth, CurseForge or FTB, a repository with packwiz, or the address of the file',
+      'its page on Modrinth, CurseForge or FTB, a repository with packwiz, or the address of the file or of a pack.toml',
     )
     .action(async (link: string, wishes: StartWishes) => {
       const { importLink } = await import('./start-run.ts');

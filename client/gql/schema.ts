@@ -520,7 +520,7 @@ export type PackReferenceInput =
   ftb: FtbPackInput; modrinth?: never; url?: never; }
   |  { curseForge?: never; ftb?: never;   /** On Modrinth. */
   modrinth: ModrinthPackInput; url?: never; }
-  |  { curseForge?: never; ftb?: never; modrinth?: never;   /** An https address: of a zip or .mrpack on a host that the operator allows, of a page of Modrinth, CurseForge or FTB, which stands for what is published there, or of a repository on GitHub, GitLab or Codeberg, or of a folder or `pack.toml` in it, whose archive holds a packwiz pack. */
+  |  { curseForge?: never; ftb?: never; modrinth?: never;   /** An https address: of a zip, .mrpack or the `pack.toml` of a packwiz pack on a host that the operator allows, of a page of Modrinth, CurseForge or FTB, which stands for what is published there, or of a repository on GitHub, GitLab or Codeberg, or of a folder or `pack.toml` in it, whose archive holds a packwiz pack. Or `ftb:` with the number of a modpack of FTB, and `/` and that of a version. */
   url: string; };
 
 /** What a caller may do. */

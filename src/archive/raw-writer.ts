@@ -15,6 +15,9 @@ export interface ArchivePart {
   wanted: ReadonlyMap<ArchiveEntry, EntryRecord>;
 }
 
+/** The file that is written, as far as writing an archive needs it. */
+type ArchiveOutput = Pick<HashedOutput, 'size' | 'write'>;
+
 /** Called after each read with the entries and bytes of entry data that are done, over all parts. */
 export type CopyProgress = (entriesDone: number, bytesDone: number) => void;
 
@@ -25,7 +28,7 @@ const chunkSize = 1024 * 1024;
  * source, and then of whole files, stored in their order. Leaves `output` complete but not finished; rejects when a source or the output fails.
  */
 export async function writeArchive(
-  output: HashedOutput,
+  output: ArchiveOutput,
   { parts, stored = [] }: { parts: readonly ArchivePart[]; stored?: readonly StoredFile[] },
   comment: string,
   onProgress: CopyProgress,
@@ -51,7 +54,7 @@ export async function writeArchive(
 
 /** Copies with two buffers: while one is hashed and written, the next read fills the other. */
 async function copyPart(
-  output: HashedOutput,
+  output: ArchiveOutput,
   { source, entries, wanted }: ArchivePart,
   directory: Buffer[],
   onProgress: CopyProgress,

@@ -21,8 +21,11 @@ export interface FoundPack {
   archive: PackArchive;
 }
 
-/** The archive's address; or the single file to build it from, where a platform only lists a pack's files. */
-export type PackArchive = { wanted: WantedFile } | { file: string; content: string };
+/**
+ * The archive's address; the single file to build it from, where a platform only lists a pack's files; or the address of the `pack.toml` of
+ * packwiz, from which its files are found.
+ */
+export type PackArchive = { wanted: WantedFile } | { file: string; content: string } | { packFile: string };
 
 /** Requirements on the newest version. */
 export interface PackWish {
@@ -68,18 +71,21 @@ export async function findPack(
         throw invalid(
           `This is no address: ${JSON.stringify(place.url.slice(0, 100))}. If it is a code that an app shares: export the profile there and upload the file.`,
         );
-      if (place.name === undefined && nameInLink(place.url) === 'pack.toml')
-        throw invalid(
-          'A pack.toml is followed in repositories on github.com, gitlab.com and codeberg.org. Give its address there, or zip its folder and upload that.',
-        );
-      return {
-        projectID: '',
-        versionID: '',
-        order: null,
-        name: place.name ?? nameInLink(place.url),
-        archive: { wanted: { path: '', links: [place.url], hashes: {}, size: null } },
-      };
+      return { projectID: '', versionID: '', order: null, ...byLink(place) };
   }
+}
+
+function byLink({ url, name }: { url: string; name?: string }): Pick<FoundPack, 'name' | 'archive'> {
+  // That of a repository has a name already, and is found in the archive of it.
+  if (name === undefined && nameInLink(url) === 'pack.toml')
+    return {
+      name: `${nameInLink(new URL('.', url).href.replace(/\/$/, '')) || new URL(url).hostname}.zip`,
+      archive: { packFile: url },
+    };
+  return {
+    name: name ?? nameInLink(url),
+    archive: { wanted: { path: '', links: [url], hashes: {}, size: null } },
+  };
 }
 
 async function onModrinth(

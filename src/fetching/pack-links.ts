@@ -24,12 +24,17 @@ const ftbPages: readonly { host: RegExp; page: RegExp }[] = [
   },
 ];
 
+/** `ftb:125`, `ftb:125/100003`: for those who have one text for all places. A number alone may be one of CurseForge as well. */
+const ftbNumbers = /^ftb:(\d{1,9})(?:\/(\d{1,9}))?$/;
+
 /**
  * Reads an address: pages of projects or versions on Modrinth, CurseForge or FTB stand for the pack published there,
  * those of a repository, or of a folder or `pack.toml` in it, for its archive, any other address for the file behind it.
  * Fails with INVALID_INPUT for pages of platforms that do not give packs to other programs.
  */
 export function readPackLink(link: string): PackPlace {
+  const [, ftbModPack, ftbVersion] = ftbNumbers.exec(link) ?? [];
+  if (ftbModPack) return { platform: 'FTB', modPack: Number(ftbModPack), version: ftbVersion ?? null };
   const url = URL.canParse(link) ? new URL(link) : null;
   const host = url?.host.replace(/^www\./, '');
   if (url && host === 'modrinth.com') {

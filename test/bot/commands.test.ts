@@ -259,14 +259,14 @@ describe('/import', () => {
     });
   });
 
-  test('a modpack of FTB is fetched by its page', async () => {
+  test('a modpack of FTB is fetched by its number', async () => {
     const jar = jarWith({ 'fabric.mod.json': fabricModJson('lithium'), mark: 'FTB' });
     const versions = [ftbListedLike({ id: 100_001, name: '1.0.0' })];
     platforms.json('/ftb/modpack/125', () => ftbPackLike({ versions }));
     const files = [ftbFileLike('mods/lithium.jar', jar, { url: platforms.file('/ftb-lithium', jar) })];
     const [{ targets } = { targets: [] }] = versions;
     platforms.json('/ftb/modpack/125/100001', () => ftbVersionLike({ id: 100_001, targets, files }));
-    const link = 'https://www.feed-the-beast.com/modpacks/125-ftb-example';
+    const link = 'ftb:125';
     const { message } = await scene.discord.user('Ada').runs('/import', { link }).replyThat(isDone);
     expect(message.embeds[0]?.title).toBe('FTB Example 1\\.0\\.0\\.zip');
   });

@@ -14,6 +14,7 @@ import { runCommand } from '../../cli/run-command.ts';
 import { resumableUploads } from '../../drizzle/schema.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import { receivedBytes } from '../../src/core/files/resumable-uploads.ts';
+import { packwizPack } from '../platforms/packwiz.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type DownloadHost, openDownloadHost } from '../support/download-host.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
@@ -177,6 +178,14 @@ describe('the command line with a service', () => {
     expect(exitCode).toBe(exitCodes.refusedPack);
     expect(error).toMatch(/No server pack came of modpack \d+ \(empty\.zip\): .+\n {2}NO_MODS: /);
     expect(JSON.parse(out)).toMatchObject({ status: 'ERROR', errors: [{ code: 'NO_MODS' }] });
+  });
+
+  it('has a packwiz pack imported by the address of its pack.toml', async () => {
+    const files = packwizPack([{ file: 'mods/linked.jar', content: modOf('linked') }]);
+    for (const [name, content] of Object.entries(files)) host.serve(`/linked/${name}`, Buffer.from(content));
+    const { exitCode, error, out } = await ask('import', `https://${host.host}/linked/pack.toml`);
+    expect(exitCode, error).toBe(exitCodes.done);
+    expect(out).toMatch(/^Server pack \d+ of modpack \d+ \(linked\.zip\): 1 mods kept, 0 dropped\.\n/);
   });
 
   it('shows everything that happens, live, until it is interrupted', async () => {

@@ -409,6 +409,12 @@ describe('a modpack of FTB', () => {
     ['the number of a version', { ftb: { modpack: 125, version: '100003' } }, {}, '100003'],
     ['its page', { url: 'https://www.feed-the-beast.com/modpacks/125-ftb-example' }, {}, '100002'],
     [
+      'its number and that of a version, as a link',
+      { url: 'ftb:125/100003' },
+      {},
+      '100003',
+    ],
+    [
       'an address of the API',
       { url: 'https://api.feed-the-beast.com/v1/modpacks/public/modpack/125/100003/server/linux' },
       {},
@@ -552,19 +558,137 @@ describe('a repository with packwiz packs', () => {
     });
   });
 
-  it('is refused in words: a folder that is not there, and a pack.toml elsewhere', async () => {
+  it('is refused in words where it has no such folder', async () => {
     scene.platforms.file('/o/t/archive/main.zip', repository('t', ['one', 'two']));
     const missing = await importPack(scene, { url: 'https://codeberg.org/o/t/src/branch/main/three' });
     expect(missing).toMatchObject({
       code: 'NOT_FOUND',
       message: expect.stringContaining('no folder "three"'),
     });
-    const elsewhere = await importPack(scene, { url: `https://${scene.platforms.host.host}/a/pack.toml` });
-    expect(elsewhere).toMatchObject({
-      code: 'INVALID_INPUT',
-      message: expect.stringContaining('codeberg.org'),
-    });
     expect((await counted(scene)).held).toEqual([]);
+  });
+});
+
+describe('a packwiz pack on any host', () => {
+  const shared = shareScene({ MAX_NAMED_FILES: '5', RATE_LIMIT: 'on', RATE_LIMIT_UPLOADS_PER_HOUR: '100' });
+
+  /** Serves a pack of a mod elsewhere, and of these files, in a folder of this name; answers the address of its `pack.toml`. */
+  function serve(
+    { platforms }: Scene,
+    folder: string,
+    files: Parameters<typeof packwizPack>[0] = [],
+    more: Parameters<typeof packwizPack>[1] = {},
+  ): string {
+    const mod = jarWith({ 'fabric.mod.json': fabricModJson('elsewhere'), folder });
+    const url = platforms.file(`/mods-of/${folder}.jar`, mod);
+    const content = packwizMetafile({ filename: 'elsewhere.jar', url, hash: sha256(mod) });
+    const pack = packwizPack([{ file: 'mods/a.pw.toml', isMetafile: true, content }, ...files], more);
+    for (const [name, bytes] of Object.entries(pack)) {
+      const path = name.split('/').map(encodeURIComponent).join('/');
+      platforms.file(`/packs/${folder}/${path}`, Buffer.from(bytes));
+    }
+    return `https://${platforms.host.host}/packs/${folder}/pack.toml`;
+  }
+
+  it('becomes a server pack by the address of its pack.toml, the same for the same files', async () => {
+    const scene = shared();
+    const jar = jarWith({ 'fabric.mod.json': fabricModJson('inside') });
+    const files = [
+      { file: 'mods/inside jar#1.jar', content: jar },
+      { file: 'config/server.toml', content: 'mark = 1' },
+    ];
+    const url = serve(scene, 'whole', files);
+    const started = await importPack(scene, { url });
+    expect(started).toMatchObject({
+      modPack: { name: 'whole.zip', source: 'LINK' },
+      runConfiguration: said,
+    });
+    const modPackId: number = started.modPack.databaseId;
+    const { feed } = scene.service.app;
+    for await (const { status } of feed.subscribe({ modPackId }, 0))
+      if (status === 'GENERATED' || status === 'ERROR') break;
+    const query = `{ modPack(databaseId: ${modPackId}) {
+      status manifest { kind } serverPacks { nodes { decisions { nodes { file } } } }
+    } }`;
+    expect((await ask(scene.service.url, query)).data?.modPack).toEqual({
+      status: 'GENERATED',
+      manifest: { kind: 'PACKWIZ' },
+      serverPacks: {
+        nodes: [{ decisions: { nodes: [{ file: 'elsewhere.jar' }, { file: 'inside jar#1.jar' }] } }],
+      },
+    });
+    const again = await importPack(scene, { url });
+    expect(again).toMatchObject({ code: 'DUPLICATE_MOD_PACK', existing: { databaseId: modPackId } });
+    // As one upload each.
+    expect(await counted(scene)).toMatchObject({ held: [], points: { uploads: 2 } });
+  });
+
+  const file = (name: string, content = 'c') => ({ file: name, content });
+
+  it.each<[string, Parameters<typeof packwizPack>[0], Parameters<typeof packwizPack>[1], object]>([
+    ['of a way up', [file('../../secret.txt')], {}, { code: 'INVALID_INPUT' }],
+    ['of an absolute path', [file('/secret.txt')], {}, { code: 'INVALID_INPUT' }],
+    ['of another host', [file('https://evil.test/a')], {}, { code: 'INVALID_INPUT' }],
+    ['of a host without its scheme', [file('//evil.test/a')], {}, { code: 'INVALID_INPUT' }],
+    ['of too many files', [...'123456'].map((n) => file(n)), {}, { code: 'INVALID_INPUT' }],
+    ['of an index of another hash', [], { indexHash: sha256('') }, { reason: 'FETCH_WRONG_HASH' }],
+    ['of an index without a hash', [], { indexHash: '' }, { reason: 'FETCH_NO_HASH' }],
+  ])('is refused before its files are asked for: %s', async (mark, files, more, refusal) => {
+    const scene = shared();
+    const folder = mark.replaceAll(' ', '-');
+    const url = serve(scene, folder, files, more);
+    expect(await importPack(scene, { url })).toMatchObject(refusal);
+    const asked = scene.platforms.host.requests.map(({ path }) => path);
+    const allowed = ['pack.toml', 'index.toml'].map((name) => `/packs/${folder}/${name}`);
+    expect(allowed).toEqual(expect.arrayContaining(asked.filter((path) => path.includes(folder))));
+    expect(asked.filter((path) => path.includes('secret'))).toEqual([]);
+    expect((await counted(scene)).held).toEqual([]);
+  });
+
+  it('is refused with each file that cannot be had, and where there is no pack.toml', async () => {
+    const scene = shared();
+    const url = serve(scene, 'lacking', [file('config/gone.txt'), file('config/other.txt')]);
+    const { host } = scene.platforms;
+    host.answer('/packs/lacking/config/gone.txt', (_, response) => void response.writeHead(404).end());
+    host.serve('/packs/lacking/config/other.txt', Buffer.from('d'));
+    expect(await importPack(scene, { url })).toMatchObject({
+      reason: 'FETCH_REFUSED',
+      message: expect.stringMatching(/"config\/gone\.txt" cannot be had: .+ "config\/other\.txt" cannot/),
+    });
+    host.serve('/packs/lacking/pack.toml', Buffer.from('<html>'));
+    expect(await importPack(scene, { url })).toMatchObject({ code: 'INVALID_INPUT' });
+    const elsewhere = await importPack(scene, { url: 'https://evil.test/pack.toml' });
+    expect(elsewhere).toMatchObject({ message: expect.stringContaining('Hosts that are asked') });
+    expect((await counted(scene)).held).toEqual([]);
+  });
+
+  it('ends with its client amid its files', async () => {
+    const scene = shared();
+    const url = serve(scene, 'endless', [file('config/endless.txt')]);
+    const begun = Promise.withResolvers<void>();
+    const over = Promise.withResolvers<void>();
+    scene.platforms.host.answer('/packs/endless/config/endless.txt', (_request, response) => {
+      response.writeHead(200).write('c');
+      response.once('close', over.resolve);
+      begun.resolve();
+    });
+    const discard = vi.spyOn(scene.service.app.storage, 'discard');
+    const client = new AbortController();
+    const asked = fetch(`${scene.service.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: mutation, variables: { input: { pack: { url } } } }),
+      signal: client.signal,
+    }).catch(() => 'gone');
+    await begun.promise;
+    client.abort();
+    expect(await asked).toBe('gone');
+    await over.promise;
+    // Its pack.toml and its index.
+    await expect.poll(() => discard.mock.calls.length).toBe(2);
+    discard.mockRestore();
+    const { data } = await ask(scene.service.url, '{ modPacks(filter: { nameContains: "endless" }) { totalCount } }');
+    expect(data?.modPacks).toEqual({ totalCount: 0 });
   });
 });
 

@@ -27,7 +27,7 @@ export function storedRecord({ name, size, crc32 }: StoredFile): EntryRecord {
  * the next read fills the other. Rejects when a file is not of its size.
  */
 export async function copyStored(
-  output: HashedOutput,
+  output: Pick<HashedOutput, 'size' | 'write'>,
   files: readonly StoredFile[],
   directory: Buffer[],
   onProgress: (filesDone: number, bytesDone: number) => void,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
+import type { ArchiveLimits } from '../../archive/limits.ts';
 import { oneFileArchive } from '../../archive/one-file-archive.ts';
 import { AppError } from '../../errors.ts';
 import type { ReceiveFile } from '../../fetching/fetch-file.ts';
@@ -7,9 +8,10 @@ import { type FoundPack, findPack, type PackArchive } from '../../fetching/find-
 import type { Fetching } from '../../fetching/open-fetching.ts';
 import type { PackPlace } from '../../fetching/pack-links.ts';
 import { FetchError } from '../../fetching/problem-codes.ts';
-import type { IncomingFile } from '../../storage/storage.ts';
+import type { IncomingFile, Storage } from '../../storage/storage.ts';
 import { cleanFileName, nameOf } from '../files/file-name.ts';
 import { isComplete, parseRunRequest, type RunConfigurationInput } from '../runs/run-request.ts';
+import { isStranger } from '../shared-goods.ts';
 import { withFolder } from './inner-archives.ts';
 import type { LineCaller } from './line-rules.ts';
 import { joinStored, type LineClaim, readForLine } from './lines.ts';
@@ -20,6 +22,7 @@ import {
   type UploadNeeds,
   uploadModPack,
 } from './mod-packs.ts';
+import { gatherPackwiz } from './packwiz-by-link.ts';
 
 /** A modpack that is named instead of sent. */
 export interface ImportRequest {
@@ -45,7 +48,7 @@ export interface ImportOptions {
  * NOT_FOUND, or with NOT_FETCHED and a reason; nothing is stored then.
  */
 export async function importModPack(
-  needs: UploadNeeds & { fetching: Fetching | null },
+  needs: UploadNeeds & { fetching: Fetching | null; config: { archiveLimits: ArchiveLimits } },
   { place, runConfiguration, line: named, by }: ImportRequest,
   options: ImportOptions,
   account: RunAccount,
@@ -62,7 +65,9 @@ export async function importModPack(
   if (fetching === null) throw notFetched(off);
   if (isComplete(run)) await versions.verify(run);
   const found = await findPack(fetching, place, run, options.signal).catch(refused(fetching));
-  const file = await archiveOf(found.archive, fetching, options).catch(refused(fetching));
+  const keepFree = isStranger(account.caller) ? needs.config.tokenReserveBytes : 0;
+  const gathering = { fetching, storage, archiveLimits: needs.config.archiveLimits };
+  const file = await archiveOf(found.archive, gathering, { ...options, keepFree }).catch(refused(fetching));
   try {
     options.signal.throwIfAborted();
     const line = claimOf(place, found, named, by);
@@ -89,13 +94,14 @@ export async function importModPack(
   }
 }
 
-/** Fetches the archive, or makes it of what the platform has told. */
+/** Fetches the archive, or makes it of what the platform has told or of the files of the pack. */
 async function archiveOf(
   archive: PackArchive,
-  fetching: Fetching,
-  options: ImportOptions,
+  needs: { fetching: Fetching; storage: Storage; archiveLimits: ArchiveLimits },
+  options: ImportOptions & { keepFree: number },
 ): Promise<IncomingFile> {
-  if ('wanted' in archive) return fetching.fetchFile(archive.wanted, options);
+  if ('wanted' in archive) return needs.fetching.fetchFile(archive.wanted, options);
+  if ('packFile' in archive) return gatherPackwiz(needs, archive.packFile, options);
   const bytes = oneFileArchive(archive.file, Buffer.from(archive.content));
   if (bytes.length > options.maxBytes)
     throw new FetchError(
