@@ -408,12 +408,7 @@ describe('a modpack of FTB', () => {
     ],
     ['the number of a version', { ftb: { modpack: 125, version: '100003' } }, {}, '100003'],
     ['its page', { url: 'https://www.feed-the-beast.com/modpacks/125-ftb-example' }, {}, '100002'],
-    [
-      'its number and that of a version, as a link',
-      { url: 'ftb:125/100003' },
-      {},
-      '100003',
-    ],
+    ['its number and that of a version, as a link', { url: 'ftb:125/100003' }, {}, '100003'],
     [
       'an address of the API',
       { url: 'https://api.feed-the-beast.com/v1/modpacks/public/modpack/125/100003/server/linux' },
@@ -687,7 +682,10 @@ describe('a packwiz pack on any host', () => {
     // Its pack.toml and its index.
     await expect.poll(() => discard.mock.calls.length).toBe(2);
     discard.mockRestore();
-    const { data } = await ask(scene.service.url, '{ modPacks(filter: { nameContains: "endless" }) { totalCount } }');
+    const { data } = await ask(
+      scene.service.url,
+      '{ modPacks(filter: { nameContains: "endless" }) { totalCount } }',
+    );
     expect(data?.modPacks).toEqual({ totalCount: 0 });
   });
 });
