@@ -5,7 +5,7 @@ import { runOf } from './installations.ts';
 import { additional, fabric, neoForge, open, openInstalled, type Shell, siteOf } from './setting.ts';
 
 interface Machine {
-  /** Memory in MB. */
+  /** Memory in MiB. */
   memory: number;
   /** Files of /proc and /sys and what they hold. */
   files?: Record<string, string>;
@@ -58,13 +58,13 @@ export function memorySuite(shell: Shell): void {
     };
 
     test.each(machines)(
-      'on %s the server may use half of it, between 2 and 8 GB',
+      'on %s the server may use half of it, between 2 and 8 GiB',
       async (_, machine, heap) => {
         using server = openOn(machine);
         const { status, output } = await server.start();
         expect(status).toBe(0);
         expect(server.javaCalls()).toEqual([[additional, `-Xmx${heap}M`, ...fabric.launch]]);
-        expect(output).toContain(`JAVA_ARGS is blank: the server may use ${heap} MB`);
+        expect(output).toContain(`JAVA_ARGS is blank: the server may use ${heap} MiB`);
       },
     );
 
