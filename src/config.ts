@@ -621,6 +621,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
         ...defaultBootLimits,
         memoryBytes: data.BOOT_MEMORY_MB * 1024 ** 2,
         diskBytes: data.BOOT_DISK_MB * 1024 ** 2,
+        spareBytes: data.RESERVE_BYTES,
         wallSeconds: data.BOOT_SECONDS,
         cpuSeconds: data.BOOT_CPU_SECONDS,
       },

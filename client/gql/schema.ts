@@ -26,7 +26,7 @@ export type BootOutcome =
   | 'STARTED_NOT_STOPPED'
   /** The server began more processes and threads than it may. */
   | 'TOO_MANY_PROCESSES'
-  /** The server wrote more than it may, or unpacks to more. */
+  /** The server wrote more than it may, unpacks to more, or left too little of the disk. */
   | 'TOO_MUCH_DISK'
   /** The server took more memory than it may. */
   | 'TOO_MUCH_MEMORY'

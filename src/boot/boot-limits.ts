@@ -4,6 +4,8 @@ export interface BootLimits {
   memoryBytes: number;
   /** Bytes of its folder, what is unpacked included. */
   diskBytes: number;
+  /** Bytes that its disk keeps free for others: what a server has written need not lie where it is found. */
+  spareBytes: number;
   /** Seconds from the start of the boot to its end. */
   wallSeconds: number;
   /** Seconds of processor time. */
@@ -16,6 +18,7 @@ export interface BootLimits {
 export const defaultBootLimits: BootLimits = {
   memoryBytes: 6_144 * 1024 ** 2,
   diskBytes: 8_192 * 1024 ** 2,
+  spareBytes: 512 * 1024 ** 2,
   wallSeconds: 900,
   cpuSeconds: 1_800,
   stopSeconds: 60,

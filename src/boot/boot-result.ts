@@ -8,7 +8,7 @@ export const bootOutcomes = {
   FAILED: 'The server ended before it was ready.',
   TOO_SLOW: 'The server was not ready within the time that it may take.',
   TOO_MUCH_MEMORY: 'The server took more memory than it may.',
-  TOO_MUCH_DISK: 'The server wrote more than it may, or unpacks to more.',
+  TOO_MUCH_DISK: 'The server wrote more than it may, unpacks to more, or left too little of the disk.',
   TOO_MANY_PROCESSES: 'The server began more processes and threads than it may.',
 } as const;
 

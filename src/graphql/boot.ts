@@ -101,10 +101,14 @@ const BootType = builder.objectRef<BootRow>('Boot').implement({
   }),
 });
 
+/** Its log may have 64 KiB, which are read and parsed with it. */
+const weightOfBoot = 400;
+
 builder.objectField(ServerPack, 'boot', (t) =>
   t.field({
     type: BootType,
     nullable: true,
+    extensions: { weight: weightOfBoot },
     description: 'Its newest boot; null when it was never tried, or that was cancelled.',
     resolve: ({ id }, _args, { loaders }) => loaders.boot.load(id),
   }),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BootLimits, defaultBootLimits } from '../../src/boot/boot-limits.ts';
 import type { BootPhase } from '../../src/boot/boot-result.ts';
 import { bootServerPack } from '../../workers/boot/boot-process.ts';
-import { sandboxProblem } from '../../workers/boot/machine.ts';
+import { findShown, sandboxProblem } from '../../workers/boot/machine.ts';
 import { run } from '../cli/terminal.ts';
 import { ask, globalId } from '../graphql/client.ts';
 import { startTestApp } from '../support/app.ts';
@@ -102,6 +102,7 @@ describe('a server that is tried', () => {
   it.each([
     ['more memory', 'memory', { memoryBytes: 512 * MiB }, { findings: [{ cause: 'OUT_OF_MEMORY' }] }],
     ['more disk', 'disk', { diskBytes: 64 * MiB }, { outcome: 'TOO_MUCH_DISK' }],
+    ['what of the disk others need', 'spin', { spareBytes: 2 ** 60 }, { outcome: 'TOO_MUCH_DISK' }],
     ['more processor time', 'spin', { cpuSeconds: 2 }, { outcome: 'TOO_SLOW' }],
     ['more time', 'spin', { wallSeconds: 3 }, { outcome: 'TOO_SLOW' }],
     ['for ever to stop', 'deaf', { stopSeconds: 1 }, { outcome: 'STARTED_NOT_STOPPED' }],
@@ -188,6 +189,10 @@ describe('server-pack boot', () => {
 
   it('can have its sandbox here', async () => {
     expect(await sandboxProblem(path.join(home, 'probe'), defaultBootLimits)).toBeNull();
+    // Unless the service keeps its data where the sandbox shows them.
+    const shown = { links: [], shown: ['/usr', home] };
+    const found = await findShown(shown, ['/etc', path.join(home, 'probe')]);
+    expect(found).toEqual({ path: path.join(home, 'probe'), place: home });
   });
 });
 

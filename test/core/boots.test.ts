@@ -116,6 +116,9 @@ describe('a boot on a service', () => {
         log: failed.log,
         findings: [{ cause: finding.cause, suspects: [{ file: 'hud.jar' }], act: { kind: 'DROP_MOD' } }],
       });
+    // Logs of hundreds of boots would be held at once.
+    const many = '{ modPacks(first: 2) { nodes { serverPacks(first: 100) { nodes { boot { log } } } } } }';
+    expect((await ask(app.url, many)).errors?.[0]?.extensions?.code).toBe('QUERY_TOO_COMPLEX');
     const listed = async (started: boolean) =>
       Object(
         (

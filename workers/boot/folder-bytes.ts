@@ -1,4 +1,4 @@
-import { chmod, lstat, opendir, rm } from 'node:fs/promises';
+import { chmod, lstat, opendir, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Bytes of the disk that the files of a folder take, without following links; no more is counted beyond `enough`. */
@@ -21,6 +21,12 @@ export async function bytesBelow(folder: string, enough = Number.POSITIVE_INFINI
     }
   }
   return bytes;
+}
+
+/** Bytes that are free on the disk of a folder. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 /** Removes a folder, also one whose folders a server has made unreadable. */

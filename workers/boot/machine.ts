@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { lstat, mkdir, readdir, readlink } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readlink, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { BootLimits } from '../../src/boot/boot-limits.ts';
 import { type BootFolders, type Machine, sandboxCommand } from '../../src/boot/sandbox.ts';
@@ -30,6 +30,22 @@ export async function lookAtMachine(): Promise<Machine> {
   return { links, shown };
 }
 
+/** The first of these paths, if there is any, that a sandbox would show. */
+export async function findShown(
+  { shown }: Machine,
+  paths: readonly string[],
+): Promise<{ path: string; place: string } | null> {
+  for (const one of paths) {
+    const real = await realpath(one).catch(() => null);
+    if (real === null) continue;
+    for (const place of shown) {
+      const way = path.relative(await realpath(place), real);
+      if (way !== '..' && !way.startsWith('../')) return { path: real, place };
+    }
+  }
+  return null;
+}
+
 /** Makes the folders of a boot in one that is its own. */
 export async function makeBootFolders(folder: string): Promise<BootFolders> {
   const folders = {
@@ -46,6 +62,9 @@ export async function sandboxProblem(folder: string, limits: BootLimits): Promis
   if (process.platform !== 'linux')
     return `Boots need bubblewrap, which runs on Linux alone; this is ${process.platform}.`;
   const needs = { folders: await makeBootFolders(folder), machine: await lookAtMachine(), limits };
+  const shown = await findShown(needs.machine, [folder, '.env']);
+  if (shown !== null)
+    return `A sandbox shows ${shown.place} to programs of strangers, and ${shown.path} lies there: move it elsewhere (DATA_DIR, or the folder that the service is started in).`;
   const step = { command: ['sh', '-c', 'true'], network: false, environment: { PATH: '/usr/bin:/bin' } };
   const [program = '', ...args] = sandboxCommand(step, needs);
   return new Promise((resolve) => {

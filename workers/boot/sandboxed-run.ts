@@ -8,7 +8,7 @@ import { finished } from 'node:stream/promises';
 import { type BootLimits, mostPrinted, mostTasks } from '../../src/boot/boot-limits.ts';
 import { type Taken, takenByTree } from '../../src/boot/process-tree.ts';
 import { endSandboxes } from './end-sandboxes.ts';
-import { bytesBelow } from './folder-bytes.ts';
+import { bytesBelow, freeBytes } from './folder-bytes.ts';
 import { programPath } from './machine.ts';
 
 /** Which limit ended a run. */
@@ -76,6 +76,8 @@ export async function runSandboxed(
     signal: ending.signal,
     async work() {
       if ((await bytesBelow(folder, limits.diskBytes)) > limits.diskBytes) exceed('TOO_MUCH_DISK');
+      // Files without a name and folders that nobody may read are in no folder's sum.
+      if ((await freeBytes(folder)) < limits.spareBytes) exceed('TOO_MUCH_DISK');
     },
   });
   // It may end before it has read what it is told.
