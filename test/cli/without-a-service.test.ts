@@ -316,9 +316,7 @@ describe('the pages', () => {
         words,
       ]),
     );
-    expect(ran.map(([place]) => place)).toEqual(
-      expect.arrayContaining(['./README.md', 'docs/command-line.md']),
-    );
+    expect(ran.map(([place]) => place)).toContain('docs/command-line.md');
     // Packages of others are run by their own names.
     for (const [place, words] of ran.filter(([, all = '']) => all.includes('server-pack')))
       expect(words, place).toMatch(

@@ -126,6 +126,7 @@ describe('Modrinth', () => {
       versionNumber: '1.0',
       gameVersions: ['1.20.1'],
       loaders: ['fabric'],
+      published: Date.parse('2026-09-01T12:00:00Z'),
       files: [{ ...file, sha512: one, sha1: 'd'.repeat(40) }],
     };
     expect(await scene.modrinth.versions('a pack', { gameVersion: '1.20.1', loader: 'fabric' })).toEqual([
