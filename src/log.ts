@@ -1,7 +1,9 @@
 import pino, { type Logger } from 'pino';
 import type { Config } from './config.ts';
-import { type LogOutput, openLogOutput } from './log-output.ts';
 import { withoutIds } from './without-ids.ts';
+
+/** Lines wait for each other up to so many bytes and milliseconds, since each write costs as much as making its line. */
+const together = { bytes: 32_768, milliseconds: 100 };
 
 /** Serialises errors without the parameters of queries and names of files, which may identify an upload. */
 export const serializers = {
@@ -20,23 +22,33 @@ function cut(value: unknown, depth = 4): unknown {
 /** From this level on, a line is written at once, with those that wait. */
 const urgent = pino.levels.values.warn ?? 40;
 
-let standardOutput: LogOutput | undefined;
-
-/** One for all logs of the process, since its end waits for what is written. */
-function openStandardOutput(): LogOutput {
-  if (standardOutput) return standardOutput;
-  const output = openLogOutput(1);
-  process.on('exit', () => output.writeNow());
-  standardOutput = output;
-  return output;
-}
-
 /**
  * Structured logs on standard output, one JSON object a line. The buffer is written when the process ends; a killed
  * process loses up to a tenth of a second of lines below a warning.
  */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
-  const output = openStandardOutput();
+  const destination = pino.destination({
+    fd: 1,
+    sync: false,
+    minLength: together.bytes,
+    maxWrite: 2 * together.bytes,
+  });
+  // The library's own timer would run ten times a second without any lines, and outlive the service.
+  let isWaiting = false;
+  let hasMore = false;
+  const writeSoon = () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    setTimeout(() => {
+      isWaiting = false;
+      destination.flush();
+    }, together.milliseconds).unref();
+  };
+  // In the middle of a write it is deaf, and what came meanwhile would wait for the next line.
+  destination.on('drain', () => {
+    if (hasMore) writeSoon();
+    hasMore = false;
+  });
   return pino(
     {
       level: logLevel,
@@ -45,10 +57,12 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
       hooks: {
         logMethod(given, write, level) {
           write.apply(this, given);
-          if (level >= urgent) output.writeNow();
+          if (level >= urgent) destination.flushSync();
+          hasMore = true;
+          writeSoon();
         },
       },
     },
-    output,
+    destination,
   );
 }

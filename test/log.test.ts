@@ -28,28 +28,6 @@ it('writes all lines while the process goes on, also those that come while a slo
   expect(child.lines).toHaveLength(52);
 });
 
-it('lets a process go on and end whose reader has gone, with a warning as the first line that nobody reads', async () => {
-  const program = `
-    import { createLog } from '${log}';
-    const log = createLog({ logLevel: 'info' });
-    log.warn('first');
-    process.once('SIGTERM', () => {
-      log.warn('nobody reads this');
-      log.info('nor this');
-      process.stderr.write('went on');
-      process.exit(0);
-    });
-    setInterval(() => {}, 1e6);`;
-  await using child = startProgram([process.execPath, '--input-type=module', '--eval', program], {
-    environment: {},
-  });
-  await child.line(/"first"/);
-  child.process.stdout?.destroy();
-  child.process.kill('SIGTERM');
-  await expect.poll(child.errors).toBe('went on');
-  expect(await child.ended).toBe(0);
-});
-
 it('leaves nothing to do behind where there are no lines', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
   createLog({ logLevel: 'info' });
