@@ -7,6 +7,8 @@ import type { EngineFiles } from './embedded-engine.ts';
  * set going: without it, a run of them would be one turn.
  */
 const longestMs = 10;
+/** Answers that are taken in one turn of the event loop, since several may come before any of them has cost its time. */
+const mostInTurn = 4;
 
 /** The way to an embedded database, as a socket is the way to a server. */
 export interface EmbeddedStream extends Duplex {
@@ -59,6 +61,7 @@ function createStream({ send, hold, end }: Way): { stream: Duplex; hear: (told: 
   /** Told, and waiting for a turn of the event loop. */
   const later: Told[] = [];
   let turnAt = 0;
+  let takenInTurn = 0;
   const closed = Promise.withResolvers<void>();
   const stream = new Duplex({
     read() {},
@@ -82,6 +85,9 @@ function createStream({ send, hold, end }: Way): { stream: Duplex; hear: (told: 
     if (told === 'closed') closed.resolve();
     else stream.push(told);
   };
+  const beginTurn = () => {
+    takenInTurn = 0;
+  };
   const takeNext = () => {
     turnAt = performance.now() + longestMs;
     const told = later.shift();
@@ -94,8 +100,11 @@ function createStream({ send, hold, end }: Way): { stream: Duplex; hear: (told: 
     hear(told) {
       // Bytes taken but not read yet have not cost their time yet.
       const isRead = stream.readableLength === 0;
-      if (later.length === 0 && isRead && performance.now() < turnAt) take(told);
-      else if (later.push(told) === 1) setImmediate(takeNext);
+      if (later.length === 0 && isRead && takenInTurn < mostInTurn && performance.now() < turnAt) {
+        takenInTurn += 1;
+        if (takenInTurn === 1) setImmediate(beginTurn);
+        take(told);
+      } else if (later.push(told) === 1) setImmediate(takeNext);
     },
   };
 }
