@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { type Facts, mostOfFacts, parseFacts, shippedFacts } from '../archive/known-mods/facts-file.ts';
@@ -117,9 +117,9 @@ async function read(
 }
 
 async function readShort(file: string, most: number): Promise<string> {
-  const bytes = await readFile(file);
-  if (bytes.length > most) throw new Error(`${path.basename(file)} has more than ${most} bytes.`);
-  return bytes.toString();
+  const { size } = await stat(file);
+  if (size > most) throw new Error(`${path.basename(file)} has more than ${most} bytes.`);
+  return readFile(file, 'utf8');
 }
 
 /** Null when there are none, or they cannot be read any more. */
