@@ -1,6 +1,5 @@
-import { serverPackMessage } from './format/cards.ts';
+import { type ShownServerPack, serverPackMessage } from './format/cards.ts';
 import { graphql } from './gql/gql.ts';
-import type { ServerPackCardFragment } from './gql/graphql.ts';
 import type { Reply } from './reply.ts';
 import type { Services } from './services.ts';
 import { watchOn } from './watch-on.ts';
@@ -31,12 +30,12 @@ const bootProgressOf = graphql(`
  */
 export async function followBoot(
   services: Services,
-  pack: ServerPackCardFragment & { id: string },
+  pack: ShownServerPack & { id: string },
   reply: Reply,
 ): Promise<boolean> {
   const { gateway, linkTo, log, mayVote, stopping } = services;
   const { words, silence } = reply;
-  const show = (shown: ServerPackCardFragment, isUntried = false) =>
+  const show = (shown: ShownServerPack, isUntried = false) =>
     reply.show(serverPackMessage(shown, { words, linkTo, mayVote: mayVote(), isUntried }));
   const over = new AbortController();
   const watched = AbortSignal.any([over.signal, silence]);

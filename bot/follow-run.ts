@@ -1,7 +1,8 @@
 import { escaped } from '../texts/text.ts';
 import { againButton, refreshButton } from './buttons/ids.ts';
+import { changesOf } from './changes-of.ts';
 import { followBoot } from './follow-boot.ts';
-import { problemLines, serverPackMessage } from './format/cards.ts';
+import { problemLines, type ShownServerPack, serverPackMessage } from './format/cards.ts';
 import { underWayMessage } from './format/under-way.ts';
 import { graphql } from './gql/gql.ts';
 import type { FinishedServerPackQuery, RunStepFragment } from './gql/graphql.ts';
@@ -71,9 +72,13 @@ async function followToEnd(services: Services, run: Run, reply: Reply): Promise<
   }
   const pack = await serverPackOf(services, end.serverPackDatabaseId);
   if (pack === null) return false;
-  reply.show(serverPackMessage(pack, { words, linkTo: services.linkTo, mayVote: services.mayVote() }));
+  const show = (shown: ShownServerPack) =>
+    reply.show(serverPackMessage(shown, { words, linkTo: services.linkTo, mayVote: services.mayVote() }));
+  show(pack);
   if (isLong()) await reply.tellLater(words.ended.done(name, pack.databaseId));
-  return run.boot ? followBoot(services, pack, reply) : true;
+  const changes = await changesOf(services, pack.databaseId);
+  if (changes !== null) show({ ...pack, changes });
+  return run.boot ? followBoot(services, { ...pack, changes }, reply) : true;
 }
 
 /** Shows each step of a run; answers the one that ends it, or null when the bot stops following before. */

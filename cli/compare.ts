@@ -1,117 +1,123 @@
+import { GatewayRefusal } from '../client/gateway/gateway-errors.ts';
 import { allPages } from './all-pages.ts';
 import type { CommandContext } from './context.ts';
-import { compareMods, compareSettings, type HeldMod } from './differences.ts';
-import { noServerPack } from './download.ts';
 import { graphql } from './gql/gql.ts';
-import { type OpenGateway, openGateway } from './open-gateway.ts';
-import { shown, table } from './screen.ts';
+import { openGateway } from './open-gateway.ts';
+import { shown } from './screen.ts';
 
-const serverPackFacts = graphql(`
-  query ServerPackFacts($databaseId: Int!) {
-    serverPack(databaseId: $databaseId) {
-      modPack {
-        databaseId
-        name
+const comparison = graphql(`
+  query Comparison($first: Int, $second: Int!) {
+    compareServerPacks(firstDatabaseId: $first, secondDatabaseId: $second) {
+      __typename
+      ... on ServerPackComparison {
+        markdown
+        first {
+          databaseId
+        }
+        settings {
+          setting
+          first
+          second
+        }
+        acts {
+          kind
+          message
+          java
+          mod
+        }
       }
-      runConfiguration {
-        gameVersion
-        modloader
-        modloaderVersion
-        startArgs
-        clientMods
-        whitelistedMods
-        includeFiles
-        excludeFiles
-        includeWorld
-        automaticSides
-        nameEncoding
+      ... on Error {
+        code
+        message
       }
     }
   }
 `);
 
-const keptMods = graphql(`
-  query KeptMods($databaseId: Int!, $after: String) {
-    serverPack(databaseId: $databaseId) {
-      decisions(filter: { kept: true }, first: 100, after: $after) {
-        nodes {
-          file
-        }
-        pageInfo {
-          hasNextPage
-          endCursor
-        }
-      }
-    }
-  }
-`);
-
-const modsOf = graphql(`
-  query ModsOf($databaseId: Int!, $after: String) {
-    modPack(databaseId: $databaseId) {
-      mods(first: 100, after: $after) {
-        nodes {
-          file
-          descriptors {
-            mods {
-              modId
+const comparedMods = graphql(`
+  query ComparedMods($first: Int!, $second: Int!, $after: String) {
+    compareServerPacks(firstDatabaseId: $first, secondDatabaseId: $second) {
+      ... on ServerPackComparison {
+        mods(first: 100, after: $after) {
+          nodes {
+            change
+            name
+            modId
+            first {
+              file
+              version
+            }
+            second {
+              file
               version
             }
           }
+          pageInfo {
+            hasNextPage
+            endCursor
+          }
         }
-        pageInfo {
-          hasNextPage
-          endCursor
-        }
+      }
+      ... on Error {
+        code
+        message
       }
     }
   }
 `);
 
-/** `compare A B`: what differs between two server packs of a service, in their settings and mods. */
-export async function compare(context: CommandContext, first: number, second: number): Promise<void> {
+const comparedFiles = graphql(`
+  query ComparedFiles($first: Int!, $second: Int!, $after: String) {
+    compareServerPacks(firstDatabaseId: $first, secondDatabaseId: $second) {
+      ... on ServerPackComparison {
+        files(first: 100, after: $after) {
+          nodes {
+            change
+            path
+            formerPath
+            firstSize
+            secondSize
+            text
+          }
+          pageInfo {
+            hasNextPage
+            endCursor
+          }
+        }
+      }
+      ... on Error {
+        code
+        message
+      }
+    }
+  }
+`);
+
+/** `compare A B`: what changed from one server pack of a service to another; `compare B`, from the version before in its line. */
+export async function compare(context: CommandContext, one: number, other: number | null): Promise<void> {
   const { screen, signal } = context;
   await using gateway = openGateway(context);
-  const [one, other] = [await read(gateway, first, signal), await read(gateway, second, signal)];
-  const settings = compareSettings(one.runConfiguration, other.runConfiguration);
-  const mods = compareMods(one.mods, other.mods);
-  screen.data({ settings, ...mods });
-  const { added, removed, changed } = mods;
-  if (settings.length + added.length + removed.length + changed.length === 0)
-    return screen.print('Both have the same settings and the same mods.');
-  if (settings.length > 0) {
-    const rows = settings.map((row) => [
-      row.setting,
-      shown(row.first, 60) || '-',
-      shown(row.second, 60) || '-',
-    ]);
-    screen.print(...table(['setting', String(first), String(second)], rows), '');
-  }
-  screen.print(
-    ...changed.map((mod) => `~ ${shown(mod.first.file, 100)} -> ${shown(mod.second.file, 100)}`),
-    ...added.map(({ file }) => `+ ${shown(file, 100)}`),
-    ...removed.map(({ file }) => `- ${shown(file, 100)}`),
-    `${changed.length} mods changed, ${added.length} added, ${removed.length} removed.`,
-  );
+  const [given, second] = other === null ? [null, one] : [one, other];
+  const answer = await gateway.ask(comparison, { first: given, second }, signal);
+  const { compareServerPacks: found } = answer;
+  if (found.__typename !== 'ServerPackComparison') throw new GatewayRefusal(found.code, found.message);
+  if (!screen.json) return screen.print(...found.markdown.trimEnd().split('\n').map(line));
+  const first = found.first.databaseId;
+  const mods = await allPages(async (after) => {
+    const { compareServerPacks: page } = await gateway.ask(comparedMods, { first, second, after }, signal);
+    if ('mods' in page) return page.mods;
+    throw new GatewayRefusal(page.code, page.message);
+  });
+  const files = await allPages(async (after) => {
+    const { compareServerPacks: page } = await gateway.ask(comparedFiles, { first, second, after }, signal);
+    if ('files' in page) return page.files;
+    throw new GatewayRefusal(page.code, page.message);
+  });
+  screen.data({ first, second, settings: found.settings, acts: found.acts, mods, files });
 }
 
-async function read(gateway: OpenGateway, databaseId: number, signal: AbortSignal) {
-  const { serverPack } = await gateway.ask(serverPackFacts, { databaseId }, signal);
-  if (serverPack === null) throw noServerPack(databaseId);
-  const { modPack, runConfiguration } = serverPack;
-  const kept = await allPages(async (after) => {
-    const answer = await gateway.ask(keptMods, { databaseId, after }, signal);
-    return answer.serverPack?.decisions ?? null;
-  });
-  const known = await allPages(async (after) => {
-    const answer = await gateway.ask(modsOf, { databaseId: modPack.databaseId, after }, signal);
-    return answer.modPack?.mods ?? null;
-  });
-  if (kept === null || known === null) throw noServerPack(databaseId);
-  const byFile = new Map(known.map((mod) => [mod.file, mod.descriptors[0]?.mods[0]]));
-  const mods = kept.map(({ file }): HeldMod => {
-    const mod = byFile.get(file);
-    return { file, modId: mod?.modId ?? null, version: mod?.version ?? null };
-  });
-  return { runConfiguration, mods };
+/** A line of Markdown: what it is indented by belongs to it. */
+function line(text: string): string {
+  const [indent = ''] = /^[-+ ]? */.exec(text) ?? [];
+  return indent + shown(text.slice(indent.length));
 }

@@ -184,12 +184,12 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
 
   program
     .command('compare')
-    .description('show what differs between two server packs of the service')
-    .argument('<a>', 'the number of a server pack', number)
-    .argument('<b>', 'the number of another', number)
-    .action(async (a: number, b: number) => {
+    .description('show what changed from one server pack of the service to another, as Markdown')
+    .argument('<a>', 'the number of the one before; of the one after, without another', number)
+    .argument('[b]', 'the number of the one after', number)
+    .action(async (a: number, b?: number) => {
       const { compare } = await import('./compare.ts');
-      await compare(context(), a, b);
+      await compare(context(), a, b ?? null);
     });
 
   addPublishCommands(program, { context, number });

@@ -12,6 +12,7 @@ import { type DownloadCounts, openDownloadCounts } from './core/figures/download
 import { createCatalogue } from './core/files/catalogue.ts';
 import { createFetchedFiles } from './core/files/fetched-files.ts';
 import type { LogWork } from './core/logs/read-log.ts';
+import { type CompareWork, type Comparisons, createComparisons } from './core/packs/comparisons.ts';
 import { innerUnpacker, type UnpackInner } from './core/packs/inner-archives.ts';
 import { type ManifestWork, packVersionsReader, type ReadPackVersions } from './core/packs/pack-versions.ts';
 import { createPreviews, type Previews, type PreviewWork } from './core/packs/previews.ts';
@@ -63,6 +64,7 @@ export interface App extends AsyncDisposable {
   /** Unpacks archives in archives. */
   unpackInner: UnpackInner;
   previews: Previews;
+  comparisons: Comparisons;
   /** The threads that read logs of servers. */
   logs: LogWork;
   /** The work on boots; null where this process does none. */
@@ -94,6 +96,8 @@ export interface AppOverrides {
   manifests?: ManifestWork;
   /** Stands in for them where previews are worked out. */
   previews?: PreviewWork;
+  /** Stands in for them where server packs are compared. */
+  comparisons?: CompareWork;
   /** Stands in for the sandboxes. */
   boots?: BootRunner;
 }
@@ -189,6 +193,11 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       facts: facts.current,
     },
     { kept: config.goods.keptPreviews },
+  );
+
+  const comparisons = createComparisons(
+    { database, storage, work: { compare: inSlots(quickTasks, (overrides.comparisons ?? pool).compare) } },
+    { kept: config.goods.keptComparisons },
   );
 
   const { catalogueAgeMs, catalogueUnknownAgeMs, catalogueWaitMs } = config.platforms;
@@ -287,6 +296,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     ),
     unpackInner: innerUnpacker({ unpackInner: inSlots(innerArchives, pool.unpackInner) }, config),
     previews,
+    comparisons,
     boots,
     logs: { readLog: inSlots(quickTasks, pool.readLog) },
     fetching,

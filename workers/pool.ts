@@ -1,4 +1,5 @@
 import type { CheckVerdict } from '../src/archive/check.ts';
+import type { CompareTask, ComparisonSum } from '../src/archive/compare-packs.ts';
 import type { GeneratedAside, GenerateOrder } from '../src/archive/generate.ts';
 import type { InnerFile, InnerTask } from '../src/archive/inner-archive.ts';
 import type { PackVersions } from '../src/archive/manifests/differences.ts';
@@ -11,6 +12,7 @@ import { AppError } from '../src/errors.ts';
 import type { LogFinding } from '../src/logs/log-finding.ts';
 import type { Hooks } from './caller.ts';
 import { answerCheck, type CheckAnswers } from './check-questions.ts';
+import { answerCompare, type CompareAnswers, type CompareQuestion } from './compare.ts';
 import type { ModsAnswer, ModsQuestion } from './inventory.ts';
 import type { LogTask } from './log.ts';
 import { answerPreview, type PreviewAnswers, type PreviewQuestion } from './preview.ts';
@@ -50,6 +52,11 @@ export interface WorkerPool {
   generate(task: GenerateOrder, hooks: TaskHooks & { readMods: ReadMods }): Promise<GeneratedAside>;
   /** A quick task (see `runQuick`). */
   preview(task: PreviewTask, hooks: PreviewAnswers & Wanted & { signal: AbortSignal }): Promise<PreviewSum>;
+  /** A quick task: what differs between two server packs. */
+  compare(
+    task: CompareTask,
+    hooks: CompareAnswers & Wanted & { signal: AbortSignal },
+  ): Promise<ComparisonSum>;
   /** A quick task: what an archive says of its versions. */
   readVersions(task: SurveyTask, hooks: Wanted & { signal: AbortSignal }): Promise<PackVersions | null>;
   /** A quick task: why a server did not start, by its log; fails with UNAVAILABLE also when it takes too long. */
@@ -170,6 +177,14 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
           onQuestion: answerPreview(answers),
         })
         .catch(orInWords('preview')),
+    compare: (task, { signal, caller, ...answers }) =>
+      pool
+        .runQuick<ComparisonSum, never, CompareQuestion>('compare', task, {
+          signal,
+          caller,
+          onQuestion: answerCompare(answers),
+        })
+        .catch(orInWords('comparison')),
     readVersions: (task, hooks) => pool.runQuick<PackVersions | null>('readVersions', task, hooks),
     readLog: (task, hooks) => pool.runQuick<LogFinding[]>('readLog', task, hooks).catch(orInWords('log')),
     unpackInner: (task, { caller }) => {
@@ -198,7 +213,7 @@ function readModsFor(readMods: ReadMods): (question: ModsQuestion) => Promise<Mo
 }
 
 /** A quick task that failed by the machine's load or the end of a process is no fault; a retry may succeed. */
-function orInWords(what: 'preview' | 'log'): (error: unknown) => never {
+function orInWords(what: 'preview' | 'comparison' | 'log'): (error: unknown) => never {
   return (error) => {
     const isOver = hasTimedOut(error);
     if (!isOver && !(error instanceof WorkProcessDied) && !(error instanceof WorkProcessEnded)) throw error;

@@ -1,4 +1,5 @@
 import { type CheckVerdict, checkArchive, tellInPieces } from '../src/archive/check.ts';
+import type { CompareTask, ComparisonSum } from '../src/archive/compare-packs.ts';
 import type { GeneratedAside, GenerateOrder } from '../src/archive/generate.ts';
 import type { InnerFile, InnerTask } from '../src/archive/inner-archive.ts';
 import type { PackVersions } from '../src/archive/manifests/differences.ts';
@@ -26,6 +27,7 @@ export interface Surroundings {
 const slicesPerThread = 6;
 
 const checkThread = new URL('./check.ts', import.meta.url).href;
+const compareThread = new URL('./compare.ts', import.meta.url).href;
 const generateThread = new URL('./generate.ts', import.meta.url).href;
 const logThread = new URL('./log.ts', import.meta.url).href;
 const innerThread = new URL('./inner-archive.ts', import.meta.url).href;
@@ -66,6 +68,11 @@ export function generate(task: GenerateOrder, surroundings: Surroundings): Promi
 /** Works a preview out in the thread for quick tasks, which asks for the mods and hands the decisions over. */
 export function preview(task: PreviewTask, surroundings: Surroundings): Promise<PreviewSum> {
   return inThread(surroundings.quick, { filename: previewThread, name: 'preview' }, task, surroundings);
+}
+
+/** Compares two server packs in the thread for quick tasks, which asks for the mods of both and hands the lists over. */
+export function compare(task: CompareTask, surroundings: Surroundings): Promise<ComparisonSum> {
+  return inThread(surroundings.quick, { filename: compareThread, name: 'compare' }, task, surroundings);
 }
 
 /** Writes the archive that is all there is in another one to a file. */

@@ -9,6 +9,7 @@ import type {
   ProblemLineFragment,
   RunConfigurationLineFragment,
   ServerPackCardFragment,
+  ServerPackChangesFragment,
 } from '../gql/graphql.ts';
 import { type MessageBody, rows } from '../message.ts';
 import { modloaderNames } from '../modloaders.ts';
@@ -130,9 +131,12 @@ export function warningFields(warnings: readonly ProblemLineFragment[], words: W
   ];
 }
 
+/** A server pack, with what changed since the version before where that is known. */
+export type ShownServerPack = ServerPackCardFragment & { changes?: ServerPackChangesFragment | null };
+
 /** A server pack that is built: what it is, where to get it, and, where the bot can vote, how to vote for it. */
 export function serverPackMessage(
-  pack: ServerPackCardFragment,
+  pack: ShownServerPack,
   {
     words,
     linkTo,
@@ -158,6 +162,7 @@ export function serverPackMessage(
     inline(card.downloads, `${pack.downloads}`),
     inline(card.votes, words.votes.counts(pack.votes)),
     ...(isUntried ? [{ name: card.boot, value: card.untried }] : bootFields(pack.boot, words)),
+    ...changeFields(pack.changes ?? null, words),
     ...warningFields(pack.warnings, words),
     ...(link.url === null ? [{ name: words.buttons.download, value: link.text }] : []),
   ];
@@ -181,6 +186,30 @@ export function serverPackMessage(
       droppedButton(pack.databaseId, words),
     ]),
   };
+}
+
+/** How much changed since the version before, and what its owner has to do. */
+function changeFields(changes: ServerPackChangesFragment | null, words: Words): APIEmbedField[] {
+  if (changes === null) return [];
+  const { modCounts, fileCounts, acts, first } = changes;
+  const { updated, added, removed, renamed } = fileCounts;
+  const counts = words.changes.counts(
+    {
+      UPDATED: modCounts.updated,
+      ADDED: modCounts.added,
+      REMOVED: modCounts.removed,
+      RENAMED: modCounts.renamed,
+    },
+    updated + added + removed + renamed,
+  );
+  const told = acts.map((act) => {
+    const mod = act.mod === null ? null : escaped(act.mod, 60);
+    return `- ${words.changes.act({ ...act, mod })}`;
+  });
+  const lines = [...(counts === '' ? [] : [`${counts}.`]), ...told];
+  if (lines.length === 0) return [];
+  const name = words.card.changedSince(first.databaseId);
+  return [{ name, value: linesWithin(lines, longestField, words.more) }];
 }
 
 /** Whether it was shown to start, or how far that has come; nothing where it was never tried. */

@@ -20,6 +20,8 @@ type Documents = {
     "\n  query RunConfigurationByNumber($databaseId: Int!) {\n    runConfiguration(databaseId: $databaseId) {\n      ...WholeRun\n    }\n  }\n": typeof types.RunConfigurationByNumberDocument,
     "\n  query ServerPackToVoteFor($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": typeof types.ServerPackToVoteForDocument,
     "\n  mutation VoteServerPack($input: VoteServerPackInput!) {\n    voteServerPack(input: $input) {\n      __typename\n      ... on VoteCounted {\n        serverPack {\n          ...ServerPackCard\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.VoteServerPackDocument,
+    "\n  fragment ServerPackChanges on ServerPackComparison {\n    first {\n      databaseId\n    }\n    modCounts {\n      updated\n      added\n      removed\n      renamed\n    }\n    fileCounts {\n      updated\n      added\n      removed\n      renamed\n    }\n    acts {\n      kind\n      java\n      mod\n    }\n  }\n": typeof types.ServerPackChangesFragmentDoc,
+    "\n  query ChangesSinceVersionBefore($databaseId: Int!) {\n    compareServerPacks(secondDatabaseId: $databaseId) {\n      __typename\n      ... on ServerPackComparison {\n        ...ServerPackChanges\n      }\n    }\n  }\n": typeof types.ChangesSinceVersionBeforeDocument,
     "\n  query ModPackThatWaits($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": typeof types.ModPackThatWaitsDocument,
     "\n  mutation AddMissingFile($input: AddMissingFilesInput!) {\n    addMissingFiles(input: $input) {\n      __typename\n      ... on MissingFilesAdded {\n        files {\n          name\n          path\n          refusal\n        }\n        modPack {\n          waiting {\n            ...WaitingFiles\n          }\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.AddMissingFileDocument,
     "\n  fragment ModPackChoice on ModPack {\n    databaseId\n    name\n  }\n": typeof types.ModPackChoiceFragmentDoc,
@@ -76,6 +78,8 @@ const documents: Documents = {
     "\n  query RunConfigurationByNumber($databaseId: Int!) {\n    runConfiguration(databaseId: $databaseId) {\n      ...WholeRun\n    }\n  }\n": types.RunConfigurationByNumberDocument,
     "\n  query ServerPackToVoteFor($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": types.ServerPackToVoteForDocument,
     "\n  mutation VoteServerPack($input: VoteServerPackInput!) {\n    voteServerPack(input: $input) {\n      __typename\n      ... on VoteCounted {\n        serverPack {\n          ...ServerPackCard\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.VoteServerPackDocument,
+    "\n  fragment ServerPackChanges on ServerPackComparison {\n    first {\n      databaseId\n    }\n    modCounts {\n      updated\n      added\n      removed\n      renamed\n    }\n    fileCounts {\n      updated\n      added\n      removed\n      renamed\n    }\n    acts {\n      kind\n      java\n      mod\n    }\n  }\n": types.ServerPackChangesFragmentDoc,
+    "\n  query ChangesSinceVersionBefore($databaseId: Int!) {\n    compareServerPacks(secondDatabaseId: $databaseId) {\n      __typename\n      ... on ServerPackComparison {\n        ...ServerPackChanges\n      }\n    }\n  }\n": types.ChangesSinceVersionBeforeDocument,
     "\n  query ModPackThatWaits($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": types.ModPackThatWaitsDocument,
     "\n  mutation AddMissingFile($input: AddMissingFilesInput!) {\n    addMissingFiles(input: $input) {\n      __typename\n      ... on MissingFilesAdded {\n        files {\n          name\n          path\n          refusal\n        }\n        modPack {\n          waiting {\n            ...WaitingFiles\n          }\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.AddMissingFileDocument,
     "\n  fragment ModPackChoice on ModPack {\n    databaseId\n    name\n  }\n": types.ModPackChoiceFragmentDoc,
@@ -147,6 +151,14 @@ export function graphql(source: "\n  query ServerPackToVoteFor($databaseId: Int!
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation VoteServerPack($input: VoteServerPackInput!) {\n    voteServerPack(input: $input) {\n      __typename\n      ... on VoteCounted {\n        serverPack {\n          ...ServerPackCard\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').VoteServerPackDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment ServerPackChanges on ServerPackComparison {\n    first {\n      databaseId\n    }\n    modCounts {\n      updated\n      added\n      removed\n      renamed\n    }\n    fileCounts {\n      updated\n      added\n      removed\n      renamed\n    }\n    acts {\n      kind\n      java\n      mod\n    }\n  }\n"): typeof import('./graphql.ts').ServerPackChangesFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ChangesSinceVersionBefore($databaseId: Int!) {\n    compareServerPacks(secondDatabaseId: $databaseId) {\n      __typename\n      ... on ServerPackComparison {\n        ...ServerPackChanges\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ChangesSinceVersionBeforeDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -47,6 +47,18 @@ export type VoteServerPackMutation = { voteServerPack:
     | { __typename: 'VoteCounted', serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } }
    };
 
+export type ServerPackChangesFragment = { first: { databaseId: number }, modCounts: { updated: number, added: number, removed: number, renamed: number }, fileCounts: { updated: number, added: number, removed: number, renamed: number }, acts: Array<{ kind: Types.OwnerActKind, java: number | null, mod: string | null }> };
+
+export type ChangesSinceVersionBeforeQueryVariables = Exact<{
+  databaseId: number;
+}>;
+
+
+export type ChangesSinceVersionBeforeQuery = { compareServerPacks:
+    | { __typename: 'NotFoundError' }
+    | { __typename: 'ServerPackComparison', first: { databaseId: number }, modCounts: { updated: number, added: number, removed: number, renamed: number }, fileCounts: { updated: number, added: number, removed: number, renamed: number }, acts: Array<{ kind: Types.OwnerActKind, java: number | null, mod: string | null }> }
+   };
+
 export type ModPackThatWaitsQueryVariables = Exact<{
   databaseId: number;
 }>;
@@ -421,6 +433,30 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const ServerPackChangesFragmentDoc = new TypedDocumentString(`
+    fragment ServerPackChanges on ServerPackComparison {
+  first {
+    databaseId
+  }
+  modCounts {
+    updated
+    added
+    removed
+    renamed
+  }
+  fileCounts {
+    updated
+    added
+    removed
+    renamed
+  }
+  acts {
+    kind
+    java
+    mod
+  }
+}
+    `, {"fragmentName":"ServerPackChanges"}) as unknown as TypedDocumentString<ServerPackChangesFragment, unknown>;
 export const ModPackChoiceFragmentDoc = new TypedDocumentString(`
     fragment ModPackChoice on ModPack {
   databaseId
@@ -829,6 +865,37 @@ fragment ProblemLine on Problem {
   entry
   tellsOfLeftOut
 }`) as unknown as TypedDocumentString<VoteServerPackMutation, VoteServerPackMutationVariables>;
+export const ChangesSinceVersionBeforeDocument = new TypedDocumentString(`
+    query ChangesSinceVersionBefore($databaseId: Int!) {
+  compareServerPacks(secondDatabaseId: $databaseId) {
+    __typename
+    ... on ServerPackComparison {
+      ...ServerPackChanges
+    }
+  }
+}
+    fragment ServerPackChanges on ServerPackComparison {
+  first {
+    databaseId
+  }
+  modCounts {
+    updated
+    added
+    removed
+    renamed
+  }
+  fileCounts {
+    updated
+    added
+    removed
+    renamed
+  }
+  acts {
+    kind
+    java
+    mod
+  }
+}`) as unknown as TypedDocumentString<ChangesSinceVersionBeforeQuery, ChangesSinceVersionBeforeQueryVariables>;
 export const ModPackThatWaitsDocument = new TypedDocumentString(`
     query ModPackThatWaits($databaseId: Int!) {
   modPack(databaseId: $databaseId) {

@@ -1,4 +1,5 @@
 import { bootWords } from '../../texts/boot-words.ts';
+import { changeWords } from '../../texts/change-words.ts';
 import { countsIn } from '../../texts/counts.ts';
 import { germanProblems } from '../../texts/german-problems.ts';
 import { neededJava } from '../../texts/java-words.ts';
@@ -34,7 +35,9 @@ export const de: Words = {
   more: (left) => `… und ${left} weitere`,
 
   boots: bootWords.de,
+  changes: changeWords.de,
   card: {
+    changedSince: (serverPack) => `Geändert seit Serverpack ${serverPack}`,
     boot: 'Startet es?',
     untried: 'Der Dienst probiert das gerade nicht aus.',
     serverPack: 'Serverpack',

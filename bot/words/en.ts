@@ -1,4 +1,5 @@
 import { bootWords } from '../../texts/boot-words.ts';
+import { changeWords } from '../../texts/change-words.ts';
 import { countsIn } from '../../texts/counts.ts';
 import { neededJava } from '../../texts/java-words.ts';
 import { englishLogs } from '../../texts/log-words.ts';
@@ -28,7 +29,9 @@ export const en = {
   more: (left: number) => `… and ${left} more`,
 
   boots: bootWords.en,
+  changes: changeWords.en,
   card: {
+    changedSince: (serverPack: number) => `Changed since server pack ${serverPack}`,
     boot: 'Does it start?',
     untried: 'The service does not try this now.',
     serverPack: 'Server pack',

@@ -1,4 +1,5 @@
 import { bootWords } from '../../texts/boot-words.ts';
+import { changeWords } from '../../texts/change-words.ts';
 import { chineseProblems } from '../../texts/chinese-problems.ts';
 import { neededJava } from '../../texts/java-words.ts';
 import { chineseLogs } from '../../texts/log-words.ts';
@@ -29,7 +30,9 @@ export const zhCN: Words = {
   more: (left) => `……还有 ${left} 个`,
 
   boots: bootWords['zh-CN'],
+  changes: changeWords['zh-CN'],
   card: {
+    changedSince: (serverPack) => `相比服务端整合包 ${serverPack} 的变化`,
     boot: '能否启动？',
     untried: '服务目前不进行此测试。',
     serverPack: '服务端整合包',

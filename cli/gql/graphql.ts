@@ -6,28 +6,40 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../../client/gql/schema.ts';
 
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-export type ServerPackFactsQueryVariables = Exact<{
-  databaseId: number;
+export type ComparisonQueryVariables = Exact<{
+  first?: number | null | undefined;
+  second: number;
 }>;
 
 
-export type ServerPackFactsQuery = { serverPack: { modPack: { databaseId: number, name: string }, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, automaticSides: boolean, nameEncoding: Types.NameEncoding | null } } | null };
+export type ComparisonQuery = { compareServerPacks:
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'ServerPackComparison', markdown: string, first: { databaseId: number }, settings: Array<{ setting: Types.ComparedSetting, first: string, second: string }>, acts: Array<{ kind: Types.OwnerActKind, message: string, java: number | null, mod: string | null }> }
+   };
 
-export type KeptModsQueryVariables = Exact<{
-  databaseId: number;
+export type ComparedModsQueryVariables = Exact<{
+  first: number;
+  second: number;
   after?: string | null | undefined;
 }>;
 
 
-export type KeptModsQuery = { serverPack: { decisions: { nodes: Array<{ file: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type ComparedModsQuery = { compareServerPacks:
+    | { code: Types.ErrorCode, message: string }
+    | { mods: { nodes: Array<{ change: Types.Change, name: string, modId: string | null, first: { file: string, version: string | null } | null, second: { file: string, version: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+   };
 
-export type ModsOfQueryVariables = Exact<{
-  databaseId: number;
+export type ComparedFilesQueryVariables = Exact<{
+  first: number;
+  second: number;
   after?: string | null | undefined;
 }>;
 
 
-export type ModsOfQuery = { modPack: { mods: { nodes: Array<{ file: string, descriptors: Array<{ mods: Array<{ modId: string, version: string }> }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type ComparedFilesQuery = { compareServerPacks:
+    | { code: Types.ErrorCode, message: string }
+    | { files: { nodes: Array<{ change: Types.Change, path: string, formerPath: string | null, firstSize: number | null, secondSize: number | null, text: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+   };
 
 export type ServerPackFileQueryVariables = Exact<{
   databaseId: number;
@@ -429,65 +441,91 @@ export const DeliveryRowFragmentDoc = new TypedDocumentString(`
   dateCreated
 }
     `, {"fragmentName":"DeliveryRow"}) as unknown as TypedDocumentString<DeliveryRowFragment, unknown>;
-export const ServerPackFactsDocument = new TypedDocumentString(`
-    query ServerPackFacts($databaseId: Int!) {
-  serverPack(databaseId: $databaseId) {
-    modPack {
-      databaseId
-      name
+export const ComparisonDocument = new TypedDocumentString(`
+    query Comparison($first: Int, $second: Int!) {
+  compareServerPacks(firstDatabaseId: $first, secondDatabaseId: $second) {
+    __typename
+    ... on ServerPackComparison {
+      markdown
+      first {
+        databaseId
+      }
+      settings {
+        setting
+        first
+        second
+      }
+      acts {
+        kind
+        message
+        java
+        mod
+      }
     }
-    runConfiguration {
-      gameVersion
-      modloader
-      modloaderVersion
-      startArgs
-      clientMods
-      whitelistedMods
-      includeFiles
-      excludeFiles
-      includeWorld
-      automaticSides
-      nameEncoding
+    ... on Error {
+      code
+      message
     }
   }
 }
-    `) as unknown as TypedDocumentString<ServerPackFactsQuery, ServerPackFactsQueryVariables>;
-export const KeptModsDocument = new TypedDocumentString(`
-    query KeptMods($databaseId: Int!, $after: String) {
-  serverPack(databaseId: $databaseId) {
-    decisions(filter: { kept: true }, first: 100, after: $after) {
-      nodes {
-        file
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<KeptModsQuery, KeptModsQueryVariables>;
-export const ModsOfDocument = new TypedDocumentString(`
-    query ModsOf($databaseId: Int!, $after: String) {
-  modPack(databaseId: $databaseId) {
-    mods(first: 100, after: $after) {
-      nodes {
-        file
-        descriptors {
-          mods {
-            modId
+    `) as unknown as TypedDocumentString<ComparisonQuery, ComparisonQueryVariables>;
+export const ComparedModsDocument = new TypedDocumentString(`
+    query ComparedMods($first: Int!, $second: Int!, $after: String) {
+  compareServerPacks(firstDatabaseId: $first, secondDatabaseId: $second) {
+    ... on ServerPackComparison {
+      mods(first: 100, after: $after) {
+        nodes {
+          change
+          name
+          modId
+          first {
+            file
+            version
+          }
+          second {
+            file
             version
           }
         }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
       }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
+    }
+    ... on Error {
+      code
+      message
     }
   }
 }
-    `) as unknown as TypedDocumentString<ModsOfQuery, ModsOfQueryVariables>;
+    `) as unknown as TypedDocumentString<ComparedModsQuery, ComparedModsQueryVariables>;
+export const ComparedFilesDocument = new TypedDocumentString(`
+    query ComparedFiles($first: Int!, $second: Int!, $after: String) {
+  compareServerPacks(firstDatabaseId: $first, secondDatabaseId: $second) {
+    ... on ServerPackComparison {
+      files(first: 100, after: $after) {
+        nodes {
+          change
+          path
+          formerPath
+          firstSize
+          secondSize
+          text
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ComparedFilesQuery, ComparedFilesQueryVariables>;
 export const ServerPackFileDocument = new TypedDocumentString(`
     query ServerPackFile($databaseId: Int!) {
   serverPack(databaseId: $databaseId) {

@@ -74,6 +74,48 @@ export type Certainty =
   /** Nothing is known. */
   | 'NONE';
 
+/** What became of a mod or a file from the first server pack to the second. */
+export type Change =
+  /** Only in the second. */
+  | 'ADDED'
+  /** Only in the first. */
+  | 'REMOVED'
+  /** In both with the same bytes, under another name. */
+  | 'RENAMED'
+  /** In both, with other bytes. Mods are known by their names, then by their ids. */
+  | 'UPDATED';
+
+/** What two server packs may be built for differently. */
+export type ComparedSetting =
+  /** Whether what is known of mods decides, too. */
+  | 'AUTOMATIC_SIDES'
+  /** Prefixes of mods to drop. */
+  | 'CLIENT_MODS'
+  /** Patterns of files to leave out. */
+  | 'EXCLUDE_FILES'
+  /** The version of the game. */
+  | 'GAME_VERSION'
+  /** Patterns of files to include. */
+  | 'INCLUDE_FILES'
+  /** Whether worlds go in. */
+  | 'INCLUDE_WORLD'
+  /** The Java that the game version is made for. */
+  | 'JAVA_VERSION'
+  /** The modloader. */
+  | 'MODLOADER'
+  /** Its version. */
+  | 'MODLOADER_VERSION'
+  /** The encoding of names in the archive that was given. */
+  | 'NAME_ENCODING'
+  /** SHA-256 of the icon that was given. */
+  | 'SERVER_ICON'
+  /** SHA-256 of the server.properties that was given. */
+  | 'SERVER_PROPERTIES'
+  /** JVM arguments. */
+  | 'START_ARGS'
+  /** Prefixes of mods to keep. */
+  | 'WHITELISTED_MODS';
+
 /** What the ticket is for. */
 export type CreateUploadTicketInput = {
   /** What the server pack is to be built for. */
@@ -511,6 +553,19 @@ export type OrderDirection =
   | 'ASC'
   /** The largest, newest or alphabetically last. */
   | 'DESC';
+
+/** What somebody has to do who runs the first server pack and takes the second. */
+export type OwnerActKind =
+  /** Back the world up, which the newer game converts. */
+  | 'BACK_UP_WORLD'
+  /** Take a world of the older game, which cannot load one of the newer. */
+  | 'KEEP_OLD_WORLD'
+  /** Back the world up, since `mod` is gone, which has blocks, terrain or dimensions that it may hold. */
+  | 'MOD_IN_WORLD'
+  /** Back the world up, since the modloader is another one. */
+  | 'OTHER_MODLOADER'
+  /** Install the Java `java`. */
+  | 'USE_JAVA';
 
 /** Where a modpack is published. */
 export type PackReferenceInput =

@@ -36,7 +36,7 @@ export function openGoodSlots(goods: SharedGoods): GoodSlots {
     }),
     logs: openSlots(goods.logs, { name: 'logs', state: 'being read', remedy: 'Wait for one of them.' }),
     quickTasks: openSlots(goods.quickTasks, {
-      name: 'previews, logs and questions for versions',
+      name: 'previews, comparisons, logs and questions for versions',
       state: 'waited for',
       remedy: 'Wait for one of them.',
     }),

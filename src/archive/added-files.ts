@@ -92,6 +92,12 @@ const alwaysAdded = [
   'variables.txt',
 ];
 
+/** Added files that nobody gives, whatever the modpack has: scripts and texts of ours. */
+export const writtenNames: ReadonlySet<string> = new Set([
+  containerSettingsName,
+  ...alwaysAdded.filter((name) => name !== 'server-icon.png' && name !== 'server.properties'),
+]);
+
 function byName(a: AddedFile, b: AddedFile): number {
   return a.name < b.name ? -1 : 1;
 }

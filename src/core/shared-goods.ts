@@ -23,12 +23,14 @@ const strangersShares = {
   imports: 4 / 5,
   /** Logs that are read, or wait to be. */
   logs: 4 / 5,
-  /** Previews, logs and questions for versions that are worked on, or wait to be: they share one thread. */
+  /** Previews, comparisons, logs and questions for versions that are worked on, or wait to be: they share one thread. */
   quickTasks: 4 / 5,
   /** Archives in archives that are unpacked, or wait to be. */
   innerArchives: 4 / 5,
   /** Bytes of previews that are kept. */
   keptPreviews: 4 / 5,
+  /** Bytes of comparisons of server packs that are kept. */
+  keptComparisons: 4 / 5,
   /** Runs that wait for their turn. */
   queue: 4 / 5,
   /** Bytes of uploads that are under way or pause. */
@@ -58,6 +60,7 @@ export function sharedGoods(
     quickTasks: withShare('quickTasks'),
     innerArchives: withShare('innerArchives'),
     keptPreviews: withShare('keptPreviews'),
+    keptComparisons: withShare('keptComparisons'),
     queue: withShare('queue'),
     unfinished: withShare('unfinished'),
     parked: withShare('parked'),

@@ -13,6 +13,7 @@ import type { EventFeed } from '../core/events/event-feed.ts';
 import { countEventsOf, type Event, findEvents, listEventsOf } from '../core/events/events.ts';
 import type { Page, PageRequest } from '../core/lists/pages.ts';
 import type { LogWork } from '../core/logs/read-log.ts';
+import type { Comparisons } from '../core/packs/comparisons.ts';
 import { type DecisionFilter, type DecisionRow, listDecisionsOf } from '../core/packs/decisions.ts';
 import type { UnpackInner } from '../core/packs/inner-archives.ts';
 import { listModsOf, listWarningsOf, type ModRow, type WarningRow } from '../core/packs/inventory.ts';
@@ -78,6 +79,7 @@ export interface Context {
   unpackInner: UnpackInner;
   config: Config;
   previews: Previews;
+  comparisons: Comparisons;
   /** What is known of mods now. */
   facts: () => Pick<Facts, 'number'>;
   /** The threads that read logs of servers. */

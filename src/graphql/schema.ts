@@ -15,6 +15,7 @@ import './vote.ts';
 import './votes.ts';
 import './deletion.ts';
 import './preview.ts';
+import './comparison.ts';
 import './log.ts';
 import './boot.ts';
 import './progress.ts';

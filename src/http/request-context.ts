@@ -29,6 +29,7 @@ export function createContext(
     readVersions: app.readVersions,
     unpackInner: app.unpackInner,
     previews,
+    comparisons: app.comparisons,
     facts: app.facts.current,
     logs: app.logs,
     boots: app.boots,

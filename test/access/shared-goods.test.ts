@@ -451,7 +451,7 @@ it('of the previews that are worked out and kept, a publisher gets its own', asy
     await expect.poll(() => quickTasks.taken()).toEqual({ all: taken, strangers: taken });
   }
   expect(await preview(stranger(1), 50, 1)).toContain(
-    'You have 10 previews, logs and questions for versions',
+    'You have 10 previews, comparisons, logs and questions for versions',
   );
   expect(await preview(stranger(3), 50, 1)).toContain('kept for callers with a token');
   await expect.poll(() => held.length).toBe(1);

@@ -235,15 +235,17 @@ describe('/import', () => {
   afterAll(() => parts.disposeAsync());
 
   test('a modpack is fetched by the page of its version, with the versions that it says itself', async () => {
-    const content = zipWith({
-      'mmc-pack.json': JSON.stringify({
-        components: [
-          { uid: 'net.minecraft', version: '1.20.1' },
-          { uid: 'net.fabricmc.fabric-loader', version: '0.15.6' },
-        ],
-      }),
-      'mods/lithium.jar': jarWith({ 'fabric.mod.json': fabricModJson('lithium') }),
-    });
+    const packOf = (mod: string) =>
+      zipWith({
+        'mmc-pack.json': JSON.stringify({
+          components: [
+            { uid: 'net.minecraft', version: '1.20.1' },
+            { uid: 'net.fabricmc.fabric-loader', version: '0.15.6' },
+          ],
+        }),
+        [`mods/${mod}.jar`]: jarWith({ 'fabric.mod.json': fabricModJson(mod) }),
+      });
+    const content = packOf('lithium');
     const url = platforms.file('/pack.mrpack', content);
     const version = modrinthVersion({ id: 'VersionA' }, { url, content });
     platforms.json('/modrinth/project/a-pack/version/1.0', () => version);
@@ -257,6 +259,22 @@ describe('/import', () => {
       title: 'pack\\.mrpack',
       description: 'Fabric 0\\.15\\.6, Minecraft 1\\.20\\.1',
     });
+
+    // The next version of it tells what changed since.
+    const next = packOf('krypton');
+    const later = modrinthVersion(
+      { id: 'VersionB' },
+      { url: platforms.file('/next.mrpack', next), content: next },
+    );
+    platforms.json('/modrinth/project/a-pack/version/2.0', () => ({
+      ...later,
+      date_published: '2027-01-01T00:00:00Z',
+    }));
+    const update = scene.discord.user('Ada').runs('/import', { link: link.replace('1.0', '2.0') });
+    const { message: told } = await update.replyThat(
+      (reply) => 'Changed since server pack 1' in fieldsOf(reply.message),
+    );
+    expect(fieldsOf(told)['Changed since server pack 1']).toBe('1 mod added, 1 mod removed.');
   });
 
   test('a modpack of FTB is fetched by its number', async () => {

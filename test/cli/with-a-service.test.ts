@@ -155,15 +155,23 @@ describe('the command line with a service', () => {
     const id = String(first.modPackId);
     const second = await asData('generate', id, ...versions, '--client-mods', 'extra');
     expect(second).toMatchObject({ modPackId: first.modPackId, status: 'GENERATED', keptCount: 1 });
-    const { out } = await ask('compare', String(first.serverPackId), String(second.serverPackId));
-    expect(out.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
-      ['setting', String(first.serverPackId), String(second.serverPackId)],
-      ['clientMods', '-', 'extra'],
-      [''],
-      ['- extra.jar'],
-      ['0 mods changed, 0 added, 1 removed.'],
-      [''],
+    const numbers = [String(first.serverPackId), String(second.serverPackId)];
+    const { out } = await ask('compare', ...numbers);
+    expect(out.split('\n').slice(2)).toEqual([
+      '## Settings',
+      '',
+      '- Mods to drop: – → `extra`',
+      '',
+      '## Removed mods (1)',
+      '',
+      '- The extra: `extra.jar`',
+      '',
     ]);
+    expect(await asData('compare', ...numbers)).toMatchObject({
+      settings: [{ setting: 'CLIENT_MODS', first: '', second: 'extra' }],
+      mods: [{ change: 'REMOVED', modId: 'extra', first: { file: 'extra.jar' }, second: null }],
+      files: [],
+    });
     const preview = await ask('preview', id, ...versions, '--client-mods', 'ex');
     expect(preview.out).toContain('extra.jar  CLIENT_MODS');
     expect(preview.out).not.toContain('core.jar');

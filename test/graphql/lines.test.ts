@@ -129,6 +129,37 @@ describe.each(databaseKinds)('a line that an uploader has named (%s)', (database
       },
     });
 
+    const comparing = `query ($first: Int, $second: Int!) {
+      compareServerPacks(firstDatabaseId: $first, secondDatabaseId: $second) {
+        ... on ServerPackComparison {
+          first { databaseId } markdown settings { setting first second } acts { message } modCounts { updated }
+          files(first: 1) { totalCount nodes { path text } pageInfo { hasNextPage } }
+        }
+        ... on Error { code }
+      } }`;
+    const compare = async (variables: Record<string, unknown>) =>
+      Object((await ask(service.url, comparing, variables)).data?.compareServerPacks);
+    const difference = '@@ -1,1 +1,1 @@\n-1.0\n+2.0';
+    const changed2 = await compare({ second: 2 });
+    expect(changed2).toMatchObject({
+      first: { databaseId: 1 },
+      settings: [],
+      acts: [],
+      modCounts: { updated: 0 },
+      files: {
+        totalCount: 1,
+        nodes: [{ path: 'config/mark.txt', text: difference }],
+        pageInfo: { hasNextPage: false },
+      },
+    });
+    expect(changed2.markdown).toContain(`\`\`\`\`diff\n${difference}\n`);
+    expect(await compare({ first: 2, second: 3 })).toMatchObject({
+      settings: [{ setting: 'CLIENT_MODS', first: 'sodium', second: '' }],
+      files: { totalCount: 0 },
+    });
+    expect(await compare({ second: 1 })).toEqual({ code: 'NOT_FOUND' });
+    expect(await compare({ first: 9, second: 1 })).toEqual({ code: 'NOT_FOUND' });
+
     const latest = await fetch(`${service.url}/lines/my-pack/latest`);
     expect(latest.headers.get('cache-control')).toBe('private, no-store');
     expect(await latest.json()).toMatchObject({ modPackId: 2, serverPackId: 2, javaVersion: 17 });

@@ -69,7 +69,7 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
   '/serverpacks/1': (page) => page.getByText('The mod001').waitFor(),
   '/lines/ftb-1': (page) =>
     page.getByRole('row', { name: /^Alpine.* Server pack 1 1\.20\.1 .* 17 / }).waitFor(),
-  '/compare?first=1&second=2': (page) => page.getByText('Only in the first (').waitFor(),
+  '/compare?first=1&second=2': (page) => page.getByText('Mods: Removed (').waitFor(),
   '/logs?serverPack=1': (page) => page.getByLabel('Log', { exact: true }).waitFor(),
   '/events': (page) => page.getByText('Checking ModPack for errors.').first().waitFor(),
   '/statistics': (page) => page.getByRole('heading', { name: 'Modpacks by status' }).waitFor(),

@@ -279,6 +279,46 @@ export type BootServerPackMutation = { bootServerPack:
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
+export type ComparisonQueryVariables = Exact<{
+  first?: number | null | undefined;
+  second: number;
+}>;
+
+
+export type ComparisonQuery = { compareServerPacks:
+    | { __typename: 'NotFoundError' }
+    | { __typename: 'ServerPackComparison', first: { id: string, databaseId: number, modPack: { id: string, name: string } }, second: { id: string, databaseId: number, modPack: { id: string, name: string } }, settings: Array<{ setting: Types.ComparedSetting, first: string, second: string }>, acts: Array<{ kind: Types.OwnerActKind, java: number | null, mod: string | null }>, modCounts: { updated: number, added: number, removed: number, renamed: number } }
+   };
+
+export type ComparedPackFragment = { id: string, databaseId: number, modPack: { id: string, name: string } };
+
+export type ComparedModsQueryVariables = Exact<{
+  first: number;
+  second: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ComparedModsQuery = { compareServerPacks:
+    | { __typename: 'NotFoundError' }
+    | { __typename: 'ServerPackComparison', mods: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ change: Types.Change, name: string, first: { file: string, version: string | null } | null, second: { file: string, version: string | null } | null }> } }
+   };
+
+export type ComparedFilesQueryVariables = Exact<{
+  first: number;
+  second: number;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  number?: number | null | undefined;
+  last?: number | null | undefined;
+}>;
+
+
+export type ComparedFilesQuery = { compareServerPacks:
+    | { __typename: 'NotFoundError' }
+    | { __typename: 'ServerPackComparison', files: { totalCount: number, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ change: Types.Change, path: string, formerPath: string | null, text: string | null }> } }
+   };
+
 export type FoundServerPacksQueryVariables = Exact<{
   name?: string | null | undefined;
 }>;
@@ -502,6 +542,16 @@ export const WholeRunConfigurationFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"WholeRunConfiguration"}) as unknown as TypedDocumentString<WholeRunConfigurationFragment, unknown>;
+export const ComparedPackFragmentDoc = new TypedDocumentString(`
+    fragment ComparedPack on ServerPack {
+  id
+  databaseId
+  modPack {
+    id
+    name
+  }
+}
+    `, {"fragmentName":"ComparedPack"}) as unknown as TypedDocumentString<ComparedPackFragment, unknown>;
 export const WholeBootFragmentDoc = new TypedDocumentString(`
     fragment WholeBoot on Boot {
   state
@@ -1299,6 +1349,95 @@ export const BootServerPackDocument = new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<BootServerPackMutation, BootServerPackMutationVariables>;
+export const ComparisonDocument = new TypedDocumentString(`
+    query Comparison($first: Int, $second: Int!) {
+  compareServerPacks(firstDatabaseId: $first, secondDatabaseId: $second) {
+    __typename
+    ... on ServerPackComparison {
+      first {
+        ...ComparedPack
+      }
+      second {
+        ...ComparedPack
+      }
+      settings {
+        setting
+        first
+        second
+      }
+      acts {
+        kind
+        java
+        mod
+      }
+      modCounts {
+        updated
+        added
+        removed
+        renamed
+      }
+    }
+  }
+}
+    fragment ComparedPack on ServerPack {
+  id
+  databaseId
+  modPack {
+    id
+    name
+  }
+}`) as unknown as TypedDocumentString<ComparisonQuery, ComparisonQueryVariables>;
+export const ComparedModsDocument = new TypedDocumentString(`
+    query ComparedMods($first: Int!, $second: Int!, $after: String) {
+  compareServerPacks(firstDatabaseId: $first, secondDatabaseId: $second) {
+    __typename
+    ... on ServerPackComparison {
+      mods(first: 100, after: $after) {
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+        nodes {
+          change
+          name
+          first {
+            file
+            version
+          }
+          second {
+            file
+            version
+          }
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ComparedModsQuery, ComparedModsQueryVariables>;
+export const ComparedFilesDocument = new TypedDocumentString(`
+    query ComparedFiles($first: Int!, $second: Int!, $after: String, $before: String, $number: Int, $last: Int) {
+  compareServerPacks(firstDatabaseId: $first, secondDatabaseId: $second) {
+    __typename
+    ... on ServerPackComparison {
+      files(first: $number, after: $after, last: $last, before: $before) {
+        totalCount
+        pageInfo {
+          hasNextPage
+          hasPreviousPage
+          startCursor
+          endCursor
+        }
+        nodes {
+          change
+          path
+          formerPath
+          text
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ComparedFilesQuery, ComparedFilesQueryVariables>;
 export const FoundServerPacksDocument = new TypedDocumentString(`
     query FoundServerPacks($name: String) {
   serverPacks(first: 20, filter: { nameContains: $name }) {

@@ -60,7 +60,7 @@ function Versions({ line }: { line: LineFacts }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {line.versions.nodes.map(({ modPack, serverPack, javaVersion }) => (
+          {line.versions.nodes.map(({ modPack, serverPack, javaVersion }, index, { length }) => (
             <Table.Tr key={modPack.id}>
               <Table.Td>
                 <Link href={`/modpacks/${modPack.databaseId}`}>{packName(modPack)}</Link>
@@ -69,9 +69,14 @@ function Versions({ line }: { line: LineFacts }) {
                 {serverPack === null ? (
                   word.none
                 ) : (
-                  <Link href={`/serverpacks/${serverPack.databaseId}`}>
-                    {word.serverPackN(serverPack.databaseId)}
-                  </Link>
+                  <>
+                    <Link href={`/serverpacks/${serverPack.databaseId}`}>
+                      {word.serverPackN(serverPack.databaseId)}
+                    </Link>{' '}
+                    {(index < length - 1 || line.versions.pageInfo.hasNextPage) && (
+                      <Link href={`/compare?second=${serverPack.databaseId}`}>{texts.changes}</Link>
+                    )}
+                  </>
                 )}
               </Table.Td>
               <Table.Td>{serverPack?.runConfiguration.gameVersion}</Table.Td>

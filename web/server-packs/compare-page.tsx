@@ -1,68 +1,92 @@
-import { Button, Table, Text } from '@mantine/core';
+import { Alert, Button, Table, Text } from '@mantine/core';
 import { Link } from 'wouter';
+import type { Change } from '../../client/gql/schema.ts';
 import { useTexts } from '../texts/language.ts';
 import { useAddress } from '../ui/address-state.ts';
 import { Page, Section } from '../ui/page.tsx';
+import { Paging } from '../ui/paging.tsx';
 import { ScrollX } from '../ui/scroll-x.tsx';
 import { Empty, Failure, Loading } from '../ui/states.tsx';
-import { compareMods, compareSettings, type HeldMod } from './differences.ts';
-import { useHeldMods } from './held-mods.ts';
+import {
+  type ComparisonFacts,
+  type ModDifference,
+  useComparison,
+  useFileDifferences,
+  useModDifferences,
+} from './comparison.ts';
 import { PackPicker } from './pack-picker.tsx';
-import { type ServerPackFacts, useServerPack } from './server-pack.ts';
 
-/** Two server packs beside each other; the address says which. */
+/** What changed from one server pack to another; the address says which. Without the first: from the version before in the line. */
 export default function ComparePage() {
   const { compare } = useTexts();
   const { get, change } = useAddress();
   const [first, second] = [get('first'), get('second')];
+  const choose = (numbers: { first?: string; second?: string }) =>
+    change({ after: '', before: '', ...numbers });
   return (
     <Page title={compare.title} lead={compare.lead}>
       <div className="toolbar">
-        <PackPicker label={compare.first} value={first} onChange={(number) => change({ first: number })} />
-        <PackPicker label={compare.second} value={second} onChange={(number) => change({ second: number })} />
+        <PackPicker label={compare.first} value={first} onChange={(number) => choose({ first: number })} />
+        <PackPicker label={compare.second} value={second} onChange={(number) => choose({ second: number })} />
         {first !== '' && second !== '' && (
-          <Button variant="default" onClick={() => change({ first: second, second: first })}>
+          <Button variant="default" onClick={() => choose({ first: second, second: first })}>
             {compare.swap}
           </Button>
         )}
       </div>
-      {first === '' || second === '' ? (
+      {!isNumber(second) || (first !== '' && !isNumber(first)) ? (
         <Empty title={compare.choose} />
       ) : (
-        <Comparison key={`${first} ${second}`} first={first} second={second} />
+        <Comparison
+          key={`${first} ${second}`}
+          first={first === '' ? null : Number(first)}
+          second={Number(second)}
+        />
       )}
     </Page>
   );
 }
 
-function Comparison({ first, second }: { first: string; second: string }) {
+function isNumber(text: string): boolean {
+  return /^[1-9]\d{0,8}$/.test(text);
+}
+
+function Comparison({ first, second }: { first: number | null; second: number }) {
   const { compare } = useTexts();
-  const one = useServerPack(Number(first));
-  const other = useServerPack(Number(second));
-  const error = one.error ?? other.error;
-  if (error) return <Failure error={error} retry={one.retry} />;
-  if (one.serverPack === null) return <Empty title={compare.missing(first)} />;
-  if (other.serverPack === null) return <Empty title={compare.missing(second)} />;
-  if (one.serverPack === undefined || other.serverPack === undefined) return <Loading />;
+  const { comparison, error, retry } = useComparison(first, second);
+  if (error) return <Failure error={error} retry={retry} />;
+  if (comparison === undefined) return <Loading />;
+  if (comparison === null) return <Empty title={first === null ? compare.noneBefore : compare.oneMissing} />;
+  const numbers = { first: comparison.first.databaseId, second: comparison.second.databaseId };
   return (
     <>
-      <Settings first={one.serverPack} second={other.serverPack} />
-      <Mods first={one.serverPack} second={other.serverPack} />
+      <Acts acts={comparison.acts} />
+      <Settings comparison={comparison} />
+      <Mods comparison={comparison} {...numbers} />
+      <Files {...numbers} />
     </>
   );
 }
 
-function Settings({ first, second }: { first: ServerPackFacts; second: ServerPackFacts }) {
-  const { compare, word, modloader } = useTexts();
-  const differences = compareSettings(first.runConfiguration, second.runConfiguration);
-  const names = { ...word, whitelistedMods: word.whitelist };
-  const shown = (setting: string, value: string) =>
-    setting === 'modloader' && value in modloader
-      ? modloader[value as keyof typeof modloader]
-      : value || word.none;
+function Acts({ acts }: Pick<ComparisonFacts, 'acts'>) {
+  const { compare } = useTexts();
+  if (acts.length === 0) return null;
+  return (
+    <Alert title={compare.toDo}>
+      <ul className="steps">
+        {acts.map((act) => (
+          <li key={`${act.kind} ${act.mod}`}>{compare.act(act)}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function Settings({ comparison: { settings, first, second } }: { comparison: ComparisonFacts }) {
+  const { compare, word } = useTexts();
   return (
     <Section title={compare.settings}>
-      {differences.length === 0 ? (
+      {settings.length === 0 ? (
         <Text>{compare.sameSettings}</Text>
       ) : (
         <ScrollX label={compare.settings}>
@@ -75,11 +99,11 @@ function Settings({ first, second }: { first: ServerPackFacts; second: ServerPac
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {differences.map((row) => (
+              {settings.map((row) => (
                 <Table.Tr key={row.setting}>
-                  <Table.Th scope="row">{names[row.setting]}</Table.Th>
-                  <Table.Td>{shown(row.setting, row.first)}</Table.Td>
-                  <Table.Td>{shown(row.setting, row.second)}</Table.Td>
+                  <Table.Th scope="row">{compare.setting[row.setting]}</Table.Th>
+                  <Table.Td>{row.first || word.none}</Table.Td>
+                  <Table.Td>{row.second || word.none}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
@@ -90,7 +114,7 @@ function Settings({ first, second }: { first: ServerPackFacts; second: ServerPac
   );
 }
 
-function PackHeader({ pack }: { pack: ServerPackFacts }) {
+function PackHeader({ pack }: { pack: ComparisonFacts['first'] }) {
   const { word } = useTexts();
   return (
     <Table.Th>
@@ -102,20 +126,22 @@ function PackHeader({ pack }: { pack: ServerPackFacts }) {
   );
 }
 
-function Mods({ first, second }: { first: ServerPackFacts; second: ServerPackFacts }) {
+interface Compared {
+  first: number;
+  second: number;
+}
+
+function Mods({ comparison: { modCounts }, first, second }: { comparison: ComparisonFacts } & Compared) {
   const { compare } = useTexts();
-  const one = useHeldMods(first);
-  const other = useHeldMods(second);
-  if (!one.isDone || !other.isDone) {
-    return (
-      <Section title={compare.mods}>
-        <Text role="status">{compare.reading}</Text>
-        <Loading />
-      </Section>
-    );
-  }
-  const { added, removed, changed } = compareMods(one.mods, other.mods);
-  if (added.length + removed.length + changed.length === 0) {
+  const { items, isDone } = useModDifferences(first, second);
+  const lists: [Change, number][] = [
+    ['UPDATED', modCounts.updated],
+    ['ADDED', modCounts.added],
+    ['REMOVED', modCounts.removed],
+    ['RENAMED', modCounts.renamed],
+  ];
+  const shown = lists.filter(([, count]) => count > 0);
+  if (shown.length === 0) {
     return (
       <Section title={compare.mods}>
         <Text>{compare.same}</Text>
@@ -124,35 +150,64 @@ function Mods({ first, second }: { first: ServerPackFacts; second: ServerPackFac
   }
   return (
     <div className="columns">
-      <ModList title={compare.added} mods={added} />
-      <ModList title={compare.removed} mods={removed} />
-      <Section title={`${compare.changed} (${changed.length})`}>
-        <ul className="steps">
-          {changed.map((change) => (
-            <li key={change.second.file}>
-              {change.name}
-              <div className="dim mono">
-                {change.first.file} → {change.second.file}
-              </div>
-            </li>
-          ))}
-        </ul>
-      </Section>
+      {shown.map(([change, count]) => (
+        <Section key={change} title={`${compare.mods}: ${compare.change[change]} (${count})`}>
+          <ul className="steps">
+            {items
+              .filter((mod) => mod.change === change)
+              .map((mod) => (
+                <ModRow key={mod.second?.file ?? mod.first?.file} mod={mod} />
+              ))}
+          </ul>
+          {!isDone && <Loading />}
+        </Section>
+      ))}
     </div>
   );
 }
 
-function ModList({ title, mods }: { title: string; mods: readonly HeldMod[] }) {
+function ModRow({ mod: { name, first, second } }: { mod: ModDifference }) {
+  const versions = [first?.version, second?.version].filter((version) => version != null);
+  const files = [...new Set([first?.file, second?.file])].filter((file) => file !== undefined);
   return (
-    <Section title={`${title} (${mods.length})`}>
+    <li>
+      {name} <span className="dim">{[...new Set(versions)].join(' → ')}</span>
+      <div className="dim mono">{files.join(' → ')}</div>
+    </li>
+  );
+}
+
+function Files({ first, second }: Compared) {
+  const { compare } = useTexts();
+  const { get, change } = useAddress();
+  const place = { after: get('after') || null, before: get('before') || null };
+  const files = useFileDifferences(first, second, place);
+  if (files === undefined) return <Loading />;
+  const { startCursor, endCursor, hasNextPage, hasPreviousPage } = files.pageInfo;
+  return (
+    <Section title={`${compare.files} (${files.totalCount})`}>
+      {files.nodes.length === 0 && <Text>{compare.sameFiles}</Text>}
       <ul className="steps">
-        {mods.map((mod) => (
-          <li key={mod.file}>
-            {mod.name} <span className="dim">{mod.version}</span>
-            <div className="dim mono">{mod.file}</div>
+        {files.nodes.map((file) => (
+          <li key={file.path}>
+            {compare.change[file.change]}{' '}
+            <span className="mono">
+              {file.formerPath !== null && `${file.formerPath} → `}
+              {file.path}
+            </span>
+            {file.text !== null && file.text !== '' && (
+              <details>
+                <summary>{compare.lines}</summary>
+                <pre className="block-code">{file.text}</pre>
+              </details>
+            )}
           </li>
         ))}
       </ul>
+      <Paging
+        previous={hasPreviousPage ? () => change({ before: startCursor ?? '', after: '' }) : null}
+        next={hasNextPage ? () => change({ after: endCursor ?? '', before: '' }) : null}
+      />
     </Section>
   );
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../client/gql/schema.ts';
 import { bootWords } from '../../texts/boot-words.ts';
+import { changeWords } from '../../texts/change-words.ts';
 import { countsIn } from '../../texts/counts.ts';
 import { germanProblems } from '../../texts/german-problems.ts';
 import { neededJava } from '../../texts/java-words.ts';
@@ -426,6 +427,7 @@ export const de: Texts = {
   },
   line: {
     lead: (name) => `Alle Versionen der Reihe ${name}`,
+    changes: 'Was ist neu?',
     versions: 'Versionen',
     none: 'Noch keine Version',
     java: 'Java',
@@ -545,22 +547,25 @@ export const de: Texts = {
     searchMods: 'Mods suchen',
   },
   compare: {
-    title: 'Serverpacks vergleichen',
-    lead: 'Zwei Serverpacks, von einem Modpack oder von zweien: was neu ist, fehlt oder anders ist.',
-    first: 'Erstes',
-    second: 'Zweites',
+    ...changeWords.de,
+    title: 'Was hat sich geändert?',
+    lead: 'Von einem Serverpack zum anderen: Mods, Einstellungen und Dateien, und was zu tun ist, bevor der Server es nimmt.',
+    first: 'Vorher (leer: die Version davor in seiner Reihe)',
+    second: 'Nachher',
     pick: 'Seine Nummer oder der Name seines Modpacks',
-    choose: 'Wähle zwei Serverpacks.',
+    choose: 'Wähle zwei Serverpacks, oder nur das spätere.',
     same: 'In beiden sind dieselben Mods.',
     sameSettings: 'Beide haben dieselben Einstellungen.',
+    sameFiles: 'Alle anderen Dateien sind gleich.',
     settings: 'Einstellungen',
     mods: 'Mods',
-    added: 'Neu im zweiten',
-    removed: 'Nur im ersten',
-    changed: 'Andere Version',
+    files: 'Andere Dateien',
+    lines: 'Zeilen zeigen',
+    toDo: 'Was zu tun ist',
     swap: 'Tauschen',
     missing: (number) => `Es gibt kein Serverpack ${number}.`,
-    reading: 'Die Mods beider werden gelesen …',
+    oneMissing: 'Eines dieser Serverpacks gibt es nicht.',
+    noneBefore: 'Dieses Serverpack gibt es nicht, oder keines davor in einer Reihe. Wähle das frühere.',
   },
   logs: {
     ...germanLogs,

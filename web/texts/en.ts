@@ -15,6 +15,7 @@ import type {
   WebhookFormat,
 } from '../../client/gql/schema.ts';
 import { bootWords } from '../../texts/boot-words.ts';
+import { changeWords } from '../../texts/change-words.ts';
 import { countsIn } from '../../texts/counts.ts';
 import { neededJava } from '../../texts/java-words.ts';
 import { englishLogs } from '../../texts/log-words.ts';
@@ -394,6 +395,7 @@ export const en = {
   },
   line: {
     lead: (name: string) => `All versions of the line ${name}`,
+    changes: 'What changed?',
     versions: 'Versions',
     none: 'No version yet',
     java: 'Java',
@@ -520,22 +522,25 @@ export const en = {
     searchMods: 'Search mods',
   },
   compare: {
-    title: 'Compare server packs',
-    lead: 'Two server packs, of one modpack or of two: what is new, gone or different.',
-    first: 'First',
-    second: 'Second',
+    ...changeWords.en,
+    title: 'What changed?',
+    lead: 'From one server pack to another: mods, settings and files, and what to do before the server takes it.',
+    first: 'Before (left empty: the version before in its line)',
+    second: 'After',
     pick: 'Its number, or the name of its modpack',
-    choose: 'Choose two server packs to compare.',
+    choose: 'Choose two server packs, or the one after alone.',
     same: 'Both hold the same mods.',
     sameSettings: 'Both have the same settings.',
+    sameFiles: 'All other files are the same.',
     settings: 'Settings',
     mods: 'Mods',
-    added: 'New in the second',
-    removed: 'Only in the first',
-    changed: 'Another version',
+    files: 'Other files',
+    lines: 'Show the lines',
+    toDo: 'What to do',
     swap: 'Swap',
     missing: (number: string) => `There is no server pack ${number}.`,
-    reading: 'Reading the mods of both…',
+    oneMissing: 'One of these server packs does not exist.',
+    noneBefore: 'There is no such server pack, or none before it in a line. Choose the one before.',
   },
   logs: {
     ...englishLogs,

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../client/gql/schema.ts';
 import { bootWords } from '../../texts/boot-words.ts';
+import { changeWords } from '../../texts/change-words.ts';
 import { chineseProblems } from '../../texts/chinese-problems.ts';
 import { countsIn } from '../../texts/counts.ts';
 import { neededJava } from '../../texts/java-words.ts';
@@ -415,6 +416,7 @@ export const zhCN: Texts = {
   },
   line: {
     lead: (name) => `系列 ${name} 的全部版本`,
+    changes: '有哪些变化？',
     versions: '版本',
     none: '还没有版本',
     java: 'Java',
@@ -532,22 +534,25 @@ export const zhCN: Texts = {
     searchMods: '搜索模组',
   },
   compare: {
-    title: '对比服务端整合包',
-    lead: '两个服务端整合包，可以来自同一个或不同的整合包：新增、缺少和不同之处。',
-    first: '第一个',
-    second: '第二个',
+    ...changeWords['zh-CN'],
+    title: '有哪些变化？',
+    lead: '从一个服务端整合包到另一个：模组、设置和文件的变化，以及服务器换用之前要做的事。',
+    first: '之前（留空：同一系列的上一版本）',
+    second: '之后',
     pick: '编号，或其整合包的名称',
-    choose: '请选择两个服务端整合包进行对比。',
+    choose: '请选择两个服务端整合包，或只选之后的那个。',
     same: '两者包含相同的模组。',
     sameSettings: '两者的设置相同。',
+    sameFiles: '其他文件都相同。',
     settings: '设置',
     mods: '模组',
-    added: '第二个中新增',
-    removed: '仅在第一个中',
-    changed: '版本不同',
+    files: '其他文件',
+    lines: '显示改动的行',
+    toDo: '要做的事',
     swap: '交换',
     missing: (number) => `没有服务端整合包 ${number}。`,
-    reading: '正在读取两者的模组…',
+    oneMissing: '其中一个服务端整合包不存在。',
+    noneBefore: '没有这个服务端整合包，或它在系列中没有上一版本。请选择之前的那个。',
   },
   logs: {
     ...chineseLogs,

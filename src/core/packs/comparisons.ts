@@ -1,0 +1,198 @@
+import { eq, sql } from 'drizzle-orm';
+import { modPacks, runConfigurations, serverPacks } from '../../../drizzle/schema.ts';
+import type {
+  CompareTask,
+  ComparisonSum,
+  FileDifference,
+  ModDifference,
+} from '../../archive/compare-packs.ts';
+import type { Aside, Database, Queries } from '../../database/database.ts';
+import { AppError } from '../../errors.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { cutOf, type Page, type PageRequest, pageOfCut } from '../lists/pages.ts';
+import type { SharedGood } from '../shared-goods.ts';
+import { type InventoryPiece, readMods } from './inventory.ts';
+import { createKeptWork } from './kept-work.ts';
+import { findServerPacks, type ServerPack } from './server-packs.ts';
+
+/** The threads, as far as comparisons need them. */
+export interface CompareWork {
+  /**
+   * Compares two server packs, reading their inventories and handing the lists over piece by piece (see `inPieces`). Fails with
+   * TOO_MANY_REQUESTS or UNAVAILABLE when too many are waiting for theirs.
+   */
+  compare(
+    task: CompareTask,
+    hooks: {
+      readMods(of: keyof CompareTask, from: number): Promise<InventoryPiece>;
+      takePiece(list: 'mods' | 'files', piece: string): void;
+      signal: AbortSignal;
+      caller: string;
+    },
+  ): Promise<ComparisonSum>;
+}
+
+/** A comparison of two server packs, worked out on first use, once for all its parts. */
+export interface Comparison {
+  sum(): Promise<ComparisonSum>;
+  mods(request: PageRequest): Promise<Page<ModDifference>>;
+  files(request: PageRequest): Promise<Page<FileDifference>>;
+}
+
+export interface ComparisonWanted {
+  first: ServerPack;
+  second: ServerPack;
+  /** Cancels the wait, and the work once no caller waits for it. */
+  signal: AbortSignal;
+  /** The caller, as limits count callers. */
+  caller: string;
+  /** In which it is waited for: a connection that is held meanwhile may be the only one, by which the inventories are read. */
+  aside: Aside;
+}
+
+export interface Comparisons {
+  open(wanted: ComparisonWanted): Comparison;
+}
+
+/** A list in pieces of JSON, outside of the heap, each with the place of its first row. */
+interface KeptList {
+  pieces: { json: Buffer; from: number }[];
+  length: number;
+}
+
+interface WorkedOut {
+  sum: ComparisonSum;
+  mods: KeptList;
+  files: KeptList;
+}
+
+/**
+ * Comparisons of server packs. Those that were asked for last are kept, so that their pages cost no more work: server packs never
+ * change.
+ */
+export function createComparisons(
+  {
+    database,
+    storage,
+    work,
+  }: {
+    /** An inventory never changes, so it is read outside the query's snapshot, which would hold a connection. */
+    database: Pick<Database, 'patient'>;
+    storage: Pick<Storage, 'local'>;
+    work: CompareWork;
+  },
+  limits: { kept: SharedGood },
+): Comparisons {
+  const db = database.patient;
+  const kept = createKeptWork<WorkedOut>(limits.kept, bytesOf);
+
+  const workOut = async (
+    { first, second, caller }: ComparisonWanted,
+    signal: AbortSignal,
+  ): Promise<WorkedOut> => {
+    const packs = { first, second };
+    try {
+      await using one = await storage.local(first.storageKey);
+      await using other = await storage.local(second.storageKey);
+      const lists = { mods: emptyList(), files: emptyList() };
+      const sum = await work.compare(
+        { first: taskOf(first, one.path), second: taskOf(second, other.path) },
+        {
+          signal,
+          caller,
+          readMods: (of, from) => readMods({ db }, packs[of].modPackId, from),
+          takePiece: (list, piece) => append(lists[list], piece),
+        },
+      );
+      return { sum, ...lists };
+    } catch (error) {
+      // The archives go with their server packs.
+      const left = new Set((await findServerPacks({ db }, [first.id, second.id])).map(({ id }) => id));
+      if (left.has(first.id) && left.has(second.id)) throw error;
+      throw new AppError('NOT_FOUND', 'One of the server packs has been deleted meanwhile.');
+    }
+  };
+
+  return {
+    open(wanted) {
+      const key = [wanted.first, wanted.second].map(({ id, storageKey }) => `${id} ${storageKey}`).join(' ');
+      let worked: Promise<WorkedOut> | null = null;
+      const whole = () => {
+        worked ??= wanted.aside(() => kept.get(key, (signal) => workOut(wanted, signal), wanted));
+        return worked;
+      };
+      return {
+        sum: async () => (await whole()).sum,
+        mods: async (request) => pageOf((await whole()).mods, request),
+        files: async (request) => pageOf((await whole()).files, request),
+      };
+    },
+  };
+}
+
+function taskOf({ runConfiguration }: ServerPack, path: string): CompareTask['first'] {
+  const { gameVersion, modloader } = runConfiguration;
+  return { path, gameVersion, modloader };
+}
+
+function emptyList(): KeptList {
+  return { pieces: [], length: 0 };
+}
+
+function append(list: KeptList, piece: string): void {
+  list.pieces.push({ json: Buffer.from(piece), from: list.length });
+  list.length += rowsOf(piece).length;
+}
+
+/** The piece comes from our own thread, so its form is trusted. */
+function rowsOf<Row>(piece: string): Row[] {
+  return JSON.parse(piece);
+}
+
+function bytesOf({ sum, mods, files }: WorkedOut): number {
+  return [...mods.pieces, ...files.pieces].reduce(
+    (bytes, { json }) => bytes + json.length,
+    Buffer.byteLength(JSON.stringify(sum)),
+  );
+}
+
+/** The page, read out of the pieces that have any of it. */
+function pageOf<Row>({ pieces, length }: KeptList, request: PageRequest): Page<Row> {
+  const cut = cutOf(length, request);
+  const rows = pieces
+    .filter(({ from }, index) => from < cut.end && (pieces[index + 1]?.from ?? length) > cut.start)
+    .flatMap(({ json, from }) =>
+      rowsOf<Row>(json.toString()).slice(Math.max(0, cut.start - from), Math.max(0, cut.end - from)),
+    );
+  return pageOfCut(rows, cut);
+}
+
+/**
+ * The server pack that the line of this one handed out before: the newest of the version before, for the same modloader. Null
+ * where there is none.
+ */
+export async function findServerPackBefore(
+  { db }: { db: Queries },
+  { id, runConfiguration }: Pick<ServerPack, 'id' | 'runConfiguration'>,
+): Promise<ServerPack | null> {
+  const [own] = await db
+    .select({ lineId: modPacks.lineId, order: modPacks.lineOrder, modPackId: modPacks.id })
+    .from(serverPacks)
+    .innerJoin(modPacks, eq(modPacks.id, serverPacks.modPackId))
+    .where(eq(serverPacks.id, id));
+  if (!own || own.lineId === null) return null;
+  const { lineId, modloader, modPackId } = runConfigurations;
+  const [before] = await db
+    .select({ id: serverPacks.id })
+    .from(runConfigurations)
+    .innerJoin(modPacks, eq(modPacks.id, modPackId))
+    .innerJoin(serverPacks, eq(serverPacks.runConfigurationId, runConfigurations.id))
+    .where(
+      sql`${lineId} = ${own.lineId} and ${modloader} = ${runConfiguration.modloader} and (${modPacks.lineOrder}, ${modPackId}) < (${own.order}, ${own.modPackId})`,
+    )
+    .orderBy(sql`${modPacks.lineOrder} desc, ${modPackId} desc, ${runConfigurations.id} desc`)
+    .limit(1);
+  if (!before) return null;
+  const [found] = await findServerPacks({ db }, [before.id]);
+  return found ?? null;
+}

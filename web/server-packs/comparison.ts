@@ -1,0 +1,149 @@
+import { useQuery } from 'urql';
+import { type AllPages, useAllPages } from '../data/all-pages.ts';
+import { operation } from '../data/operation.ts';
+import { graphql } from '../gql/gql.ts';
+import type { ComparedFilesQuery, ComparedModsQuery, ComparisonQuery } from '../gql/graphql.ts';
+
+const comparison = operation(
+  graphql(`
+  query Comparison($first: Int, $second: Int!) {
+    compareServerPacks(firstDatabaseId: $first, secondDatabaseId: $second) {
+      __typename
+      ... on ServerPackComparison {
+        first {
+          ...ComparedPack
+        }
+        second {
+          ...ComparedPack
+        }
+        settings {
+          setting
+          first
+          second
+        }
+        acts {
+          kind
+          java
+          mod
+        }
+        modCounts {
+          updated
+          added
+          removed
+          renamed
+        }
+      }
+    }
+  }
+`),
+);
+graphql(`
+  fragment ComparedPack on ServerPack {
+    id
+    databaseId
+    modPack {
+      id
+      name
+    }
+  }
+`);
+const comparedMods = operation(
+  graphql(`
+  query ComparedMods($first: Int!, $second: Int!, $after: String) {
+    compareServerPacks(firstDatabaseId: $first, secondDatabaseId: $second) {
+      __typename
+      ... on ServerPackComparison {
+        mods(first: 100, after: $after) {
+          pageInfo {
+            hasNextPage
+            endCursor
+          }
+          nodes {
+            change
+            name
+            first {
+              file
+              version
+            }
+            second {
+              file
+              version
+            }
+          }
+        }
+      }
+    }
+  }
+`),
+);
+const comparedFiles = operation(
+  graphql(`
+  query ComparedFiles($first: Int!, $second: Int!, $after: String, $before: String, $number: Int, $last: Int) {
+    compareServerPacks(firstDatabaseId: $first, secondDatabaseId: $second) {
+      __typename
+      ... on ServerPackComparison {
+        files(first: $number, after: $after, last: $last, before: $before) {
+          totalCount
+          pageInfo {
+            hasNextPage
+            hasPreviousPage
+            startCursor
+            endCursor
+          }
+          nodes {
+            change
+            path
+            formerPath
+            text
+          }
+        }
+      }
+    }
+  }
+`),
+);
+
+type Found<Result extends { __typename: string }> = Extract<Result, { __typename: 'ServerPackComparison' }>;
+export type ComparisonFacts = Found<ComparisonQuery['compareServerPacks']>;
+export type ModDifference = Found<ComparedModsQuery['compareServerPacks']>['mods']['nodes'][number];
+export type FileDifferences = Found<ComparedFilesQuery['compareServerPacks']>['files'];
+
+/** What changed, but for lists: undefined while it is asked for, null when one is not there. Without the first: from the version before. */
+export function useComparison(first: number | null, second: number) {
+  const [{ data, error }, again] = useQuery({ query: comparison, variables: { first, second } });
+  const found = data?.compareServerPacks;
+  return {
+    comparison: found?.__typename === 'NotFoundError' ? null : found,
+    error: data === undefined ? error : undefined,
+    retry: () => again({ requestPolicy: 'network-only' }),
+  };
+}
+
+/** All mods that differ, as far as they have been read. */
+export function useModDifferences(first: number, second: number): AllPages<ModDifference> {
+  return useAllPages({
+    query: comparedMods,
+    key: `${first} ${second}`,
+    variables: (after) => ({ first, second, after }),
+    pageOf: ({ compareServerPacks: found }) => {
+      if (found.__typename === 'NotFoundError') return null;
+      const { nodes, pageInfo } = found.mods;
+      return { items: nodes, next: pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null };
+    },
+  });
+}
+
+const pageSize = 25;
+
+/** A page of the other files that differ: undefined while it is asked for. */
+export function useFileDifferences(
+  first: number,
+  second: number,
+  { after, before }: { after: string | null; before: string | null },
+): FileDifferences | undefined {
+  const size = before === null ? { number: pageSize, last: null } : { number: null, last: pageSize };
+  const variables = { first, second, after, before, ...size };
+  const [{ data }] = useQuery({ query: comparedFiles, variables });
+  const found = data?.compareServerPacks;
+  return found === undefined || found.__typename === 'NotFoundError' ? undefined : found.files;
+}
