@@ -15,6 +15,7 @@ graphql(`
     excludeFiles
     includeWorld
     nameEncoding
+    format
     serverIcon {
       content
     }

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { readConfig } from '../src/config.ts';
-import { titleOf } from '../src/core/files/file-name.ts';
+import { serverPackName } from '../src/core/files/file-name.ts';
 import type { CommandContext } from './context.ts';
 import { runLine, warningLines } from './decisions.ts';
 import { openEngine } from './engine.ts';
 import { openOutput } from './output-file.ts';
-import { type RunWishes, readRunWishes } from './run-wishes.ts';
+import { formatOf, type RunWishes, readRunWishes } from './run-wishes.ts';
 import { shown, sized } from './screen.ts';
 
 /** Options of commands that work on a file without a service. */
@@ -20,7 +20,7 @@ export async function build(
   file: string,
   wishes: EngineWishes & { output?: string; force?: true },
 ): Promise<void> {
-  const target = wishes.output ?? `${titleOf(path.basename(file))}_server_pack.zip`;
+  const target = wishes.output ?? serverPackName(path.basename(file), formatOf(wishes));
   const force = wishes.force ?? false;
   const config = readConfig(environment);
   await using output = await openOutput(target, { force });

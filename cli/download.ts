@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { GatewayAway, GatewayRefusal } from '../client/gateway/gateway-errors.ts';
-import { titleOf } from '../src/core/files/file-name.ts';
+import { serverPackName, titleOf } from '../src/core/files/file-name.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { graphql } from './gql/gql.ts';
@@ -21,6 +21,9 @@ const serverPackFile = graphql(`
       size
       modPack {
         name
+      }
+      runConfiguration {
+        format
       }
     }
   }
@@ -63,8 +66,8 @@ export async function download(context: CommandContext, databaseId: number, wish
     }
     const { serverPack } = await gateway.ask(serverPackFile, { databaseId }, signal);
     if (serverPack === null) throw noServerPack(databaseId);
-    const stem = fileNameOf(titleOf(serverPack.modPack.name));
-    return { ...serverPack, name: `${stem || `modpack-of-${databaseId}`}_server_pack.zip` };
+    const stem = fileNameOf(titleOf(serverPack.modPack.name)) || `modpack-of-${databaseId}`;
+    return { ...serverPack, name: serverPackName(stem, serverPack.runConfiguration.format) };
   };
   const wanted = await find();
   const target = wishes.output ?? wanted.name;

@@ -10,7 +10,7 @@ import type { ArchiveProgress, ModDecision, Problem } from '../src/archive/repor
 import type { RunConfiguration } from '../src/archive/run-configuration.ts';
 import type { StoredFile as StoredEntry } from '../src/archive/zip-writer/stored-files.ts';
 import type { Config } from '../src/config.ts';
-import type { Catalogue } from '../src/core/files/catalogue.ts';
+import { type Catalogue, linksFrom } from '../src/core/files/catalogue.ts';
 import { fetchableKinds, openOutside } from '../src/core/files/outside-files.ts';
 import { completeRun, parseRunRequest } from '../src/core/runs/run-request.ts';
 import type { ConnectOverrides } from '../src/fetching/connect.ts';
@@ -105,6 +105,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     fetching === null || !options.catalogue
       ? null
       : askedCatalogue(fetching.catalogue, config.platforms.catalogueWaitMs, options.note);
+  // For an .mrpack, where files are is asked even when the catalogue has no say about sides.
+  const links =
+    fetching === null
+      ? null
+      : askedCatalogue(fetching.catalogue, config.platforms.catalogueWaitMs, options.note);
   const tell = (phase: keyof typeof labels) => (progress: ArchiveProgress) =>
     options.bar.show({ label: labels[phase], done: progress.bytesDone, total: progress.bytesTotal });
   const limits = config.archiveLimits;
@@ -143,7 +148,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       );
       const { summary } = checked;
       if (summary === null) throw refused(checked.problems);
-      const { baseFolder, names, unasked } = summary;
+      const { baseFolder, names, unasked, manifest } = summary;
       const fetched: StoredEntry[] = [];
       for (const { path: name, storageKey, size, crc32 } of outside.fetched) {
         const local = parts.use(await storage.local(storageKey));
@@ -187,10 +192,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
               baseFolder,
               names,
               unasked,
+              manifest,
               run,
               modPack,
             },
-            { signal, onProgress: tell('GENERATING'), readMods },
+            { signal, onProgress: tell('GENERATING'), readMods, findLinks: linksFrom(links, signal) },
           );
           const decisions: ModDecision[] = [];
           for await (const piece of readPieces(decisionsPath, pieces)) {
@@ -228,7 +234,9 @@ function askedCatalogue(
     waitMs,
     failed(cause) {
       const why = cause instanceof Error ? shown(cause.message) : 'it failed';
-      note(`Modrinth's catalogue could not be asked, so it decides nothing: ${why.replace(/\.$/, '')}.`);
+      note(
+        `Modrinth's catalogue could not be asked, so nothing is known from it: ${why.replace(/\.$/, '')}.`,
+      );
     },
   });
   return {

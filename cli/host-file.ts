@@ -30,7 +30,7 @@ export async function printHostFile(
   if (serverPack === null) throw noServerPack(databaseId);
   const file = serverPack.hostFiles.find(({ kind }) => kind === hosts[host]);
   if (file === undefined) {
-    const message = `There is no ${host} file for server pack ${databaseId}: what would run it does not know its modloader.`;
+    const message = `There is no ${host} file for server pack ${databaseId}: what would run it does not know its modloader or its format.`;
     throw new CommandFailed(exitCodes.refusedRequest, message);
   }
   screen.data(file);

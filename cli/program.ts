@@ -59,7 +59,7 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
   engineOptions(program.command('build'))
     .description('build a server pack from a file, without a service')
     .argument('<file>', 'a modpack: a .zip or an .mrpack')
-    .option('-o, --output <file>', 'where to; <name>_server_pack.zip in this folder unless given')
+    .option('-o, --output <file>', 'where to; <name>_server_pack.zip or .mrpack in this folder unless given')
     .option('-f, --force', 'replace a file that is there')
     .action(async (file: string, wishes: EngineWishes & { output?: string; force?: true }) => {
       const { build } = await import('./build.ts');

@@ -53,7 +53,7 @@ export function addPublishCommands(program: Command, { context, number }: Needs)
     .description('say why Modrinth takes no server packs, and what works')
     .action(() => {
       const message =
-        'Modrinth takes no server packs beside a modpack. Publish the .mrpack there: servers install it, without the files that it marks as unsupported on servers. Offer the server pack by "publish github", "publish s3" or a link of a service.';
+        'Modrinth takes no server packs beside a modpack. Publish the .mrpack there, which "build --format mrpack" corrects: servers install it, without the files that it marks as unsupported on servers. Offer the server pack by "publish github", "publish s3" or a link of a service.';
       throw new CommandFailed(exitCodes.refusedRequest, message);
     });
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
+import { runDefaults, type ServerPackFormat, serverPackFormats } from '../src/archive/run-configuration.ts';
 import { type NameEncoding, nameEncodings } from '../src/archive/zip/name-encoding.ts';
 import { modloaderNames } from '../src/modloaders/modloader.ts';
 
@@ -19,6 +20,7 @@ export interface RunWishes {
   serverIcon?: string;
   serverProperties?: string;
   nameEncoding?: NameEncoding;
+  format?: string;
 }
 
 /** The same as the service takes it. */
@@ -37,6 +39,7 @@ export interface RunInput {
   serverIcon: string | null;
   serverProperties: string | null;
   nameEncoding: NameEncoding | null;
+  format: ServerPackFormat;
 }
 
 /** Gives a command the options of a run configuration. */
@@ -65,7 +68,19 @@ export function addRunOptions(command: Command): Command {
         'in which names in the archive are that are not UTF-8 (the likeliest)',
       ).choices(nameEncodings),
     )
+    .addOption(
+      new Option('--format <format>', 'a zip with start scripts, or an .mrpack for programs that install it')
+        .choices(formats)
+        .default('zip'),
+    )
     .optionsGroup('Options:');
+}
+
+const formats = serverPackFormats.map((format) => format.toLowerCase());
+
+/** What the server pack is to be as a file. */
+export function formatOf({ format }: Pick<RunWishes, 'format'>): ServerPackFormat {
+  return serverPackFormats.find((one) => one.toLowerCase() === format) ?? runDefaults.format;
 }
 
 /** Reads the files that the options name, too. */
@@ -85,6 +100,7 @@ export async function readRunWishes(wishes: RunWishes): Promise<RunInput> {
     serverIcon: serverIcon === undefined ? null : (await readFile(serverIcon)).toString('base64'),
     serverProperties: serverProperties === undefined ? null : textOf(await readFile(serverProperties)),
     nameEncoding: wishes.nameEncoding ?? null,
+    format: formatOf(wishes),
   };
 }
 

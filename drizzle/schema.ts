@@ -11,7 +11,7 @@
  * - warning: a remark on an archive that refuses nothing.
  * - decision: whether a mod went into a server pack, and why.
  * - generation: the building of a server pack from a checked modpack.
- * - server pack: the built zip, as a row and a stored file.
+ * - server pack: the built zip or .mrpack, as a row and a stored file.
  * - line: the versions of one pack; its wishes go from a version to the next.
  * - fetched file: stored bytes of a file that a pack only named, keyed by the platforms' hashes.
  * - modpack file: a fetched file at its path in a modpack.
@@ -51,7 +51,7 @@ import {
 import type { Caller } from '../src/access/caller.ts';
 import type { JwtProof } from '../src/access/jwt-proof.ts';
 import { type ArchiveSummary, decisionReasons, type Problem, type SideClaim } from '../src/archive/report.ts';
-import type { LineWishes, RunRequest } from '../src/archive/run-configuration.ts';
+import { type LineWishes, type RunRequest, serverPackFormats } from '../src/archive/run-configuration.ts';
 import { nameEncodings } from '../src/archive/zip/name-encoding.ts';
 import type { ErrorCode } from '../src/errors.ts';
 import type { MissingFile } from '../src/fetching/missing-file.ts';
@@ -232,6 +232,7 @@ export const runConfigurations = pgTable(
     serverIconHash: text().references(() => runFiles.sha256),
     serverPropertiesHash: text().references(() => runFiles.sha256),
     nameEncoding: text({ enum: nameEncodings }),
+    format: text({ enum: serverPackFormats }).notNull().default('ZIP'),
     /** The version of the modloader as it was asked for, where it held that of the game, too. */
     givenVersion: text(),
     /** The token that requested the run, if any. */
@@ -246,6 +247,7 @@ export const runConfigurations = pgTable(
       .where(sql`${table.lineId} is not null`),
     index('run_configurations_token').on(table.tokenId),
     check('run_configurations_modloader', sql`${table.modloader} in (${oneOf(modloaderNames)})`),
+    check('run_configurations_format', sql`${table.format} in (${oneOf(serverPackFormats)})`),
     index('run_configurations_mod_pack').on(table.modPackId),
     index('run_configurations_modloader').on(table.modloader, table.id),
     index('run_configurations_game_version').on(table.gameVersion, table.id),

@@ -36,6 +36,7 @@ const runConfiguration = {
   gameVersion: '1.20.1',
   modloader: 'FORGE',
   modloaderVersion: '47.2.0',
+  format: 'ZIP',
 } as const;
 const serverPack = {
   databaseId: 7,

@@ -44,6 +44,7 @@ it('systemd finds nothing wrong with the unit that runs a server pack, whatever 
       modloader: 'NeoForge' as const,
       modloaderVersion: '21.1.77',
       startArgs: [],
+      format: 'ZIP' as const,
       downloadUrl: 'https://packs.example/12',
       sha256: 'a'.repeat(64),
     };

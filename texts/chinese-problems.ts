@@ -77,6 +77,7 @@ export const chineseProblems: Readonly<Record<ProblemCode, string>> = {
   QUOTES_IN_START_ARGS: '启动参数中的引号不能把含空格的内容连成一体。',
   WISHES_LEFT_OUT: 'include-files 中仅由通配符匹配到的，或不允许包含的文件，不会包含在内。',
   DATA_PACKS_IN_ROOT: '数据包放在 mods/ 旁边，游戏不会在那里查找；应放入 world/datapacks/。',
+  FILES_NOT_LINKED: '.mrpack 中含有该格式允许的网站上没有的文件；发布前请确认其许可证允许分发。',
   FILES_LEFT_OUT: '游玩或制作整合包时留下的文件不会包含在内。',
 
   INTERNAL_ERROR: '服务内部出错，多次重试后仍未成功。',

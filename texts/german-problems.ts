@@ -87,6 +87,8 @@ export const germanProblems = {
     'Was include-files nur mit einem Platzhalter meint oder gar nicht meinen darf, bleibt draußen.',
   DATA_PACKS_IN_ROOT:
     'Datenpakete liegen neben mods/, wo das Spiel sie nicht sucht; sie gehören nach world/datapacks/.',
+  FILES_NOT_LINKED:
+    'Im .mrpack liegen Dateien, die kein Host des Formats hat; wer es veröffentlicht, braucht dafür passende Lizenzen.',
   FILES_LEFT_OUT: 'Was vom Spielen oder vom Bauen des Packs übrig ist, bleibt draußen.',
 
   INTERNAL_ERROR: 'Beim Dienst ging etwas schief, auch nach mehreren Versuchen.',

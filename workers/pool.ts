@@ -13,14 +13,11 @@ import type { LogFinding } from '../src/logs/log-finding.ts';
 import type { Hooks } from './caller.ts';
 import { answerCheck, type CheckAnswers } from './check-questions.ts';
 import { answerCompare, type CompareAnswers, type CompareQuestion } from './compare.ts';
-import type { ModsAnswer, ModsQuestion } from './inventory.ts';
+import { answerGenerate, type GenerateAnswers } from './generate.ts';
 import type { LogTask } from './log.ts';
 import { answerPreview, type PreviewAnswers, type PreviewQuestion } from './preview.ts';
 import { createSlots } from './slots.ts';
 import { startWorkProcess, type WorkProcess, type WorkProcessOptions } from './work-process.ts';
-
-/** Gives the next piece of an inventory, from a position on. */
-type ReadMods = (from: number) => Promise<ModsAnswer>;
 
 /** The caller of a task, as limits count callers. */
 interface Wanted {
@@ -48,8 +45,7 @@ export interface WorkerPool {
    */
   prepare(): Promise<void>;
   check(task: SurveyTask, hooks?: TaskHooks & CheckAnswers): Promise<CheckVerdict>;
-  /** `readMods` gives the inventory in such pieces. */
-  generate(task: GenerateOrder, hooks: TaskHooks & { readMods: ReadMods }): Promise<GeneratedAside>;
+  generate(task: GenerateOrder, hooks: TaskHooks & GenerateAnswers): Promise<GeneratedAside>;
   /** A quick task (see `runQuick`). */
   preview(task: PreviewTask, hooks: PreviewAnswers & Wanted & { signal: AbortSignal }): Promise<PreviewSum>;
   /** A quick task: what differs between two server packs. */
@@ -167,8 +163,11 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
         ...withSignal(hooks),
         onQuestion: answerCheck({ takeMods, outside }),
       }),
-    generate: (task, { readMods, ...hooks }) =>
-      pool.run('generate', task, { ...withSignal(hooks), onQuestion: readModsFor(readMods) }),
+    generate: (task, { readMods, findLinks, ...hooks }) =>
+      pool.run('generate', task, {
+        ...withSignal(hooks),
+        onQuestion: answerGenerate({ readMods, findLinks }),
+      }),
     preview: (task, { signal, caller, ...answers }) =>
       pool
         .runQuick<PreviewSum, never, PreviewQuestion>('preview', task, {
@@ -206,10 +205,6 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     },
   };
   return pool;
-}
-
-function readModsFor(readMods: ReadMods): (question: ModsQuestion) => Promise<ModsAnswer> {
-  return ({ from }) => readMods(from);
 }
 
 /** A quick task that failed by the machine's load or the end of a process is no fault; a retry may succeed. */

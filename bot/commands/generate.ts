@@ -1,4 +1,5 @@
 import { ApplicationCommandOptionType } from 'discord.js';
+import type { ServerPackFormat } from '../../client/gql/schema.ts';
 import { generate as generateServerPack } from '../start-run.ts';
 import { described } from '../words/command-words.ts';
 import { modPackChoices, numberRange } from './choices.ts';
@@ -20,6 +21,8 @@ export const generateOptions = [
   ...wishOptions,
 ];
 
+const formats: Readonly<Record<ServerPackFormat, string>> = { ZIP: 'zip', MRPACK: 'mrpack' };
+
 /** Proposals for those of them that have any. */
 export const completeGenerate: NonNullable<Command['complete']> = (services, interaction) => {
   const { guildId, options } = interaction;
@@ -34,14 +37,26 @@ export const generate: Command = {
   definition: {
     ...described('generate'),
     ...everywhere,
-    options: [...generateOptions, { type: ApplicationCommandOptionType.Boolean, ...described('boot') }],
+    options: [
+      ...generateOptions,
+      {
+        type: ApplicationCommandOptionType.String,
+        ...described('format'),
+        choices: Object.entries(formats).map(([value, name]) => ({ name, value })),
+      },
+      { type: ApplicationCommandOptionType.Boolean, ...described('boot') },
+    ],
   },
   visibility: 'public',
   governed: 'channel and role',
   starts: true,
   async run(services, interaction, reply) {
     const modPack = interaction.options.getInteger('modpack', true);
-    const runConfiguration = await readRunConfiguration(interaction, services.stopping);
+    const format = interaction.options.getString('format') === 'MRPACK' ? 'MRPACK' : 'ZIP';
+    const runConfiguration = {
+      ...(await readRunConfiguration(interaction, services.stopping)),
+      format,
+    } as const;
     const boot = interaction.options.getBoolean('boot') ?? false;
     await generateServerPack(services, { modPack, runConfiguration, boot }, reply);
   },

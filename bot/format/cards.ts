@@ -23,6 +23,7 @@ graphql(`
     gameVersion
     modloader
     modloaderVersion
+    format
   }
 `);
 graphql(`
@@ -104,9 +105,11 @@ function runConfigurationText(configuration: {
   gameVersion: string;
   modloader: RunConfigurationLineFragment['modloader'];
   modloaderVersion: string;
+  format: RunConfigurationLineFragment['format'];
 }): string {
-  const { gameVersion, modloader, modloaderVersion } = configuration;
-  return `${modloaderNames[modloader]} ${escaped(modloaderVersion, 40)}, Minecraft ${escaped(gameVersion, 40)}`;
+  const { gameVersion, modloader, modloaderVersion, format } = configuration;
+  const versions = `${modloaderNames[modloader]} ${escaped(modloaderVersion, 40)}, Minecraft ${escaped(gameVersion, 40)}`;
+  return format === 'MRPACK' ? `${versions} (.mrpack)` : versions;
 }
 
 const warningsShown = 2;

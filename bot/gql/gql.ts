@@ -45,7 +45,7 @@ type Documents = {
     "\n  mutation RequestBoot($serverPack: ID!) {\n    bootServerPack(input: { serverPack: $serverPack }) {\n      __typename\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.RequestBootDocument,
     "\n  subscription BootProgressOf($serverPack: ID!) {\n    bootProgress(serverPack: $serverPack) {\n      ...BootLine\n    }\n  }\n": typeof types.BootProgressOfDocument,
     "\n  query FinishedServerPack($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n      ...ServerPackCard\n    }\n  }\n": typeof types.FinishedServerPackDocument,
-    "\n  fragment RunConfigurationLine on RunConfiguration {\n    databaseId\n    gameVersion\n    modloader\n    modloaderVersion\n  }\n": typeof types.RunConfigurationLineFragmentDoc,
+    "\n  fragment RunConfigurationLine on RunConfiguration {\n    databaseId\n    gameVersion\n    modloader\n    modloaderVersion\n    format\n  }\n": typeof types.RunConfigurationLineFragmentDoc,
     "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    votes {\n      up\n      down\n    }\n    dateCreated\n    downloadUrl\n    keptCount\n    droppedCount\n    boot {\n      ...BootLine\n    }\n    warnings {\n      ...ProblemLine\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": typeof types.ServerPackCardFragmentDoc,
     "\n  fragment BootLine on Boot {\n    state\n    phase\n    outcome\n    java\n    seconds\n    peakMemory\n  }\n": typeof types.BootLineFragmentDoc,
     "\n  fragment ModPackCard on ModPack {\n    databaseId\n    name\n    size\n    status\n    dateCreated\n    waiting {\n      ...WaitingFiles\n    }\n    serverPacks(last: 10) {\n      totalCount\n      nodes {\n        databaseId\n        size\n        downloads\n        votes {\n          up\n          down\n        }\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n": typeof types.ModPackCardFragmentDoc,
@@ -61,7 +61,7 @@ type Documents = {
     "\n  query NewestEvent {\n    events(last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": typeof types.NewestEventDocument,
     "\n  query StepsOfRun($modPack: Int!, $runConfiguration: Int!) {\n    events(\n      filter: { modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration }\n      last: 20\n    ) {\n      nodes {\n        ...RunStep\n      }\n    }\n  }\n": typeof types.StepsOfRunDocument,
     "\n  subscription LaterSteps($after: ID) {\n    events(after: $after) {\n      ...RunStep\n    }\n  }\n": typeof types.LaterStepsDocument,
-    "\n  fragment WholeRun on RunConfiguration {\n    gameVersion\n    modloader\n    modloaderVersion\n    startArgs\n    clientMods\n    whitelistedMods\n    automaticSides\n    includeFiles\n    excludeFiles\n    includeWorld\n    nameEncoding\n    serverIcon {\n      content\n    }\n    serverProperties {\n      content\n    }\n  }\n": typeof types.WholeRunFragmentDoc,
+    "\n  fragment WholeRun on RunConfiguration {\n    gameVersion\n    modloader\n    modloaderVersion\n    startArgs\n    clientMods\n    whitelistedMods\n    automaticSides\n    includeFiles\n    excludeFiles\n    includeWorld\n    nameEncoding\n    format\n    serverIcon {\n      content\n    }\n    serverProperties {\n      content\n    }\n  }\n": typeof types.WholeRunFragmentDoc,
     "\n  fragment RunStart on RunResult {\n    __typename\n    ... on RunStarted {\n      ...StartedRun\n    }\n    ... on DuplicateModPackError {\n      code\n      message\n      existing {\n        databaseId\n      }\n    }\n    ... on Error {\n      code\n      message\n    }\n  }\n": typeof types.RunStartFragmentDoc,
     "\n  fragment StartedRun on RunStarted {\n    modPack {\n      id\n      databaseId\n      name\n    }\n    runConfiguration {\n      databaseId\n    }\n  }\n": typeof types.StartedRunFragmentDoc,
     "\n  query ModPackId($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": typeof types.ModPackIdDocument,
@@ -103,7 +103,7 @@ const documents: Documents = {
     "\n  mutation RequestBoot($serverPack: ID!) {\n    bootServerPack(input: { serverPack: $serverPack }) {\n      __typename\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.RequestBootDocument,
     "\n  subscription BootProgressOf($serverPack: ID!) {\n    bootProgress(serverPack: $serverPack) {\n      ...BootLine\n    }\n  }\n": types.BootProgressOfDocument,
     "\n  query FinishedServerPack($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n      ...ServerPackCard\n    }\n  }\n": types.FinishedServerPackDocument,
-    "\n  fragment RunConfigurationLine on RunConfiguration {\n    databaseId\n    gameVersion\n    modloader\n    modloaderVersion\n  }\n": types.RunConfigurationLineFragmentDoc,
+    "\n  fragment RunConfigurationLine on RunConfiguration {\n    databaseId\n    gameVersion\n    modloader\n    modloaderVersion\n    format\n  }\n": types.RunConfigurationLineFragmentDoc,
     "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    votes {\n      up\n      down\n    }\n    dateCreated\n    downloadUrl\n    keptCount\n    droppedCount\n    boot {\n      ...BootLine\n    }\n    warnings {\n      ...ProblemLine\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": types.ServerPackCardFragmentDoc,
     "\n  fragment BootLine on Boot {\n    state\n    phase\n    outcome\n    java\n    seconds\n    peakMemory\n  }\n": types.BootLineFragmentDoc,
     "\n  fragment ModPackCard on ModPack {\n    databaseId\n    name\n    size\n    status\n    dateCreated\n    waiting {\n      ...WaitingFiles\n    }\n    serverPacks(last: 10) {\n      totalCount\n      nodes {\n        databaseId\n        size\n        downloads\n        votes {\n          up\n          down\n        }\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n": types.ModPackCardFragmentDoc,
@@ -119,7 +119,7 @@ const documents: Documents = {
     "\n  query NewestEvent {\n    events(last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": types.NewestEventDocument,
     "\n  query StepsOfRun($modPack: Int!, $runConfiguration: Int!) {\n    events(\n      filter: { modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration }\n      last: 20\n    ) {\n      nodes {\n        ...RunStep\n      }\n    }\n  }\n": types.StepsOfRunDocument,
     "\n  subscription LaterSteps($after: ID) {\n    events(after: $after) {\n      ...RunStep\n    }\n  }\n": types.LaterStepsDocument,
-    "\n  fragment WholeRun on RunConfiguration {\n    gameVersion\n    modloader\n    modloaderVersion\n    startArgs\n    clientMods\n    whitelistedMods\n    automaticSides\n    includeFiles\n    excludeFiles\n    includeWorld\n    nameEncoding\n    serverIcon {\n      content\n    }\n    serverProperties {\n      content\n    }\n  }\n": types.WholeRunFragmentDoc,
+    "\n  fragment WholeRun on RunConfiguration {\n    gameVersion\n    modloader\n    modloaderVersion\n    startArgs\n    clientMods\n    whitelistedMods\n    automaticSides\n    includeFiles\n    excludeFiles\n    includeWorld\n    nameEncoding\n    format\n    serverIcon {\n      content\n    }\n    serverProperties {\n      content\n    }\n  }\n": types.WholeRunFragmentDoc,
     "\n  fragment RunStart on RunResult {\n    __typename\n    ... on RunStarted {\n      ...StartedRun\n    }\n    ... on DuplicateModPackError {\n      code\n      message\n      existing {\n        databaseId\n      }\n    }\n    ... on Error {\n      code\n      message\n    }\n  }\n": types.RunStartFragmentDoc,
     "\n  fragment StartedRun on RunStarted {\n    modPack {\n      id\n      databaseId\n      name\n    }\n    runConfiguration {\n      databaseId\n    }\n  }\n": types.StartedRunFragmentDoc,
     "\n  query ModPackId($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": types.ModPackIdDocument,
@@ -254,7 +254,7 @@ export function graphql(source: "\n  query FinishedServerPack($databaseId: Int!)
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment RunConfigurationLine on RunConfiguration {\n    databaseId\n    gameVersion\n    modloader\n    modloaderVersion\n  }\n"): typeof import('./graphql.ts').RunConfigurationLineFragmentDoc;
+export function graphql(source: "\n  fragment RunConfigurationLine on RunConfiguration {\n    databaseId\n    gameVersion\n    modloader\n    modloaderVersion\n    format\n  }\n"): typeof import('./graphql.ts').RunConfigurationLineFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -318,7 +318,7 @@ export function graphql(source: "\n  subscription LaterSteps($after: ID) {\n    
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment WholeRun on RunConfiguration {\n    gameVersion\n    modloader\n    modloaderVersion\n    startArgs\n    clientMods\n    whitelistedMods\n    automaticSides\n    includeFiles\n    excludeFiles\n    includeWorld\n    nameEncoding\n    serverIcon {\n      content\n    }\n    serverProperties {\n      content\n    }\n  }\n"): typeof import('./graphql.ts').WholeRunFragmentDoc;
+export function graphql(source: "\n  fragment WholeRun on RunConfiguration {\n    gameVersion\n    modloader\n    modloaderVersion\n    startArgs\n    clientMods\n    whitelistedMods\n    automaticSides\n    includeFiles\n    excludeFiles\n    includeWorld\n    nameEncoding\n    format\n    serverIcon {\n      content\n    }\n    serverProperties {\n      content\n    }\n  }\n"): typeof import('./graphql.ts').WholeRunFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -25,7 +25,7 @@ export type RunConfigurationByNumberQueryVariables = Exact<{
 }>;
 
 
-export type RunConfigurationByNumberQuery = { runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, serverIcon: { content: string } | null, serverProperties: { content: string } | null } | null };
+export type RunConfigurationByNumberQuery = { runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } | null };
 
 export type ServerPackToVoteForQueryVariables = Exact<{
   databaseId: number;
@@ -44,7 +44,7 @@ export type VoteServerPackMutation = { voteServerPack:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
-    | { __typename: 'VoteCounted', serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } }
+    | { __typename: 'VoteCounted', serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } }
    };
 
 export type ServerPackChangesFragment = { first: { databaseId: number }, modCounts: { updated: number, added: number, removed: number, renamed: number }, fileCounts: { updated: number, added: number, removed: number, renamed: number }, acts: Array<{ kind: Types.OwnerActKind, java: number | null, mod: string | null }> };
@@ -82,7 +82,7 @@ export type AddMissingFileMutation = { addMissingFiles:
 
 export type ModPackChoiceFragment = { databaseId: number, name: string };
 
-export type ServerPackChoiceFragment = { databaseId: number, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } };
+export type ServerPackChoiceFragment = { databaseId: number, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } };
 
 export type ModPacksLikeQueryVariables = Exact<{
   number: number;
@@ -102,7 +102,7 @@ export type ServerPacksLikeQueryVariables = Exact<{
 }>;
 
 
-export type ServerPacksLikeQuery = { serverPack?: { databaseId: number, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null, serverPacks: { nodes: Array<{ databaseId: number, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } };
+export type ServerPacksLikeQuery = { serverPack?: { databaseId: number, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null, serverPacks: { nodes: Array<{ databaseId: number, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }> } };
 
 export type OwnModPacksQueryVariables = Exact<{
   ids: Array<string | number> | string | number;
@@ -110,7 +110,7 @@ export type OwnModPacksQueryVariables = Exact<{
 
 
 export type OwnModPacksQuery = { nodes: Array<
-    | { databaseId: number, name: string, serverPacks: { nodes: Array<{ databaseId: number, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } }
+    | { databaseId: number, name: string, serverPacks: { nodes: Array<{ databaseId: number, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }> } }
     | Record<PropertyKey, never>
    | null> };
 
@@ -119,7 +119,7 @@ export type ServerPacksOfQueryVariables = Exact<{
 }>;
 
 
-export type ServerPacksOfQuery = { serverPacks: { nodes: Array<{ runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } };
+export type ServerPacksOfQuery = { serverPacks: { nodes: Array<{ runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }> } };
 
 export type AnalyzeLogMutationVariables = Exact<{
   input: Types.AnalyzeLogInput;
@@ -139,14 +139,14 @@ export type ServerPackOfLogQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackOfLogQuery = { serverPack: { id: string, modPack: { databaseId: number }, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } | null };
+export type ServerPackOfLogQuery = { serverPack: { id: string, modPack: { databaseId: number }, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } | null };
 
 export type ServerPackByNumberQueryVariables = Exact<{
   databaseId: number;
 }>;
 
 
-export type ServerPackByNumberQuery = { serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null };
+export type ServerPackByNumberQuery = { serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
 
 export type ServerPackOfRunQueryVariables = Exact<{
   modPack: number;
@@ -154,7 +154,7 @@ export type ServerPackOfRunQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackOfRunQuery = { serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null };
+export type ServerPackOfRunQuery = { serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
 
 export type ImportModPackMutationVariables = Exact<{
   input: Types.ImportModPackInput;
@@ -176,7 +176,7 @@ export type ModPackStatusQueryVariables = Exact<{
 }>;
 
 
-export type ModPackStatusQuery = { modPack: { databaseId: number, name: string, size: number, status: Types.Status, dateCreated: string, waiting: { for: Types.WaitingFor, until: string, files: Array<{ name: string, page: string }> } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } } | null, events: { nodes: Array<{ errors: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }> }> } };
+export type ModPackStatusQuery = { modPack: { databaseId: number, name: string, size: number, status: Types.Status, dateCreated: string, waiting: { for: Types.WaitingFor, until: string, files: Array<{ name: string, page: string }> } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }> } } | null, events: { nodes: Array<{ errors: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }> }> } };
 
 export type UploadModPackMutationVariables = Exact<{
   input: Types.UploadModPackInput;
@@ -266,15 +266,15 @@ export type FinishedServerPackQueryVariables = Exact<{
 }>;
 
 
-export type FinishedServerPackQuery = { serverPack: { id: string, databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null };
+export type FinishedServerPackQuery = { serverPack: { id: string, databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
 
-export type RunConfigurationLineFragment = { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string };
+export type RunConfigurationLineFragment = { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat };
 
-export type ServerPackCardFragment = { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } };
+export type ServerPackCardFragment = { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } };
 
 export type BootLineFragment = { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null };
 
-export type ModPackCardFragment = { databaseId: number, name: string, size: number, status: Types.Status, dateCreated: string, waiting: { for: Types.WaitingFor, until: string, files: Array<{ name: string, page: string }> } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } };
+export type ModPackCardFragment = { databaseId: number, name: string, size: number, status: Types.Status, dateCreated: string, waiting: { for: Types.WaitingFor, until: string, files: Array<{ name: string, page: string }> } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }> } };
 
 export type ProblemLineFragment = { code: string, error: string, entry: string | null, tellsOfLeftOut: boolean };
 
@@ -332,7 +332,7 @@ export type LaterStepsSubscriptionVariables = Exact<{
 
 export type LaterStepsSubscription = { events: { id: string, databaseId: number, status: Types.Status, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }> } };
 
-export type WholeRunFragment = { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, serverIcon: { content: string } | null, serverProperties: { content: string } | null };
+export type WholeRunFragment = { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null };
 
 type RunStart_ConflictError_Fragment = { __typename: 'ConflictError', code: Types.ErrorCode, message: string };
 
@@ -469,6 +469,7 @@ export const RunConfigurationLineFragmentDoc = new TypedDocumentString(`
   gameVersion
   modloader
   modloaderVersion
+  format
 }
     `, {"fragmentName":"RunConfigurationLine"}) as unknown as TypedDocumentString<RunConfigurationLineFragment, unknown>;
 export const ServerPackChoiceFragmentDoc = new TypedDocumentString(`
@@ -487,6 +488,7 @@ export const ServerPackChoiceFragmentDoc = new TypedDocumentString(`
   gameVersion
   modloader
   modloaderVersion
+  format
 }`, {"fragmentName":"ServerPackChoice"}) as unknown as TypedDocumentString<ServerPackChoiceFragment, unknown>;
 export const DroppedPageFragmentDoc = new TypedDocumentString(`
     fragment DroppedPage on ModDecisionConnection {
@@ -553,6 +555,7 @@ export const ServerPackCardFragmentDoc = new TypedDocumentString(`
   gameVersion
   modloader
   modloaderVersion
+  format
 }
 fragment BootLine on Boot {
   state
@@ -609,6 +612,7 @@ export const ModPackCardFragmentDoc = new TypedDocumentString(`
   gameVersion
   modloader
   modloaderVersion
+  format
 }
 fragment WaitingFiles on Waiting {
   for
@@ -680,6 +684,7 @@ export const WholeRunFragmentDoc = new TypedDocumentString(`
   excludeFiles
   includeWorld
   nameEncoding
+  format
   serverIcon {
     content
   }
@@ -790,6 +795,7 @@ export const RunConfigurationByNumberDocument = new TypedDocumentString(`
   excludeFiles
   includeWorld
   nameEncoding
+  format
   serverIcon {
     content
   }
@@ -824,6 +830,7 @@ export const VoteServerPackDocument = new TypedDocumentString(`
   gameVersion
   modloader
   modloaderVersion
+  format
 }
 fragment ServerPackCard on ServerPack {
   databaseId
@@ -974,6 +981,7 @@ fragment RunConfigurationLine on RunConfiguration {
   gameVersion
   modloader
   modloaderVersion
+  format
 }`) as unknown as TypedDocumentString<ServerPacksLikeQuery, ServerPacksLikeQueryVariables>;
 export const OwnModPacksDocument = new TypedDocumentString(`
     query OwnModPacks($ids: [ID!]!) {
@@ -1007,6 +1015,7 @@ fragment RunConfigurationLine on RunConfiguration {
   gameVersion
   modloader
   modloaderVersion
+  format
 }`) as unknown as TypedDocumentString<OwnModPacksQuery, OwnModPacksQueryVariables>;
 export const ServerPacksOfDocument = new TypedDocumentString(`
     query ServerPacksOf($modPack: Int!) {
@@ -1023,6 +1032,7 @@ export const ServerPacksOfDocument = new TypedDocumentString(`
   gameVersion
   modloader
   modloaderVersion
+  format
 }`) as unknown as TypedDocumentString<ServerPacksOfQuery, ServerPacksOfQueryVariables>;
 export const AnalyzeLogDocument = new TypedDocumentString(`
     mutation AnalyzeLog($input: AnalyzeLogInput!) {
@@ -1083,6 +1093,7 @@ export const ServerPackOfLogDocument = new TypedDocumentString(`
   excludeFiles
   includeWorld
   nameEncoding
+  format
   serverIcon {
     content
   }
@@ -1101,6 +1112,7 @@ export const ServerPackByNumberDocument = new TypedDocumentString(`
   gameVersion
   modloader
   modloaderVersion
+  format
 }
 fragment ServerPackCard on ServerPack {
   databaseId
@@ -1156,6 +1168,7 @@ export const ServerPackOfRunDocument = new TypedDocumentString(`
   gameVersion
   modloader
   modloaderVersion
+  format
 }
 fragment ServerPackCard on ServerPack {
   databaseId
@@ -1245,6 +1258,7 @@ export const ModPackStatusDocument = new TypedDocumentString(`
   gameVersion
   modloader
   modloaderVersion
+  format
 }
 fragment ModPackCard on ModPack {
   databaseId
@@ -1461,6 +1475,7 @@ export const FinishedServerPackDocument = new TypedDocumentString(`
   gameVersion
   modloader
   modloaderVersion
+  format
 }
 fragment ServerPackCard on ServerPack {
   databaseId

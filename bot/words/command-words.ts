@@ -257,6 +257,17 @@ const texts = {
     },
     'zh-CN': { name: '包含世界', description: '是否包含整合包中的世界；不填则不包含' },
   },
+  format: {
+    en: {
+      name: 'format',
+      description: 'What to build: a zip with start scripts, or an .mrpack that programs install',
+    },
+    de: {
+      name: 'format',
+      description: 'Was gebaut wird: ein Zip mit Startskripten oder ein .mrpack, das Programme installieren',
+    },
+    'zh-CN': { name: '格式', description: '生成带启动脚本的 zip，或供程序安装的 .mrpack；不填则为 zip' },
+  },
   boot: {
     en: {
       name: 'boot',

@@ -46,7 +46,7 @@ export type ServerPackFileQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackFileQuery = { serverPack: { downloadUrl: string, sha256: string, size: number, modPack: { name: string } } | null };
+export type ServerPackFileQuery = { serverPack: { downloadUrl: string, sha256: string, size: number, modPack: { name: string }, runConfiguration: { format: Types.ServerPackFormat } } | null };
 
 export type ModPackFileQueryVariables = Exact<{
   databaseId: number;
@@ -534,6 +534,9 @@ export const ServerPackFileDocument = new TypedDocumentString(`
     size
     modPack {
       name
+    }
+    runConfiguration {
+      format
     }
   }
 }

@@ -93,6 +93,8 @@ export type ComparedSetting =
   | 'CLIENT_MODS'
   /** Patterns of files to leave out. */
   | 'EXCLUDE_FILES'
+  /** What the server pack is as a file. */
+  | 'FORMAT'
   /** The version of the game. */
   | 'GAME_VERSION'
   /** Patterns of files to include. */
@@ -645,6 +647,8 @@ export type RunConfigurationInput = {
   clientMods?: Array<string>;
   /** Patterns of files to leave out, mods among them. Exclusions win over inclusions. */
   excludeFiles?: Array<string>;
+  /** What the server pack is to be as a file. Decisions and previews are the same for all. */
+  format?: ServerPackFormat;
   /** Dotted numbers, such as 1.20.1 or 26.1. Left out: as the pack itself says. */
   gameVersion?: string | null | undefined;
   /** Patterns of files to include although they would stay out, by their path below the folder that holds mods/: * stands for anything but a slash, ** for any folders, ? for one character; a folder stands for all that is in it. Without regard to case. Worlds, maps, accounts and backups only come in by a pattern without wildcards. Mods are for whitelistedMods. */
@@ -671,6 +675,8 @@ export type RunConfigurationInput = {
 export type ServerPackFilter = {
   /** When it was generated. */
   dateCreated?: DateRange | null | undefined;
+  /** Only those of this format. */
+  format?: ServerPackFormat | null | undefined;
   /** Only those for exactly this game version. */
   gameVersion?: string | null | undefined;
   /** Only those of this modpack. */
@@ -684,6 +690,13 @@ export type ServerPackFilter = {
   /** True: only those whose newest boot showed that they start; false: only others. */
   started?: boolean | null | undefined;
 };
+
+/** What a server pack is as a file. */
+export type ServerPackFormat =
+  /** An .mrpack for servers and clients, from which programs for Modrinth packs install: it tells which mods a server takes, and names files that Modrinth or another host of the format has. */
+  | 'MRPACK'
+  /** A zip of all files, which starts by its scripts. */
+  | 'ZIP';
 
 /** The order of a list of server packs. */
 export type ServerPackOrder = {

@@ -46,17 +46,11 @@ export function addedFiles(input: AddedFilesInput): AddedFile[] {
   const scripts = startScripts(server);
   const log4j = log4ShellParts(run).file;
   const settings = containerSettings(run, server);
-  const givenIcon = run.serverIcon === null ? null : Buffer.from(run.serverIcon, 'base64');
-  const properties =
-    run.serverProperties === null
-      ? (input.serverProperties ?? utf8(defaultServerProperties))
-      : utf8(run.serverProperties);
   const files: AddedFile[] = [
     ...(settings === null ? [] : [{ name: containerSettingsName, bytes: utf8(settings), executable: false }]),
     { name: 'HOW-TO-RUN.md', bytes: utf8(howToRun(modPack.name, run, server, warnings)), executable: false },
     ...(log4j === null ? [] : [{ name: log4j.name, bytes: utf8(log4j.text), executable: false }]),
-    { name: 'server-icon.png', bytes: serverIcon(givenIcon ?? input.serverIcon), executable: false },
-    { name: 'server.properties', bytes: properties, executable: false },
+    ...filesOfServer(input),
     { name: 'start.bat', bytes: utf8(scripts.bat), executable: false },
     { name: 'start.jar', bytes: scripts.jar, executable: false },
     { name: 'start.ps1', bytes: utf8(scripts.ps1), executable: false },
@@ -69,6 +63,22 @@ export function addedFiles(input: AddedFilesInput): AddedFile[] {
     ...input.carried,
   ]);
   return [...files, { name: manifestName, bytes: utf8(manifest), executable: false }].sort(byName);
+}
+
+/** The icon and the properties of the server: those of the run, else of the pack, else ours. */
+export function filesOfServer({
+  run,
+  ...ofPack
+}: Pick<AddedFilesInput, 'run' | 'serverIcon' | 'serverProperties'>): AddedFile[] {
+  const givenIcon = run.serverIcon === null ? null : Buffer.from(run.serverIcon, 'base64');
+  const properties =
+    run.serverProperties === null
+      ? (ofPack.serverProperties ?? utf8(defaultServerProperties))
+      : utf8(run.serverProperties);
+  return [
+    { name: 'server-icon.png', bytes: serverIcon(givenIcon ?? ofPack.serverIcon), executable: false },
+    { name: 'server.properties', bytes: properties, executable: false },
+  ];
 }
 
 /** The names of the files that `addedFiles` gives for a run configuration. */

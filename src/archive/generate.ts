@@ -1,39 +1,18 @@
 import { open } from 'node:fs/promises';
 import { addedPart } from './added-archive.ts';
 import { addedFiles } from './added-files.ts';
-import { readChangedNeeds } from './changed-needs.ts';
-import { type Facts, shippedFacts } from './known-mods/facts-file.ts';
-import { openNamedPack } from './named-pack.ts';
-import { openHeads, readFetchedFile, readPackFile } from './pack-files.ts';
+import { type FindLinks, noLinks } from './file-links.ts';
+import { mrpackContents } from './mrpack-contents.ts';
 import { writePieces } from './pieces.ts';
-import { planServerPack } from './plan.ts';
+import { type GenerateTask, type PlannedBuild, planBuild, type ServerPackContents } from './planned-build.ts';
 import { type ArchivePart, type CopyProgress, writeArchive } from './raw-writer.ts';
-import type { ArchiveProgress, ArchiveReport, ModDecision, ModFile, Problem } from './report.ts';
-import type { RunConfiguration } from './run-configuration.ts';
-import type { SourceModPack } from './server-pack-manifest.ts';
-import { takeProperties } from './server-properties.ts';
+import type { ArchiveProgress, LauncherManifest, ModDecision, ModFile, Problem } from './report.ts';
 import { isFolder } from './zip/entry.ts';
 import type { NameReading } from './zip/name-encoding.ts';
 import { carriedRecord } from './zip-writer/carried-record.ts';
 import { openHashedOutput } from './zip-writer/hashed-output.ts';
 import { fileSource } from './zip-writer/raw-source.ts';
 import { type StoredFile, storedRecord } from './zip-writer/stored-files.ts';
-
-/** Input of a generation; plain data, so that it can travel to a thread. */
-export interface GenerateTask {
-  /** The modpack's archive, which has passed the check. */
-  archivePath: string;
-  /** The server pack's file; the caller owns it, also when generating fails. */
-  outputPath: string;
-  /** The files that the pack names and that the check has had fetched, in their order. */
-  fetched?: readonly StoredFile[];
-  /** The facts from the check. */
-  report: Pick<ArchiveReport, 'baseFolder' | 'names' | 'unasked' | 'mods'>;
-  /** What is known of mods; by default what comes with this release. */
-  facts?: Facts;
-  run: RunConfiguration;
-  modPack: SourceModPack;
-}
 
 /** A finished server pack: its size in bytes, its lower-case hexadecimal SHA-256 and what became of every mod. */
 export interface GeneratedServerPack {
@@ -51,6 +30,7 @@ export interface GenerateOrder extends Omit<GenerateTask, 'report'> {
   names?: NameReading | undefined;
   /** Jars that the catalogue should have been asked about, but was not. */
   unasked?: number | undefined;
+  manifest?: LauncherManifest | null | undefined;
   /** The file for the decisions: empty, and owned by the caller. */
   decisionsPath: string;
 }
@@ -65,12 +45,15 @@ export interface GeneratedAside extends Omit<GeneratedServerPack, 'decisions'> {
 
 /** Builds a server pack of these mods, and writes the decisions on them to their file. */
 export async function generateAside(
-  { baseFolder, names, unasked, decisionsPath, ...order }: GenerateOrder,
+  { baseFolder, names, unasked, manifest, decisionsPath, ...order }: GenerateOrder,
   mods: ModFile[],
-  hooks: { onProgress?: (progress: ArchiveProgress) => void } = {},
+  hooks: GenerateHooks = {},
 ): Promise<GeneratedAside> {
   const { decisions, ...built } = await generateServerPack(
-    { ...order, report: { baseFolder, mods, ...(names && { names }), ...(unasked && { unasked }) } },
+    {
+      ...order,
+      report: { baseFolder, mods, manifest, ...(names && { names }), ...(unasked && { unasked }) },
+    },
     hooks,
   );
   const keptCount = decisions.filter(({ kept }) => kept).length;
@@ -82,60 +65,48 @@ export async function generateAside(
 const comment = 'Server pack made by Server Pack Service';
 const progressSteps = 100;
 
+/** Callbacks of a generation. */
+export interface GenerateHooks {
+  onProgress?: (progress: ArchiveProgress) => void;
+  /** Looks up where files are, for packs that name what they need not hold; by default none is known. */
+  findLinks?: FindLinks;
+}
+
 /**
- * Builds a server pack by copying: the same input gives the same bytes. Rejects when the archive differs from the
- * checked one, or when the disk is full; the file at `outputPath` is then incomplete.
+ * Builds a server pack by copying: the same input gives the same bytes, as long as the same links are known. Rejects when
+ * the archive differs from the checked one, or when the disk is full; the file at `outputPath` is then incomplete.
  */
 export async function generateServerPack(
   task: GenerateTask,
-  hooks: { onProgress?: (progress: ArchiveProgress) => void } = {},
+  { onProgress = () => {}, findLinks = noLinks }: GenerateHooks = {},
 ): Promise<GeneratedServerPack> {
-  const { archivePath, fetched = [], report, run, modPack, facts = shippedFacts() } = task;
-  const named = openNamedPack(archivePath, report, report.mods, run.nameEncoding);
-  const { entries, pack, mods } = named;
-  const ofPack = (name: string) => readPackFile(archivePath, pack, name) ?? readFetchedFile(fetched, name);
-  const properties = takeProperties(ofPack('server.properties'), run.serverProperties);
-  const changedNeeds = readChangedNeeds(run, ofPack, (name) =>
-    [...pack, ...fetched].some((one) => one.name === name),
-  );
-  using heads = openHeads(archivePath, pack);
-  const { unasked } = report;
-  const planned = {
-    pack,
-    fetched,
-    mods,
-    properties,
-    readHead: heads.readHead,
-    named: named.warnings,
-    unasked,
-    facts,
-    changedNeeds,
-  };
-  const { decisions, warnings, selected, stored } = planServerPack(planned, run);
-  const serverProperties = properties.bytes;
-  const serverIcon = ofPack('server-icon.png');
+  using build = planBuild(task);
+  const contents = task.run.format === 'MRPACK' ? await mrpackContents(build, findLinks) : zipContents(build);
+  const { added, wanted, stored, warnings } = contents;
+  await using archive = await open(task.archivePath, 'r');
+  await using output = await openHashedOutput(task.outputPath);
+  const { entries } = build.named;
+  const parts = [await addedPart(added), { source: await fileSource(archive), entries, wanted }];
+  const progress = inSteps(parts, stored, onProgress);
+  await writeArchive(output, { parts, stored }, comment, progress);
+  return { ...(await output.finish()), decisions: build.plan.decisions, warnings };
+}
+
+/** A server pack that starts by its own scripts. */
+function zipContents({ task, facts, ofServer, plan }: PlannedBuild): ServerPackContents {
+  const { run, modPack } = task;
+  const { decisions, warnings, selected, stored } = plan;
   const files = selected.filter(({ entry }) => !isFolder(entry));
   const carried = [
     ...files.map(({ entry, name }) => ({ name, crc32: entry.crc32 })),
     ...stored.map(({ name, crc32 }) => ({ name, crc32 })),
   ];
-  const added = addedFiles({
-    run,
-    modPack,
-    facts,
-    decisions,
+  return {
+    added: addedFiles({ run, modPack, facts, decisions, warnings, carried, ...ofServer }),
+    wanted: new Map(selected.map(({ entry, name }) => [entry, carriedRecord(entry, name)])),
+    stored,
     warnings,
-    carried,
-    serverProperties,
-    serverIcon,
-  });
-  const wanted = new Map(selected.map(({ entry, name }) => [entry, carriedRecord(entry, name)]));
-  await using archive = await open(archivePath, 'r');
-  await using output = await openHashedOutput(task.outputPath);
-  const parts = [await addedPart(added), { source: await fileSource(archive), entries, wanted }];
-  const progress = inSteps(parts, stored, hooks.onProgress ?? (() => {}));
-  await writeArchive(output, { parts, stored }, comment, progress);
-  return { ...(await output.finish()), decisions, warnings };
+  };
 }
 
 /** Reports each whole percent of the bytes once, not each of thousands of reads. */

@@ -20,6 +20,8 @@ export interface OfferedFile {
   origin?: { source: 'CURSEFORGE'; project: number; file: number };
   /** The author's demand on servers; null when there is none. */
   server: SideDemand | null;
+  /** The same on clients, where the index says so. */
+  client?: SideDemand | null;
   /** A sentence on that for people; without it, the index says so. */
   evidence?: string;
   /** The platform's statements about it on a server. */

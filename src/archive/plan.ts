@@ -4,7 +4,7 @@ import type { ChangedNeeds } from './changed-needs.ts';
 import { decideMods } from './decide-mods.ts';
 import type { ReadHead } from './first-bytes.ts';
 import type { Facts } from './known-mods/facts-file.ts';
-import { judgePaths, type LeftOut, leftOutOf } from './left-out.ts';
+import { type JudgePath, judgePaths, type LeftOut, leftOutOf } from './left-out.ts';
 import { dataPackWarnings, leftOutWarnings } from './left-out-warnings.ts';
 import { filesMadeAnew } from './pack-files.ts';
 import { joinProblems } from './problem-list.ts';
@@ -60,6 +60,8 @@ export interface ServerPackPlan<Fetched extends NamedFile> {
   stored: Fetched[];
   /** Omitted files beside mods. */
   leftOut: LeftOut[];
+  /** Tells why another file stays out. */
+  judge: JudgePath;
 }
 
 /** Decides about everything in a modpack. */
@@ -107,5 +109,6 @@ export function planServerPack<Fetched extends NamedFile>(
     selected: selectEntries(pack, { decisions, added, judge }),
     stored: selectEntries(fetched, { decisions, added, judge }),
     leftOut,
+    judge,
   };
 }

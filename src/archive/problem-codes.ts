@@ -92,6 +92,8 @@ export const warningCodes = {
   WISHES_LEFT_OUT:
     'What includeFiles means without naming it, or may never mean, stays out of the server pack.',
   DATA_PACKS_IN_ROOT: 'Data packs lie beside mods/, where the game does not look for them.',
+  FILES_NOT_LINKED:
+    'An .mrpack holds files that no host of its format is known to have, so their licences count where it is published.',
   FILES_LEFT_OUT: 'What is left over from playing or from making the pack stays out of the server pack.',
 } as const;
 

@@ -1,6 +1,10 @@
 import type { ModloaderName } from '../modloaders/modloader.ts';
 import type { NameEncoding } from './zip/name-encoding.ts';
 
+/** What a server pack is: an archive that starts by its scripts, or a pack that programs install from, with the same decisions. */
+export const serverPackFormats = ['ZIP', 'MRPACK'] as const;
+export type ServerPackFormat = (typeof serverPackFormats)[number];
+
 /** The input that a server pack is built for: versions, JVM arguments and the two lists of mod file name prefixes. */
 export interface RunConfiguration {
   gameVersion: string;
@@ -31,6 +35,7 @@ export interface RunConfiguration {
   serverProperties: string | null;
   /** In which names of the archive are that are not UTF-8; null: the likeliest. */
   nameEncoding: NameEncoding | null;
+  format: ServerPackFormat;
 }
 
 /** Defaults of omitted fields. */
@@ -42,6 +47,7 @@ export const runDefaults = {
   serverIcon: null,
   serverProperties: null,
   nameEncoding: null,
+  format: 'ZIP',
   givenVersion: null,
 } satisfies Partial<RunConfiguration>;
 

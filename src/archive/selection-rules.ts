@@ -250,3 +250,5 @@ export const gameJars: readonly RegExp[] = [
 
 /** Beside an `overrides/` base folder: laid over it on a server. Its sibling `client-overrides/` is never looked at. */
 export const serverOverrides = { beside: 'overrides/', folder: 'server-overrides/' } as const;
+/** The same for clients. */
+export const clientOverrides = 'client-overrides/';

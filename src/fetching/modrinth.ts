@@ -33,6 +33,8 @@ export interface CatalogueProject {
    * before August 2026.
    */
   environment?: EnvironmentWord;
+  /** Where the file with the hash is; absent in answers that were cached before it was read. */
+  link?: string;
 }
 
 /** One file of a version. */
@@ -85,7 +87,15 @@ const side = z.enum(sideWords).catch('unknown');
 
 const environment = z.enum(environmentWords).nullish().catch('unknown');
 
-const versionFiles = z.record(z.string().max(128), z.object({ project_id: text, environment }));
+/** Files whose links cannot be read have none. */
+const filesOfHash = z
+  .array(z.object({ url: z.string().max(2_000), hashes: z.object({ sha512: text }) }))
+  .max(1_000)
+  .catch([]);
+const versionFiles = z.record(
+  z.string().max(128),
+  z.object({ project_id: text, environment, files: filesOfHash }),
+);
 const projects = z.array(
   z.object({ id: text, slug: text.nullish(), title: text, client_side: side, server_side: side }),
 );
@@ -162,9 +172,11 @@ export function createModrinth(
           });
       }
       const answer = new Map<string, CatalogueProject>();
-      for (const [hash, { project_id, environment }] of versions) {
+      for (const [hash, { project_id, environment, files }] of versions) {
         const project = known.get(project_id);
-        if (project) answer.set(hash, { ...project, ...(environment && { environment }) });
+        const link = files.find(({ hashes }) => hashes.sha512 === hash)?.url;
+        if (project)
+          answer.set(hash, { ...project, ...(environment && { environment }), ...(link && { link }) });
       }
       return answer;
     },

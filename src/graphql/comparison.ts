@@ -61,6 +61,7 @@ const ComparedSettingEnum = builder.enumType('ComparedSetting', {
     SERVER_ICON: described('SHA-256 of the icon that was given.'),
     SERVER_PROPERTIES: described('SHA-256 of the server.properties that was given.'),
     NAME_ENCODING: described('The encoding of names in the archive that was given.'),
+    FORMAT: described('What the server pack is as a file.'),
   } satisfies Record<ComparedSetting, { description: string }>,
 });
 

@@ -1,3 +1,4 @@
+import type { ServerPackFormat } from '../archive/run-configuration.ts';
 import type { NameEncoding } from '../archive/zip/name-encoding.ts';
 import type { RunConfigurationRow } from '../core/runs/run-configurations.ts';
 import { countRunConfigurations, listRunConfigurations } from '../core/runs/run-configurations.ts';
@@ -33,6 +34,19 @@ export const ModloaderEnum = builder.enumType('Modloader', {
 export const NameEncodingEnum = builder.enumType('NameEncoding', {
   description: 'The encodings in which names in an archive may be that are not UTF-8.',
   values: encodingWords,
+});
+
+const formatWords: Record<ServerPackFormat, { description: string }> = {
+  ZIP: { description: 'A zip of all files, which starts by its scripts.' },
+  MRPACK: {
+    description:
+      'An .mrpack for servers and clients, from which programs for Modrinth packs install: it tells which mods a server takes, and names files that Modrinth or another host of the format has.',
+  },
+};
+
+export const ServerPackFormatEnum = builder.enumType('ServerPackFormat', {
+  description: 'What a server pack is as a file.',
+  values: formatWords,
 });
 
 export const RunConfigurationInput = builder.inputRef<RequestedRun>('RunConfigurationInput').implement({
@@ -103,6 +117,12 @@ export const RunConfigurationInput = builder.inputRef<RequestedRun>('RunConfigur
       description:
         'In which encoding names in the archive are that are not UTF-8. Left out: the likeliest, which a warning tells.',
     }),
+    format: t.field({
+      type: ServerPackFormatEnum,
+      required: true,
+      defaultValue: 'ZIP',
+      description: 'What the server pack is to be as a file. Decisions and previews are the same for all.',
+    }),
   }),
 });
 
@@ -168,6 +188,10 @@ builder.node(RunConfiguration, {
       type: NameEncodingEnum,
       nullable: true,
       description: 'In which names in the archive were wanted to be read that are not UTF-8.',
+    }),
+    format: t.expose('format', {
+      type: ServerPackFormatEnum,
+      description: 'What its server pack is as a file.',
     }),
     givenVersion: t.exposeString('givenVersion', {
       nullable: true,

@@ -27,7 +27,7 @@ import {
   ServerPackConnection,
 } from './objects.ts';
 import { ProblemType } from './problem.ts';
-import { ModloaderEnum } from './run-configuration.ts';
+import { ModloaderEnum, ServerPackFormatEnum } from './run-configuration.ts';
 
 builder.node(ServerPack, {
   description: 'What a dedicated server needs of a modpack, built for one run configuration.',
@@ -54,7 +54,7 @@ builder.node(ServerPack, {
     hostFiles: t.field({
       type: [HostFileType],
       description:
-        'Texts that put it to work: lines for a shell, a file for Docker Compose, eggs of panels, a unit for systemd. They hold its download link, which is good for a while where downloads need a token.',
+        'Texts that put it to work: lines for a shell, a file for Docker Compose, eggs of panels, a unit for systemd; for an .mrpack the file for Docker Compose alone. They hold its download link, which is good for a while where downloads need a token.',
       resolve: async (pack, _args, context) => {
         const modPack = await context.loaders.modPack.load(pack.modPackId);
         if (!modPack) throw deleted();
@@ -123,6 +123,7 @@ const ServerPackFilter = builder.inputType('ServerPackFilter', {
     modPackDatabaseId: t.int({ description: 'The same by the number that REST uses.' }),
     modloader: t.field({ type: ModloaderEnum, description: 'Only those for this modloader.' }),
     gameVersion: t.string({ description: 'Only those for exactly this game version.' }),
+    format: t.field({ type: ServerPackFormatEnum, description: 'Only those of this format.' }),
     nameContains: t.string({
       description: "Words of the modpack's name, or parts of them, in their order and in any case.",
     }),
@@ -193,6 +194,7 @@ builder.queryFields((t) => ({
           }),
           modloader: given?.modloader ?? undefined,
           gameVersion: given?.gameVersion ?? undefined,
+          format: given?.format ?? undefined,
           started: given?.started ?? undefined,
           nameContains: given?.nameContains ?? undefined,
           dateCreated: toDateRange(given?.dateCreated),

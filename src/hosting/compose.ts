@@ -21,10 +21,7 @@ export function composeFile(
   const java = javaVersionFor(pack.gameVersion);
   const tag = java !== null && javaTags.includes(java) ? `java${java}` : 'latest';
   const environment: [string, string][] = [
-    ['TYPE', container.type],
-    ['VERSION', pack.gameVersion],
-    [container.version, pack.modloaderVersion],
-    ['GENERIC_PACK', pack.downloadUrl],
+    ...(pack.format === 'MRPACK' ? ofMrpack(pack) : ofZip(pack, container)),
     ['MEMORY', memory ?? usualMemory],
     ...(others.length === 0 ? [] : [['JVM_OPTS', others.join(' ')] satisfies [string, string]]),
   ];
@@ -49,6 +46,27 @@ export function composeFile(
     '      - ./data:/data',
     '',
   ].join('\n');
+}
+
+function ofZip(
+  { gameVersion, modloaderVersion, downloadUrl }: HostedPack,
+  container: NonNullable<ModloaderServer['container']>,
+): [string, string][] {
+  return [
+    ['TYPE', container.type],
+    ['VERSION', gameVersion],
+    [container.version, modloaderVersion],
+    ['GENERIC_PACK', downloadUrl],
+  ];
+}
+
+/** The pack itself says its versions, and which mods a server takes: the image's own list of exceptions is switched off. */
+function ofMrpack({ downloadUrl }: HostedPack): [string, string][] {
+  return [
+    ['TYPE', 'MODRINTH'],
+    ['MODRINTH_MODPACK', downloadUrl],
+    ['MODRINTH_DEFAULT_EXCLUDE_INCLUDES', ''],
+  ];
 }
 
 /** Parts the arguments for Java into what the image has a variable for, the others, and those that it cannot take. */

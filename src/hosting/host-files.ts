@@ -38,11 +38,14 @@ export function hostFilesOf(pack: HostedPack): HostFile[] {
     text,
     serverPackId: pack.id,
   });
-  const compose = composeFile(pack, modloaderServers[pack.modloader](pack.gameVersion));
+  const text = composeFile(pack, modloaderServers[pack.modloader](pack.gameVersion));
+  const compose = text === null ? [] : [file('COMPOSE', text)];
+  // The other texts unpack a zip and start what is in it.
+  if (pack.format !== 'ZIP') return compose;
   return [
     file('LINUX_COMMANDS', linuxCommands(pack)),
     file('WINDOWS_COMMANDS', windowsCommands(pack)),
-    ...(compose === null ? [] : [file('COMPOSE', compose)]),
+    ...compose,
     file('PTERODACTYL_EGG', pterodactylEgg(pack)),
     file('PELICAN_EGG', pelicanEgg(pack)),
     file('SYSTEMD_UNIT', systemdUnit(pack)),

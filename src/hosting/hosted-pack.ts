@@ -1,3 +1,4 @@
+import type { ServerPackFormat } from '../archive/run-configuration.ts';
 import type { ModloaderName } from '../modloaders/modloader.ts';
 
 /** The facts about a server pack that host files need. */
@@ -11,6 +12,7 @@ export interface HostedPack {
   modloaderVersion: string;
   /** One JVM argument per element. */
   startArgs: readonly string[];
+  format: ServerPackFormat;
   /** The download's address, with scheme and host. */
   downloadUrl: string;
   /** Lower-case hexadecimal. */

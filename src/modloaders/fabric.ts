@@ -24,6 +24,7 @@ export const fabric: Modloader = {
   name: 'Fabric',
   launcherIds: ['fabric', 'fabric-loader', 'net.fabricmc.fabric-loader'],
   modrinthId: 'fabric',
+  mrpackId: 'fabric-loader',
   isVersion: isModloaderVersion,
   descriptorFormats: () => ['fabric.mod.json'],
   disablesClientMods: true,

@@ -29,6 +29,7 @@ export const forge: Modloader = {
   name: 'Forge',
   launcherIds: ['forge', 'net.minecraftforge'],
   modrinthId: 'forge',
+  mrpackId: 'forge',
   isVersion: isModloaderVersion,
   descriptorFormats: (gameVersion) =>
     compareGameVersions(gameVersion, firstWithToml) < 0

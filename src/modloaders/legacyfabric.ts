@@ -9,6 +9,7 @@ export const legacyFabric: Modloader = {
   name: 'LegacyFabric',
   launcherIds: ['legacyfabric', 'legacy-fabric', 'net.legacyfabric.fabric-loader'],
   modrinthId: 'legacy-fabric',
+  mrpackId: null,
   isVersion: isModloaderVersion,
   descriptorFormats: () => ['fabric.mod.json'],
   disablesClientMods: true,

@@ -149,6 +149,8 @@ export interface Modloader {
   launcherIds: readonly string[];
   /** Modrinth's word for it. */
   modrinthId: string;
+  /** Its key among the dependencies of an .mrpack; null where the format has none. */
+  mrpackId: string | null;
   /** Checks the form of a version of this loader, not its existence. */
   isVersion(text: string): boolean;
   /** The descriptors the loader reads for that game version, the one it prefers first. */

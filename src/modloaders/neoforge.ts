@@ -24,6 +24,7 @@ export const neoForge: Modloader = {
   name: 'NeoForge',
   launcherIds: ['neoforge', 'net.neoforged'],
   modrinthId: 'neoforge',
+  mrpackId: 'neoforge',
   isVersion: isModloaderVersion,
   descriptorFormats: (gameVersion) =>
     compareGameVersions(gameVersion, firstWithOwnDescriptor) < 0

@@ -9,6 +9,7 @@ export const quilt: Modloader = {
   name: 'Quilt',
   launcherIds: ['quilt', 'quilt-loader', 'org.quiltmc.quilt-loader'],
   modrinthId: 'quilt',
+  mrpackId: 'quilt-loader',
   isVersion: isModloaderVersion,
   descriptorFormats: () => ['quilt.mod.json', 'fabric.mod.json'],
   disablesClientMods: true,

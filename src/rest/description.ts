@@ -22,7 +22,13 @@ export interface RouteDescription {
 export type Success =
   | { schema: SchemaName; description: string }
   | { listOf: SchemaName; description: string; revised: boolean }
-  | { zip: string };
+  | ArchiveSuccess;
+
+/** An archive of one of these media types, and what it is. */
+export interface ArchiveSuccess {
+  archive: string;
+  types: readonly string[];
+}
 
 export const idParameter = (what: string) => ({
   type: 'integer',

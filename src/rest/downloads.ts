@@ -1,3 +1,4 @@
+import { serverPackTypes } from '../core/files/file-name.ts';
 import { idParameter, type RouteDescription } from './description.ts';
 
 /** A route whose bytes only `http` touches: its path and its description. */
@@ -11,6 +12,11 @@ export interface DownloadRoute {
 const details =
   'A download is counted once, when a GET that starts at the first byte is served. The ETag is the SHA-256 of the file; Range, If-Range and If-None-Match are understood, so that a download can be resumed.';
 
+const ofServerPack = {
+  archive: 'The archive, named after its modpack: a zip or an .mrpack.',
+  types: Object.values(serverPackTypes),
+};
+
 /** The downloads' part of the table, by name. */
 export const downloads = {
   modPack: {
@@ -22,7 +28,10 @@ export const downloads = {
       summary: 'Downloads a modpack as it was uploaded',
       details,
       parameters: { id: idParameter('modpack') },
-      success: { zip: 'The archive, under the name it was uploaded with.' },
+      success: {
+        archive: 'The archive, under the name it was uploaded with.',
+        types: [serverPackTypes.ZIP],
+      },
       refusals: {
         400: 'The id is not a positive integer.',
         404: 'There is no such modpack.',
@@ -39,7 +48,7 @@ export const downloads = {
       summary: 'Downloads a server pack',
       details,
       parameters: { id: idParameter('server pack') },
-      success: { zip: 'The archive, named after its modpack.' },
+      success: ofServerPack,
       refusals: { 400: 'The id is not a positive integer.', 404: 'There is no such server pack.' },
     },
   },
@@ -56,7 +65,7 @@ export const downloads = {
         modPackId: idParameter('modpack'),
         runConfigurationId: idParameter('run configuration'),
       },
-      success: { zip: 'The archive, named after its modpack.' },
+      success: ofServerPack,
       refusals: {
         400: 'An id is not a positive integer.',
         404: 'There is no such server pack, or it is not generated yet.',

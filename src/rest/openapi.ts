@@ -1,4 +1,4 @@
-import type { RouteDescription, Success } from './description.ts';
+import type { ArchiveSuccess, RouteDescription, Success } from './description.ts';
 import { downloadRoutes } from './downloads.ts';
 import { restRoutes } from './index.ts';
 import { jsonSchemas } from './json-schemas.ts';
@@ -116,7 +116,7 @@ function refusalContent({ refusalSchema }: RouteDescription, status: number) {
 }
 
 function successResponses(success: Success): Record<string, unknown> {
-  if ('zip' in success) return zipResponses(success.zip);
+  if ('archive' in success) return archiveResponses(success);
   const schema =
     'schema' in success
       ? { $ref: `#/components/schemas/${success.schema}` }
@@ -134,7 +134,8 @@ function successResponses(success: Success): Record<string, unknown> {
   };
 }
 
-function zipResponses(description: string): Record<string, unknown> {
+function archiveResponses({ archive, types }: ArchiveSuccess): Record<string, unknown> {
+  const content = Object.fromEntries(types.map((type) => [type, {}]));
   const headers = {
     ...etag,
     'Accept-Ranges': { schema: { const: 'bytes' }, required: true },
@@ -143,11 +144,11 @@ function zipResponses(description: string): Record<string, unknown> {
   };
   const contentRange = { 'Content-Range': { schema: { type: 'string' }, required: true } };
   return {
-    200: { description, headers, content: { 'application/zip': {} } },
+    200: { description: archive, headers, content },
     206: {
       description: 'The part that Range asks for.',
       headers: { ...headers, ...contentRange },
-      content: { 'application/zip': {} },
+      content,
     },
     304: { description: 'The file with the ETag in If-None-Match is still the one.', headers: etag },
     416: {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { storeFailure } from './failures.ts';
 import type { S3Settings } from './s3-settings.ts';
-import type { ByteRange } from './storage.ts';
+import type { AddressHeaders, ByteRange } from './storage.ts';
 
 /** A part of an object that is being put together. */
 export interface Part {
@@ -59,7 +59,7 @@ export interface Bucket {
   /** Dates of a multipart object's parts, in their order; none once it is completed or aborted. */
   partsOf(name: string, uploadId: string): AsyncGenerator<Date>;
   /** A signed address at which anybody can download the object, as a zip of this name. */
-  address(name: string, as: { disposition: string; seconds: number }): Promise<string>;
+  address(name: string, as: AddressHeaders & { seconds: number }): Promise<string>;
 }
 
 /** The client's options: endpoint, timeouts and retries. */
@@ -238,13 +238,13 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
       }
     },
 
-    address: (name, { disposition, seconds }) =>
+    address: (name, { contentType, disposition, seconds }) =>
       getSignedUrl(
         client,
         new s3.GetObjectCommand({
           Bucket,
           Key: keyOf(name),
-          ResponseContentType: 'application/zip',
+          ResponseContentType: contentType,
           ResponseContentDisposition: disposition,
         }),
         { expiresIn: seconds },

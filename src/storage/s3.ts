@@ -238,11 +238,11 @@ export async function createS3Storage({
 
     local,
 
-    async address(key, disposition) {
+    async address(key, headers) {
       const name = nameOf(key);
       return s3.redirectSeconds === null
         ? null
-        : await bucket.address(name, { disposition, seconds: s3.redirectSeconds });
+        : await bucket.address(name, { ...headers, seconds: s3.redirectSeconds });
     },
 
     async remove(key) {

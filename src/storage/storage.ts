@@ -82,6 +82,13 @@ export interface LocalFile extends AsyncDisposable {
   path: string;
 }
 
+/** What a store answers with when bytes are asked for at a signed address. */
+export interface AddressHeaders {
+  contentType: string;
+  /** The Content-Disposition. */
+  disposition: string;
+}
+
 /**
  * The store of bytes, by content: equal bytes are stored once. Bytes arrive aside and are published when they are
  * complete; a crash leaves rubbish to sweep, never a key with half its bytes.
@@ -121,10 +128,10 @@ export interface Storage {
   /** Published bytes as a local file, for threads that read by path. */
   local(key: string): Promise<LocalFile>;
   /**
-   * A signed address at which anybody can download the bytes for a while, as a zip with this Content-Disposition; null
-   * for stores without one.
+   * A signed address at which anybody can download the bytes for a while, with these headers; null for stores without
+   * one.
    */
-  address(key: string, disposition: string): Promise<string | null>;
+  address(key: string, headers: AddressHeaders): Promise<string | null>;
   remove(key: string): Promise<void>;
   /** Keys published before `before`, in no order; the sweep compares them with the database. */
   publishedBefore(before: Date): AsyncIterable<string>;

@@ -47,7 +47,7 @@ describe('the start', () => {
         name: 'add-files',
         options: ['modpack#', 'file', '[file-2]', '[file-3]', '[file-4]', '[file-5]'],
       },
-      { name: 'generate', options: ['modpack#', ...asked, ...wishes, '[boot]'] },
+      { name: 'generate', options: ['modpack#', ...asked, ...wishes, '[format]', '[boot]'] },
       { name: 'preview', options: ['modpack#', ...asked, ...wishes] },
       { name: 'download', options: ['[server-pack#]', '[modpack#]', '[run-configuration#]'] },
       { name: 'vote', options: ['server-pack#', 'vote'] },

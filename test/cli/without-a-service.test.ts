@@ -271,7 +271,7 @@ describe('server-pack completion', () => {
 
   it('completes commands, options and their words in bash, and leaves files to it', async () => {
     expect(await complete('bui')).toEqual(['build']);
-    expect(await complete('--quiet', 'build', '--fo')).toEqual(['--force']);
+    expect(await complete('--quiet', 'build', '--forc')).toEqual(['--force']);
     expect(await complete('build', '--modloader', 'F')).toEqual(['Forge', 'Fabric']);
     expect(await complete('completion', 'f')).toEqual(['fish']);
     expect(await complete('webhooks', 're')).toEqual(['remove', 'resend']);

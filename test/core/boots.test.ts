@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
-import { boots } from '../../drizzle/schema.ts';
+import { boots, runConfigurations } from '../../drizzle/schema.ts';
 import { defaultBootLimits } from '../../src/boot/boot-limits.ts';
 import type { BootPhase, BootResult } from '../../src/boot/boot-result.ts';
 import type { BootRunner } from '../../src/core/boots/boot-work.ts';
@@ -131,6 +131,10 @@ describe('a boot on a service', () => {
     const none = { totalCount: 0, nodes: [] };
     const one = { totalCount: 1, nodes: [{ databaseId: 1 }] };
     expect([await listed(true), await listed(false)]).toEqual([none, one]);
+    const { db } = app.app.database;
+    await db.update(runConfigurations).set({ format: 'MRPACK' });
+    expect(await boot(app, pack(1))).toMatchObject({ code: 'INVALID_INPUT' });
+    await db.update(runConfigurations).set({ format: 'ZIP' });
     // It may be tried again.
     expect(await boot(app, pack(1))).toEqual({ __typename: 'BootQueued' });
     await expect.poll(() => begun.length).toBe(2);

@@ -36,6 +36,7 @@ describe('a run configuration of a request', () => {
       serverProperties: null,
       nameEncoding: null,
       givenVersion: null,
+      format: 'ZIP',
     };
     expect(parse({})).toEqual({ ...plain, ...defaults });
     expect(
@@ -54,6 +55,7 @@ describe('a run configuration of a request', () => {
       includeWorld: true,
       serverProperties: 'pvp=false\n',
       nameEncoding: 'GBK' as const,
+      format: 'MRPACK' as const,
     };
     expect(parse(said)).toEqual({ ...plain, ...said, serverIcon: null, givenVersion: null });
   });

@@ -20,6 +20,7 @@ const pack: HostedPack = {
   modloader: 'NeoForge',
   modloaderVersion: '21.1.77',
   startArgs: [],
+  format: 'ZIP',
   downloadUrl: 'https://packs.example/api/v2/serverpacks/download/12',
   sha256: 'a'.repeat(64),
 };
@@ -59,6 +60,17 @@ describe('the file for Docker Compose', () => {
   it('leaves the heap to the share that the run configuration names', () => {
     const { environment } = composeOf({ startArgs: ['-XX:MaxRAMPercentage=60.0'] });
     expect(environment).toMatchObject({ MEMORY: '', JVM_OPTS: '-XX:MaxRAMPercentage=60.0' });
+  });
+
+  it('is all there is for an .mrpack, whose mods the image leaves as they are', () => {
+    expect(hostFilesOf({ ...pack, format: 'MRPACK' }).map(({ kind }) => kind)).toEqual(['COMPOSE']);
+    expect(composeOf({ format: 'MRPACK' }).environment).toEqual({
+      EULA: 'FALSE',
+      TYPE: 'MODRINTH',
+      MODRINTH_MODPACK: pack.downloadUrl,
+      MODRINTH_DEFAULT_EXCLUDE_INCLUDES: '',
+      MEMORY: '4G',
+    });
   });
 
   it('is not there for a loader that the image does not know', () => {

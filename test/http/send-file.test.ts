@@ -269,6 +269,7 @@ async function openDownloadServer(download: Download = {}) {
           },
         };
       },
+      contentType: 'application/zip',
       size: download.size ?? file.size,
       sha256,
       filename: download.filename ?? 'pack.zip',

@@ -197,7 +197,10 @@ describe('S3 storage', () => {
     const settings = server.settings({ redirectSeconds: 60 });
     await using node = await openNode(settings);
     const key = await publish(node.storage, 'content');
-    const address = await node.storage.address(key, 'attachment; filename="pack.zip"');
+    const address = await node.storage.address(key, {
+      contentType: 'application/zip',
+      disposition: 'attachment; filename="pack.zip"',
+    });
     const answer = await fetch(address ?? '');
     expect(await answer.text()).toBe('content');
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="pack.zip"');

@@ -49,6 +49,7 @@ export const wholeRunConfiguration = graphql(`
     excludeFiles
     includeWorld
     nameEncoding
+    format
     serverIcon {
       content
     }

@@ -7,6 +7,7 @@ import type { ServerPackFacts } from './server-pack.ts';
 /** The texts that put a server pack to work, one tab for each place. */
 export function HostFiles({ files }: { files: ServerPackFacts['hostFiles'] }) {
   const { serverPack: texts } = useTexts();
+  if (files.length === 0) return null;
   return (
     <Section title={texts.hosts}>
       <Text size="sm" c="dimmed">

@@ -36,6 +36,7 @@ export default function ServerPackPage({ number }: { number: number }) {
   if (error) return <Failure error={error} retry={retry} />;
   if (serverPack === undefined) return <Loading rows={10} />;
   if (serverPack === null) return <NotFound />;
+  const startsItself = serverPack.runConfiguration.format === 'ZIP';
   return (
     <Page
       title={texts.title(packName(serverPack.modPack))}
@@ -60,10 +61,10 @@ export default function ServerPackPage({ number }: { number: number }) {
         <Configuration serverPack={serverPack} />
       </div>
       <div className="columns">
-        <HowToRun />
+        {startsItself && <HowToRun />}
         <VoteButtons serverPack={serverPack} />
       </div>
-      <Boot serverPack={serverPack} again={retry} />
+      {startsItself && <Boot serverPack={serverPack} again={retry} />}
       <HostFiles files={serverPack.hostFiles} />
       <Section title={texts.decisions}>
         <Decisions serverPack={serverPack} />
@@ -166,11 +167,12 @@ function shareLink(number: number): string {
 }
 
 function Configuration({ serverPack }: { serverPack: ServerPackFacts }) {
-  const { serverPack: texts, word, modloader } = useTexts();
+  const { serverPack: texts, word, modloader, files } = useTexts();
   const { runConfiguration: run, modPack } = serverPack;
   const list = (entries: readonly string[]) =>
     entries.length === 0 ? word.none : <span className="mono">{entries.join(', ')}</span>;
-  const { gameVersion, modloaderVersion, startArgs, clientMods, whitelistedMods, automaticSides } = run;
+  const { gameVersion, modloaderVersion, startArgs, clientMods, whitelistedMods, automaticSides, format } =
+    run;
   const copied = {
     gameVersion,
     modloader: run.modloader,
@@ -179,6 +181,7 @@ function Configuration({ serverPack }: { serverPack: ServerPackFacts }) {
     clientMods,
     whitelistedMods,
     automaticSides,
+    format,
   };
   return (
     <Section title={texts.configuration}>
@@ -190,6 +193,7 @@ function Configuration({ serverPack }: { serverPack: ServerPackFacts }) {
           [word.clientMods, list(clientMods)],
           [word.whitelist, list(whitelistedMods)],
           [word.automaticSides, automaticSides ? word.yes : word.no],
+          [files.format, files.formats[format]],
         ]}
       />
       <Group gap="xs">

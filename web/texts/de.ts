@@ -350,6 +350,13 @@ export const de: Texts = {
       WINDOWS_1252: 'Westeuropäisch (Windows-1252)',
       CP437: 'Westeuropäisch (CP437)',
     },
+    format: 'Format',
+    formatHint:
+      'Ein .mrpack gilt für Spieler und Server: Launcher und Serverprogramme für Modrinth-Packs installieren es, jeweils ohne die Mods der anderen Seite.',
+    formats: {
+      ZIP: 'Zip mit Startskripten',
+      MRPACK: '.mrpack zum Installieren',
+    },
   },
   import: {
     title: 'Über einen Link importieren',

@@ -9,6 +9,7 @@ import type {
   Permission,
   ProgressPhase,
   Role,
+  ServerPackFormat,
   Side,
   Status,
   WebhookDeliveryState,
@@ -319,6 +320,13 @@ export const en = {
       WINDOWS_1252: 'Western European (Windows-1252)',
       CP437: 'Western European (CP437)',
     } satisfies Record<NameEncoding, string>,
+    format: 'Format',
+    formatHint:
+      'An .mrpack serves players and servers alike: launchers and server programs for Modrinth packs install it, each without the mods of the other side.',
+    formats: {
+      ZIP: 'Zip with start scripts',
+      MRPACK: '.mrpack to install from',
+    } satisfies Record<ServerPackFormat, string>,
   },
   import: {
     title: 'Import by link',

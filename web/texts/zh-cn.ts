@@ -340,6 +340,13 @@ export const zhCN: Texts = {
       WINDOWS_1252: '西欧（Windows-1252）',
       CP437: '西欧（CP437）',
     },
+    format: '格式',
+    formatHint:
+      '.mrpack 同时适用于玩家和服务器：支持 Modrinth 整合包的启动器和服务器程序会按各自一端安装所需的模组。',
+    formats: {
+      ZIP: '带启动脚本的 zip',
+      MRPACK: '用于安装的 .mrpack',
+    },
   },
   import: {
     title: '从链接导入',

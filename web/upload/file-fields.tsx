@@ -89,6 +89,16 @@ export function FileFields({
         ]}
         error={refused('nameEncoding')}
       />
+      <NativeSelect
+        label={files.format}
+        description={files.formatHint}
+        value={value.format}
+        onChange={({ currentTarget }) =>
+          onChange({ ...value, format: currentTarget.value === 'MRPACK' ? 'MRPACK' : 'ZIP' })
+        }
+        data={Object.entries(files.formats).map(([format, label]) => ({ value: format, label }))}
+        error={refused('format')}
+      />
     </Stack>
   );
 }

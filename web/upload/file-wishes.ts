@@ -1,4 +1,4 @@
-import type { NameEncoding, RunConfigurationInput } from '../../client/gql/schema.ts';
+import type { NameEncoding, RunConfigurationInput, ServerPackFormat } from '../../client/gql/schema.ts';
 
 /** Wishes for files of a server pack, beside its mods. */
 export interface FileWishes {
@@ -12,6 +12,8 @@ export interface FileWishes {
   serverProperties: string | null;
   /** In which names are that are not UTF-8; null leaves it to the service. */
   nameEncoding: NameEncoding | null;
+  /** What the server pack is as a file. */
+  format: ServerPackFormat;
 }
 
 export const noFileWishes: FileWishes = {
@@ -21,12 +23,14 @@ export const noFileWishes: FileWishes = {
   serverIcon: null,
   serverProperties: null,
   nameEncoding: null,
+  format: 'ZIP',
 };
 
 /** The wishes as the service takes them. */
 export function fileInput(wishes: FileWishes): Partial<RunConfigurationInput> {
-  const { includeFiles, excludeFiles, includeWorld, serverIcon, serverProperties, nameEncoding } = wishes;
-  return { includeFiles, excludeFiles, includeWorld, serverIcon, serverProperties, nameEncoding };
+  const { includeFiles, excludeFiles, includeWorld, serverIcon, serverProperties, nameEncoding, format } =
+    wishes;
+  return { includeFiles, excludeFiles, includeWorld, serverIcon, serverProperties, nameEncoding, format };
 }
 
 /** In pixels: the game takes icons of this width and height alone. */

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
-import { boots, serverPacks } from '../../../drizzle/schema.ts';
+import { boots, runConfigurations, serverPacks } from '../../../drizzle/schema.ts';
 import type { BootQueueLimits } from '../../boot/boot-limits.ts';
 import type { BootPhase, BootResult } from '../../boot/boot-result.ts';
 import type { Database, Queries } from '../../database/database.ts';
@@ -41,8 +41,8 @@ export async function findBoots(
 }
 
 /**
- * Puts a boot of a server pack into the queue, in place of an earlier one that has ended. Fails with NOT_FOUND, with CONFLICT while one
- * waits or runs, and with TOO_MANY_REQUESTS or UNAVAILABLE when too many do.
+ * Puts a boot of a server pack into the queue, in place of an earlier one that has ended. Fails with NOT_FOUND, with
+ * INVALID_INPUT for one that does not start by itself, with CONFLICT while one waits or runs, and with TOO_MANY_REQUESTS or UNAVAILABLE when too many do.
  */
 export async function requestBoot(
   { db }: Pick<Database, 'db'>,
@@ -52,10 +52,17 @@ export async function requestBoot(
     // Requests come one after the other, so that none counts before another has been written.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('boots'))`);
     const [serverPack] = await tx
-      .select({ id: serverPacks.id })
+      .select({ format: runConfigurations.format })
       .from(serverPacks)
+      .innerJoin(runConfigurations, eq(runConfigurations.id, serverPacks.runConfigurationId))
       .where(eq(serverPacks.id, serverPackId));
     if (!serverPack) throw new AppError('NOT_FOUND', `There is no server pack ${serverPackId}.`);
+    if (serverPack.format !== 'ZIP')
+      throw new AppError(
+        'INVALID_INPUT',
+        `Server pack ${serverPackId} is an .mrpack, which does not start by itself. Generate it as ZIP to have it tried.`,
+        { field: 'serverPack' },
+      );
     const open = await tx
       .select({ id: boots.serverPackId, caller: boots.caller })
       .from(boots)

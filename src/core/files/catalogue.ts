@@ -1,6 +1,7 @@
 import { inArray, lt, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { catalogueAnswers } from '../../../drizzle/schema.ts';
+import { type FindLinks, noLinks } from '../../archive/file-links.ts';
 import type { Database } from '../../database/database.ts';
 import { deleteInPieces } from '../../database/delete-in-pieces.ts';
 import { groupsOf } from '../../fetching/groups.ts';
@@ -88,6 +89,18 @@ export function createCatalogue(
       }
       return known;
     },
+  };
+}
+
+/** Looks up where files are by what a catalogue knows of them; without one, no file is known. */
+export function linksFrom(catalogue: Catalogue | null, signal: AbortSignal): FindLinks {
+  if (catalogue === null) return noLinks;
+  return async (sha512) => {
+    const known = await catalogue.projectsOf(sha512, signal);
+    const links = [...known].flatMap(([hash, project]) =>
+      project?.link ? [[hash, project.link] as const] : [],
+    );
+    return { links: Object.fromEntries(links), unasked: sha512.length - known.size };
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ServerPackFormat } from '../../archive/run-configuration.ts';
 import type { UploadedFile } from '../../storage/storage.ts';
 
 /** Longest file name that is kept, in bytes of UTF-8: what file systems allow. */
@@ -23,6 +24,17 @@ export function cleanFileName(name: string): string {
 export function titleOf(name: string): string {
   return name.replace(/\.(?:zip|mrpack)$/i, '');
 }
+
+/** What a server pack is called as a file, by its modpack's name. */
+export function serverPackName(modPackName: string, format: ServerPackFormat): string {
+  return `${titleOf(modPackName)}_server_pack.${format === 'MRPACK' ? 'mrpack' : 'zip'}`;
+}
+
+/** The media types of server packs. */
+export const serverPackTypes: Readonly<Record<ServerPackFormat, string>> = {
+  ZIP: 'application/zip',
+  MRPACK: 'application/x-modrinth-modpack+zip',
+};
 
 /** The name of a received modpack. */
 export function nameOf({ filename, sha256 }: Pick<UploadedFile, 'filename' | 'sha256'>): string {

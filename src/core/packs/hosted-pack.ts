@@ -9,7 +9,7 @@ export function hostedPack(
   { name }: Pick<ModPack, 'name'>,
   downloadUrl: string,
 ): HostedPack {
-  const { gameVersion, modloader, modloaderVersion, startArgs } = runConfiguration;
+  const { gameVersion, modloader, modloaderVersion, startArgs, format } = runConfiguration;
   return {
     id,
     name: titleOf(name),
@@ -17,6 +17,7 @@ export function hostedPack(
     modloader,
     modloaderVersion,
     startArgs,
+    format,
     downloadUrl,
     sha256,
   };

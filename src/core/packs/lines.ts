@@ -280,8 +280,12 @@ function foreign({ name, project }: Line): AppError {
   return new AppError('FORBIDDEN', message);
 }
 
-/** Whether the line hands out what a run of its version builds: of a line with an owner, what the owner has asked for. */
+/**
+ * Whether the line hands out what a run of its version builds: of a line with an owner, what the owner has asked for. Those who
+ * follow a line unpack what they get and start it, so it hands out zips alone.
+ */
 export function isOfLine({ project, wishes, isOwn }: JoinedLine, request: RunRequest): boolean {
+  if (request.format !== 'ZIP') return false;
   return isOwn || (project !== null && followsLine(request, wishes));
 }
 

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { boots, files, modPacks, runConfigurations, serverPacks, votes } from '../../../drizzle/schema.ts';
 import type { Facts } from '../../archive/known-mods/facts-file.ts';
 import type { Problem } from '../../archive/report.ts';
+import type { ServerPackFormat } from '../../archive/run-configuration.ts';
 import { startedOutcomes } from '../../boot/boot-result.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { createStatements } from '../../database/statements.ts';
@@ -195,6 +196,7 @@ export interface ServerPackFilter extends NameFilter {
   modPackId?: number | undefined;
   modloader?: ModloaderName | undefined;
   gameVersion?: string | undefined;
+  format?: ServerPackFormat | undefined;
   dateCreated?: DateRange | undefined;
   /** Whether its newest boot showed that it starts. */
   started?: boolean | undefined;
@@ -282,18 +284,19 @@ async function firstServerPacks(
 
 /** Those that were shown to start, the modpacks with such a name, or the runs for such versions, are looked up where they are few. */
 async function narrowed(db: Queries, filter: ServerPackFilter): Promise<Narrowed> {
-  const { nameContains, modloader, gameVersion, ...others } = filter;
+  const { nameContains, modloader, gameVersion, format, ...others } = filter;
   if (others.started === true) {
     const started = await fewOf(db, startedBoots(db));
     if (started) return { ...filter, started: undefined, among: started };
   }
   const named = nameContains === undefined ? null : await findNamed({ db }, nameContains);
-  if (named) return { ...others, modloader, gameVersion, modPacks: named };
+  if (named) return { ...others, modloader, gameVersion, format, modPacks: named };
+  // Nearly all are of one format, which narrows nothing by itself.
   if (modloader === undefined && gameVersion === undefined) return filter;
   const fitting = db
     .select({ id: runConfigurations.id })
     .from(runConfigurations)
-    .where(and(...runConditions({ modloader, gameVersion })));
+    .where(and(...runConditions({ modloader, gameVersion, format })));
   const runs = await fewOf(db, fitting);
   return runs ? { ...others, nameContains, runs } : filter;
 }
@@ -322,15 +325,14 @@ function startedBoots(db: Pick<Queries, 'select'>) {
 }
 
 function serverPackConditions(filter: Narrowed, wanted: 'all' | 'first'): SQL[] {
-  const { modPackId, modloader, gameVersion, nameContains, started } = filter;
+  const { modPackId, modloader, gameVersion, format, nameContains, started } = filter;
+  const ofRun = runConditions({ modloader, gameVersion, format });
   const boot = sql`select 1 from ${boots} where ${boots.serverPackId} = ${serverPacks.id} and ${inArray(boots.outcome, startedOutcomes)}`;
   const run = sql`select 1 from ${runConfigurations} where ${runConfigurations.id} = ${serverPacks.runConfigurationId}`;
   const modPack = sql`select 1 from ${modPacks} where ${modPacks.id} = ${serverPacks.modPackId}`;
   return [
     ...(modPackId === undefined ? [] : [eq(serverPacks.modPackId, modPackId)]),
-    ...(modloader === undefined && gameVersion === undefined
-      ? []
-      : [oneFits(sql.join([run, ...runConditions({ modloader, gameVersion })], sql` and `), wanted)]),
+    ...(ofRun.length === 0 ? [] : [oneFits(sql.join([run, ...ofRun], sql` and `), wanted)]),
     ...(filter.modPacks ? [isAmong(serverPacks.modPackId, filter.modPacks)] : []),
     ...(filter.runs ? [isAmong(serverPacks.runConfigurationId, filter.runs)] : []),
     ...(filter.among ? [isAmong(serverPacks.id, filter.among)] : []),

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import type { JobWithMetadata } from 'pg-boss';
 import type { Logger } from 'pino';
 import { serverPacks } from '../../../drizzle/schema.ts';
+import type { FindLinks } from '../../archive/file-links.ts';
 import type { GeneratedAside, GenerateOrder } from '../../archive/generate.ts';
 import type { Facts } from '../../archive/known-mods/facts-file.ts';
 import type { ArchiveLimits } from '../../archive/limits.ts';
@@ -22,7 +23,7 @@ import {
   type Run,
   recordEvents,
 } from '../events/events.ts';
-import type { Catalogue } from '../files/catalogue.ts';
+import { type Catalogue, linksFrom } from '../files/catalogue.ts';
 import { fileLock, insertFile } from '../files/files.ts';
 import { saveDecisions } from '../packs/decisions.ts';
 import { type ReadMods, readMods } from '../packs/inventory.ts';
@@ -45,8 +46,11 @@ import { ownLookSeconds, type QueueWatch } from './watch-queue.ts';
 
 /** The threads, as far as the pipeline needs them. */
 export interface ArchiveWork extends CheckWork {
-  /** `readMods` gives the inventory piece by piece. */
-  generate(task: GenerateOrder, hooks: WorkHooks & { readMods: ReadMods }): Promise<GeneratedAside>;
+  /** `readMods` gives the inventory piece by piece, `findLinks` what is known of where files are. */
+  generate(
+    task: GenerateOrder,
+    hooks: WorkHooks & { readMods: ReadMods; findLinks: FindLinks },
+  ): Promise<GeneratedAside>;
 }
 
 export interface WorkHooks {
@@ -314,6 +318,7 @@ async function workRun(
     baseFolder: report.baseFolder,
     names: report.names,
     unasked: report.unasked,
+    manifest: report.manifest,
     facts: needs.facts(),
     run: await withRunFiles(db, run),
     modPack: { name: modPack.name, sha256: modPack.sha256 },
@@ -323,6 +328,7 @@ async function workRun(
       ...how,
       onProgress: (done) => tell('GENERATING', done),
       readMods: (from) => readMods(database, modPackId, from),
+      findLinks: linksFrom(needs.catalogue, how.signal),
     }),
   );
   const { size, sha256, keptCount, droppedCount, pieces } = built;

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { runConfigurations, serverPacks } from '../../../drizzle/schema.ts';
-import type { RunConfiguration } from '../../archive/run-configuration.ts';
+import type { RunConfiguration, ServerPackFormat } from '../../archive/run-configuration.ts';
 import type { Queries } from '../../database/database.ts';
 import { createStatements } from '../../database/statements.ts';
 import type { ModloaderName } from '../../modloaders/modloader.ts';
@@ -83,14 +83,16 @@ export interface RunConfigurationFilter {
   modPackId?: number | undefined;
   modloader?: ModloaderName | undefined;
   gameVersion?: string | undefined;
+  format?: ServerPackFormat | undefined;
 }
 
 /** The filter as conditions for the database. */
-export function runConditions({ modPackId, modloader, gameVersion }: RunConfigurationFilter): SQL[] {
+export function runConditions({ modPackId, modloader, gameVersion, format }: RunConfigurationFilter): SQL[] {
   return [
     ...(modPackId === undefined ? [] : [eq(runConfigurations.modPackId, modPackId)]),
     ...(modloader === undefined ? [] : [eq(runConfigurations.modloader, modloader)]),
     ...(gameVersion === undefined ? [] : textEquals(runConfigurations.gameVersion, gameVersion)),
+    ...(format === undefined ? [] : [eq(runConfigurations.format, format)]),
   ];
 }
 

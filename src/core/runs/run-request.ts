@@ -1,5 +1,10 @@
 import { modloaderFamily, type PackVersions } from '../../archive/manifests/differences.ts';
-import { type RunConfiguration, type RunRequest, runDefaults } from '../../archive/run-configuration.ts';
+import {
+  type RunConfiguration,
+  type RunRequest,
+  runDefaults,
+  type ServerPackFormat,
+} from '../../archive/run-configuration.ts';
 import type { NameEncoding } from '../../archive/zip/name-encoding.ts';
 import { AppError } from '../../errors.ts';
 import { isGameVersion } from '../../modloaders/game-version.ts';
@@ -26,6 +31,8 @@ export interface RunConfigurationInput {
   serverProperties?: string | null | undefined;
   /** In which names are that are not UTF-8; the likeliest when absent. */
   nameEncoding?: NameEncoding | null | undefined;
+  /** ZIP when absent. */
+  format?: ServerPackFormat | null | undefined;
 }
 
 /** Limits of a request from settings, beside those of its lists. */
@@ -83,6 +90,7 @@ export function parseRunRequest(input: RunConfigurationInput, { fileWishLimits }
     serverIcon: parseServerIcon(input.serverIcon, fileWishLimits),
     serverProperties: parseServerProperties(input.serverProperties, fileWishLimits),
     nameEncoding: input.nameEncoding ?? runDefaults.nameEncoding,
+    format: input.format ?? runDefaults.format,
   };
 }
 
@@ -108,13 +116,13 @@ function refuseNoVersion(modloader: ModloaderName | null, version: string | null
 /**
  * Completes a request with the pack's versions; `pack` is called only when one is missing. A modloader's version is
  * taken only for the same modloader. Fails with INVALID_INPUT, naming the fields, when the pack lacks them or has them
- * in another form.
+ * in another form, or when the format does not know the modloader.
  */
 export async function completeRun(
   request: RunRequest,
   pack: () => Promise<PackVersions | null>,
 ): Promise<RunConfiguration> {
-  if (isComplete(request)) return request;
+  if (isComplete(request)) return inFormat(request);
   const said = (await pack()) ?? { gameVersion: null, modloader: null, modloaderVersion: null };
   const gameVersion =
     request.gameVersion ?? (isGameVersion(said.gameVersion ?? '') ? said.gameVersion : null);
@@ -129,7 +137,7 @@ export async function completeRun(
   refuseNoVersion(modloader, cut.modloaderVersion);
   const givenVersion = request.givenVersion ?? cut.givenVersion;
   const complete = { ...request, gameVersion, modloader, ...cut, givenVersion };
-  if (isComplete(complete)) return complete;
+  if (isComplete(complete)) return inFormat(complete);
   const lacking = versionFields.filter((field) => complete[field] === null);
   const word = said.modloaderVersion;
   if (lacking.join() === 'modloaderVersion' && saysLoader && word !== null)
@@ -139,6 +147,14 @@ export async function completeRun(
     );
   const message = `The pack does not say its ${inWords.format(lacking)}; give ${lacking.length > 1 ? 'them' : 'it'}.`;
   throw invalid(lacking[0] ?? '', message);
+}
+
+function inFormat(run: RunConfiguration): RunConfiguration {
+  if (run.format === 'ZIP' || modloaders[run.modloader].mrpackId !== null) return run;
+  throw invalid(
+    'format',
+    `An .mrpack cannot name ${run.modloader}, which its format does not know. Ask for ZIP.`,
+  );
 }
 
 const inWords = new Intl.ListFormat('en');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { limitKey } from '../../access/rate-limits.ts';
 import type { App } from '../../app.ts';
 import type { Downloaded } from '../../core/figures/download-counts.ts';
-import { titleOf } from '../../core/files/file-name.ts';
+import { serverPackName, serverPackTypes } from '../../core/files/file-name.ts';
 import { findModPacks, refuseRemoved } from '../../core/packs/mod-packs.ts';
 import { findServerPackOfRun, findServerPacks, type ServerPack } from '../../core/packs/server-packs.ts';
 import { AppError } from '../../errors.ts';
@@ -21,6 +21,7 @@ interface Download {
   size: number;
   sha256: string;
   filename: string;
+  contentType: string;
   counted: Downloaded;
 }
 
@@ -54,7 +55,12 @@ export function registerDownloads(scope: FastifyInstance, app: App): void {
     const [modPack] = await findModPacks(database, [id]);
     if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${ids.id}.`);
     refuseRemoved(modPack);
-    return { ...modPack, filename: modPack.name, counted: { modPackId: id } };
+    return {
+      ...modPack,
+      filename: modPack.name,
+      contentType: serverPackTypes.ZIP,
+      counted: { modPackId: id },
+    };
   });
 
   get(downloads.serverPack.url, async (ids) => {
@@ -80,21 +86,26 @@ export function registerDownloads(scope: FastifyInstance, app: App): void {
 
 async function ofServerPack({ database }: App, serverPack: ServerPack): Promise<Download> {
   const [modPack] = await findModPacks(database, [serverPack.modPackId]);
-  const filename = `${titleOf(modPack?.name ?? 'modpack')}_server_pack.zip`;
-  return { ...serverPack, filename, counted: { serverPackId: serverPack.id } };
+  const { format } = serverPack.runConfiguration;
+  return {
+    ...serverPack,
+    filename: serverPackName(modPack?.name ?? 'modpack', format),
+    contentType: serverPackTypes[format],
+    counted: { serverPackId: serverPack.id },
+  };
 }
 
 async function send(
   { config, storage, downloadCounts }: App,
   request: FastifyRequest,
   reply: FastifyReply,
-  { storageKey, size, sha256, filename, counted }: Download,
+  { storageKey, size, sha256, filename, contentType, counted }: Download,
 ): Promise<FastifyReply> {
   const start = {
     onStart: () => downloadCounts.count(counted),
     longestStartMs: config.downloadCountMs,
   };
-  const address = await storage.address(storageKey, dispositionOf(filename));
+  const address = await storage.address(storageKey, { contentType, disposition: dispositionOf(filename) });
   if (address !== null && request.method === 'GET' && request.headers['if-none-match'] === undefined)
     return sendElsewhere(request, reply, address, start);
   const open = async (meant: ByteRange | null) => {
@@ -102,5 +113,5 @@ async function send(
     if (!file) throw new Error(`The store has no bytes under the key ${storageKey}.`);
     return file;
   };
-  return sendFile(request, reply, { open, size, sha256, filename, ...start });
+  return sendFile(request, reply, { open, size, sha256, filename, contentType, ...start });
 }

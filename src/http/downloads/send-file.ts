@@ -20,6 +20,7 @@ export interface SendFileOptions {
   sha256: string;
   /** The file's suggested name; any string. */
   filename: string;
+  contentType: string;
   /**
    * Called once before a GET that starts at byte 0 is answered, and waited for, but not for long: neither its failure nor
    * its slowness stands in the way of the bytes.
@@ -30,7 +31,7 @@ export interface SendFileOptions {
 }
 
 /**
- * Answers a GET or HEAD with a stored zip: ETag, If-None-Match, a single Range, If-Range. Headers already set on the
+ * Answers a GET or HEAD with a stored archive: ETag, If-None-Match, a single Range, If-Range. Headers already set on the
  * reply are sent too. A client that hangs up is no failure. A failed read cuts the connection, so that the client does
  * not take a part for the whole.
  */
@@ -105,10 +106,10 @@ function rangeOf({ status, start, end }: Extract<RangePlan, { start: number }>):
 function describeContent(
   reply: FastifyReply,
   { status, start, end }: Extract<RangePlan, { start: number }>,
-  { size, filename }: SendFileOptions,
+  { size, filename, contentType }: SendFileOptions,
 ): void {
   reply.headers({
-    'content-type': 'application/zip',
+    'content-type': contentType,
     'content-length': end - start,
     'content-disposition': dispositionOf(filename),
   });

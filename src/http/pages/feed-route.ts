@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { serverPacks } from '../../../drizzle/schema.ts';
 import type { App } from '../../app.ts';
-import { titleOf } from '../../core/files/file-name.ts';
+import { serverPackTypes, titleOf } from '../../core/files/file-name.ts';
 import { orderById } from '../../core/lists/pages.ts';
 import { findModPacks } from '../../core/packs/mod-packs.ts';
 import { listServerPacks, type ServerPack } from '../../core/packs/server-packs.ts';
@@ -65,7 +65,7 @@ async function feedOf(
       summary: describe(serverPack),
       download: {
         url: `${baseUrl}/api/v2/serverpacks/download/${serverPack.id}`,
-        type: 'application/zip',
+        type: serverPackTypes[serverPack.runConfiguration.format],
         bytes: serverPack.size,
       },
     })),

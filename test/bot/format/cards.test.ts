@@ -47,6 +47,7 @@ function serverPack(name: string, version: string): ServerPackCardFragment {
       gameVersion: version,
       modloader: 'LEGACYFABRIC',
       modloaderVersion: version,
+      format: 'ZIP',
     },
   };
 }

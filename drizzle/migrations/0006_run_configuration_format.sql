@@ -1,0 +1,2 @@
+ALTER TABLE "run_configurations" ADD COLUMN "format" text DEFAULT 'ZIP' NOT NULL;--> statement-breakpoint
+ALTER TABLE "run_configurations" ADD CONSTRAINT "run_configurations_format" CHECK ("run_configurations"."format" in ('ZIP', 'MRPACK'));
