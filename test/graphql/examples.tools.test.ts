@@ -115,17 +115,6 @@ function python(): string {
   return found;
 }
 
-it('the example with Python uploads a modpack and follows it until there is something to download', async () => {
-  await using place = await prepare();
-  const [example = ''] = await examplesOf('docs/graphql.md', 'python');
-  const run = () => runExample([python(), '-'], place.here(example), { directory: place.directory });
-  const printed = await run();
-  expect(printed).toContain('QUEUED Submitted task to queue.');
-  expect(printed.trim()).toMatch(/\/api\/v2\/serverpacks\/download\/1$/);
-  // The same content again: the example goes on with the modpack that has it.
-  expect(await run()).toBe(printed);
-});
-
 it('the examples in client/examples upload a modpack, print its steps and where its server pack is', async () => {
   await using place = await prepare();
   const examples: [string, string][] = [
