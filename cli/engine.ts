@@ -4,6 +4,8 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { findZipEnd } from '../src/archive/is-zip.ts';
+import { shippedFacts } from '../src/archive/known-mods/facts-file.ts';
+import { holdHashes } from '../src/archive/known-mods/known-mods.ts';
 import { readPieces } from '../src/archive/pieces.ts';
 import type { PreviewAnswer } from '../src/archive/preview.ts';
 import type { ArchiveProgress, ModDecision, Problem } from '../src/archive/report.ts';
@@ -137,6 +139,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
           ...task,
           fetchable: fetchableKinds({ fetching }),
           catalogue: catalogue !== null,
+          hashes: holdHashes(shippedFacts()),
           nameEncoding: run.nameEncoding,
         },
         {

@@ -367,6 +367,8 @@ export const mods = pgTable(
     descriptors: jsonb().$type<ModDescriptor[]>().notNull(),
     /** Characters of the descriptors as JSON: what reading them costs. */
     descriptorLength: integer().notNull(),
+    /** SHA-512, lower-case hexadecimal; null where the check had no use for it. */
+    sha512: text(),
     /** Objections of others against the jar on servers; null without any. */
     claims: jsonb().$type<SideClaim[]>(),
   },

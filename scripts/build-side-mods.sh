@@ -10,7 +10,7 @@ find stubs -name '*.java' | LC_ALL=C sort | xargs javac --release 8 -Xlint:-opti
 for folder in mods/*/; do
   mod=$(basename "$folder")
   find mods -name '*.java' -path "mods/$mod/*" | LC_ALL=C sort |
-    xargs javac --release 8 -Xlint:-options -g:none -cp "$built/stubs" -sourcepath 'mods/overlay' -implicit:none \
+    xargs javac --release 8 -Xlint:-options -g:none -cp "$built/stubs" -sourcepath 'mods/overlay:mods/lens' -implicit:none \
       -d "$built/mods/$mod"
 done
 python3 - "$built/mods" <<'PYTHON'

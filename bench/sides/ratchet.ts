@@ -6,6 +6,7 @@ import { withUsers } from '../../src/archive/jar-users.ts';
 import { defaultArchiveLimits } from '../../src/archive/limits.ts';
 import { runDefaults } from '../../src/archive/run-configuration.ts';
 import { type JarFiles, jarWith, modsToml } from '../../test/support/jar.ts';
+import { lens, lensJar, viewerJar } from '../../test/support/lens-mod.ts';
 import { compiled, compiledClasses, compiledIn } from '../../test/support/side-mods.ts';
 import { type JudgedMod, judgePack, packNames } from './evaluate.ts';
 
@@ -45,7 +46,11 @@ export function measure(): Record<string, Figures> {
     const { modloader, gameVersion, mods } = judgePack(name);
     return mods.some(({ truth }) => truth !== null) ? [[`${modloader} ${gameVersion}`, countAll(mods)]] : [];
   });
-  return Object.fromEntries([...packs, ['Compiled mods, Forge 1.20.1', countAll(judgeCompiled())]]);
+  return Object.fromEntries([
+    ...packs,
+    ['Compiled mods, Forge 1.20.1', countAll(judgeCompiled())],
+    ['Compiled mods, Fabric 1.20.1', countAll(judgeLenses())],
+  ]);
 }
 
 /** A sentence for each figure that is worse than the one that holds. */
@@ -111,18 +116,40 @@ function judgeCompiled(): Judged[] {
   ];
 }
 
+function judgeLenses(): Judged[] {
+  const judged = (jars: readonly JarFiles[], truth: 'client' | 'server') => ({
+    truth,
+    stopsServer: false,
+    decision: decideOn(jars, 'Fabric'),
+  });
+  return [
+    ...lens.harmless.map((changes) => judged([lensJar(changes)], 'client')),
+    ...lens.used.map((changes) => judged([lensJar(changes)], 'server')),
+    judged([lensJar(), viewerJar], 'server'),
+    judged([{ ...lensJar(), 'data/lens/tags/a.json': {} }], 'server'),
+  ];
+}
+
 function judgeJar(files: JarFiles, truth: 'client' | 'server', stopsServer: boolean): Judged {
   const toml = modsToml({ overlay: [{ on: 'forge', side: 'BOTH' }] });
-  const jar = jarWith({ 'META-INF/mods.toml': toml, ...files });
-  const mod = { file: 'overlay.jar', size: 1, ...readJar(jar, defaultArchiveLimits.jar) };
-  const [decision = { kept: true }] = decideMods(withUsers([mod]), {
+  return { truth, stopsServer, decision: decideOn([{ 'META-INF/mods.toml': toml, ...files }], 'Forge') };
+}
+
+/** What is decided about the first of these jars. */
+function decideOn(jars: readonly JarFiles[], modloader: 'Forge' | 'Fabric'): Judged['decision'] {
+  const mods = jars.map((files, place) => ({
+    file: `${place}.jar`,
+    size: 1,
+    ...readJar(jarWith(files), defaultArchiveLimits.jar),
+  }));
+  const [decision = { kept: true }] = decideMods(withUsers(mods), {
     gameVersion: '1.20.1',
-    modloader: 'Forge',
+    modloader,
     modloaderVersion: '',
     startArgs: [],
     clientMods: [],
     whitelistedMods: [],
     ...runDefaults,
   });
-  return { truth, stopsServer, decision };
+  return decision;
 }

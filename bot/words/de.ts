@@ -124,6 +124,7 @@ export const de: Words = {
       EXCLUDED: 'steht in einem Muster für Dateien, die wegbleiben',
       KNOWN_CLIENT_MOD: 'ist als Mod nur für Clients bekannt',
       CLIENT_CODE: 'hat nur Code für Clients',
+      CLIENT_ENTRYPOINTS: 'wird nur von Clients gestartet',
       STOPS_SERVER: 'hält den Server beim Laden an',
       PACK_INDEX: 'das Pack sagt, dass Server ihn nicht brauchen',
       REQUIRED: 'bleibt, weil ein anderer Mod ihn braucht',

@@ -117,6 +117,7 @@ export const en = {
       EXCLUDED: 'named by a pattern of files to leave out',
       KNOWN_CLIENT_MOD: 'known to be for clients only',
       CLIENT_CODE: 'has code for clients only',
+      CLIENT_ENTRYPOINTS: 'is started by clients only',
       STOPS_SERVER: 'stops the server as it is loaded',
       PACK_INDEX: 'the pack says that servers do not need it',
       REQUIRED: 'kept, since another mod needs it',

@@ -115,6 +115,7 @@ export const zhCN: Words = {
       EXCLUDED: '符合要排除的文件的匹配规则',
       KNOWN_CLIENT_MOD: '已知仅用于客户端',
       CLIENT_CODE: '只有客户端代码',
+      CLIENT_ENTRYPOINTS: '只由客户端启动',
       STOPS_SERVER: '加载时会使服务器停止',
       PACK_INDEX: '整合包说明服务端不需要它',
       REQUIRED: '已保留：是另一个模组的前置',

@@ -146,6 +146,8 @@ export type DecisionReason =
   | 'CATALOGUE'
   /** Its jar leaves open where it works, but its classes are code of the client, and the others do no work of a server; no kept mod needs it or refers to it: dropped, unless automaticSides is false. */
   | 'CLIENT_CODE'
+  /** Its fabric.mod.json is for both sides, but its entrypoints and mixins are for clients, and nothing in it is for a server; no kept mod needs it or refers to it: dropped, unless automaticSides is false. */
+  | 'CLIENT_ENTRYPOINTS'
   /** A prefix in clientMods matches: dropped, whatever needs it. */
   | 'CLIENT_MODS'
   /** Its descriptor, or every class that makes it a mod, says client only, and no kept mod needs it: dropped. */

@@ -73,6 +73,7 @@ export interface OutsideFiles {
 export async function checkArchive(task: SurveyTask, options: CheckOptions = {}): Promise<CheckResult> {
   const { onProgress = () => {}, inspect = inspectEntries } = options;
   const { limits, catalogue = false } = task;
+  const hashes = catalogue || (task.hashes ?? false);
   const asking = catalogue ? askBeside(options) : null;
   const { problems, survey } = await surveyWhole(task, options);
   if (survey === null) return { problems, report: null };
@@ -81,7 +82,7 @@ export async function checkArchive(task: SurveyTask, options: CheckOptions = {})
   const advance = combineProgress(totals, slices.length, onProgress);
   const results = await Promise.all(
     slices.map(async (entries, index) => {
-      const slice = { path: task.path, entries, limits, catalogue };
+      const slice = { path: task.path, entries, limits, hashes };
       const result = await inspect(slice, (progress) => advance(index, progress));
       asking?.about(result);
       return result;
@@ -89,7 +90,7 @@ export async function checkArchive(task: SurveyTask, options: CheckOptions = {})
   );
   const isSound = results.every((result) => result.problems.length === 0);
   // A refused archive costs no downloads.
-  const ofNamed = isSound ? await checkNamed(survey, { limits, catalogue }, options) : [];
+  const ofNamed = isSound ? await checkNamed(survey, { limits, hashes }, options) : [];
   for (const result of ofNamed) asking?.about(result);
   const checked = concludeCheck(survey, [...results, ...ofNamed], limits);
   if (checked.report === null) return checked;
@@ -131,7 +132,7 @@ async function surveyWhole(task: SurveyTask, options: CheckOptions): Promise<Sur
 /** Has the files fetched that the pack names, and reads the jars among them. */
 async function checkNamed(
   { named, manifest }: ArchiveSurvey,
-  { limits, catalogue }: Required<Pick<SurveyTask, 'limits' | 'catalogue'>>,
+  { limits, hashes }: Required<Pick<SurveyTask, 'limits' | 'hashes'>>,
   { outside, inspectFetched: inspect = inspectFetched, slices = 1, onProgress = () => {} }: CheckOptions,
 ): Promise<InspectResult[]> {
   if (named.length === 0) return [];
@@ -145,7 +146,7 @@ async function checkNamed(
   const advance = combineProgress(totals, parts.length, onProgress);
   return Promise.all(
     parts.map((part, index) =>
-      inspect({ jars: part, limits, catalogue }, (progress) => advance(index, progress)),
+      inspect({ jars: part, limits, hashes }, (progress) => advance(index, progress)),
     ),
   );
 }

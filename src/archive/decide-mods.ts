@@ -1,7 +1,7 @@
 import type { DescriptorFormat, ModDescriptor } from '../modloaders/modloader.ts';
 import { compileGlobs, type Globs } from './glob.ts';
 import { type Facts, shippedFacts } from './known-mods/facts-file.ts';
-import { type KnownMods, knownModsFor } from './known-mods/known-mods.ts';
+import { type KnownJar, type KnownMods, knownModsFor } from './known-mods/known-mods.ts';
 import {
   bridgeAmong,
   descriptorFor,
@@ -112,46 +112,59 @@ function decideBySide(mod: ModFile, descriptor: ModDescriptor | null, { run, kno
   const told = claimAgainst(mod, 'PACK_INDEX');
   if (told)
     return { file, kept: false, reason: 'PACK_INDEX', certainty: 'DECLARED', evidence: told.evidence };
-  const listed = descriptor?.side === 'SERVER' ? undefined : catalogued(mod, descriptor, { run, known });
+  const jar = knownJar(mod, descriptor);
+  const listed = descriptor?.side === 'SERVER' ? undefined : catalogued(mod, jar, { run, known });
   if (descriptor === null || (descriptor.mods.length === 0 && descriptor.side === 'UNKNOWN')) {
     if (listed) return listed;
-    const why = namesNoMod(mod) ? known.clientOnlyFile(fileName(mod)) : null;
+    const why = known.clientOnly(jar);
     if (why !== null) return knownClientMod(file, why);
     const evidence = descriptor?.evidence ?? missingDescriptor(mod, run);
     return keptDespite(mod, run, { file, kept: true, reason: 'UNKNOWN_SIDE', certainty: 'NONE', evidence });
   }
   const { side, certainty, evidence } = descriptor;
   if (side === 'CLIENT') {
-    const use = certainty === 'INFERRED' ? known.usedByServers(descriptor) : null;
+    const use = certainty === 'INFERRED' ? known.usedByServers(jar) : null;
     if (use === null) return { file, kept: false, reason: 'CLIENT_ONLY', certainty, evidence };
     const although = `${use} Kept for it, although ${evidence}`;
     return { file, kept: true, reason: 'SERVER_MOD', certainty: 'KNOWN', evidence: although };
   }
   if (listed) return listed;
-  const why = side === 'SERVER' ? null : known.clientOnly(descriptor);
+  const why = side === 'SERVER' ? null : known.clientOnly(jar);
   if (why !== null) return knownClientMod(file, why);
   const byCode = toldByCode(descriptor);
-  if (byCode !== null && run.automaticSides && mayGoByCode(mod, descriptor, known))
+  if (byCode !== null && run.automaticSides && mayGoByCode(mod, jar, known))
     return { file, kept: false, certainty: 'INFERRED', ...byCode };
   const reason = side === 'UNKNOWN' ? 'UNKNOWN_SIDE' : 'SERVER_MOD';
   const decision: ModDecision = { file, kept: true, reason, certainty, evidence };
   return side === 'SERVER' ? decision : keptDespite(mod, run, decision);
 }
 
-/** Why a mod is for no server by its classes; null when these do not tell. */
+/** The jar as facts know it: by the name of its file only where no descriptor in it tells what it is. */
+function knownJar(mod: ModFile, descriptor: ModDescriptor | null): KnownJar {
+  const namesNoMod = mod.descriptors.every(({ mods }) => mods.length === 0);
+  return {
+    sha512: mod.sha512 ?? null,
+    mods: descriptor?.mods ?? [],
+    name: namesNoMod && (descriptor?.side ?? 'UNKNOWN') === 'UNKNOWN' ? fileName(mod) : null,
+  };
+}
+
+/** Why a mod is for no server by its classes or its start; null when these do not tell. */
 function toldByCode({
   clientCode,
   clientStart,
   evidence,
 }: ModDescriptor): Pick<ModDecision, 'reason' | 'evidence'> | null {
-  if (clientCode !== undefined)
-    return { reason: 'CLIENT_CODE', evidence: `${evidence} But ${clientCode.evidence}` };
+  if (clientCode !== undefined) {
+    const reason = clientCode.startsOnClients ? 'CLIENT_ENTRYPOINTS' : 'CLIENT_CODE';
+    return { reason, evidence: `${evidence} But ${clientCode.evidence}` };
+  }
   return clientStart === undefined ? null : { reason: 'STOPS_SERVER', evidence };
 }
 
 /** True unless a platform or the list of known mods says that servers use the mod. */
-function mayGoByCode({ claims }: ModFile, descriptor: ModDescriptor, known: KnownMods): boolean {
-  return !claims?.some(({ isFor }) => isFor) && known.usedByServers(descriptor) === null;
+function mayGoByCode({ claims }: ModFile, jar: KnownJar, known: KnownMods): boolean {
+  return !claims?.some(({ isFor }) => isFor) && known.usedByServers(jar) === null;
 }
 
 /** The decision to keep a mod, in doubt where platforms contradict each other about it. */
@@ -164,19 +177,13 @@ function keptDespite(mod: ModFile, run: RunConfiguration, decision: ModDecision)
 /** The catalogue's objection to a mod, unless the run ignores it or servers are known to use the mod. */
 function catalogued(
   mod: ModFile,
-  descriptor: ModDescriptor | null,
+  jar: KnownJar,
   { run, known }: { run: RunConfiguration; known: KnownMods },
 ): ModDecision | undefined {
   const told = run.automaticSides ? claimAgainst(mod, 'CATALOGUE') : undefined;
-  if (told === undefined || (descriptor !== null && known.usedByServers(descriptor) !== null))
-    return undefined;
+  if (told === undefined || known.usedByServers(jar) !== null) return undefined;
   const { evidence } = told;
   return { file: mod.file, kept: false, reason: 'CATALOGUE', certainty: 'INFERRED', evidence };
-}
-
-/** Whether no descriptor in it tells what it is, so that its name may. */
-function namesNoMod({ descriptors }: ModFile): boolean {
-  return descriptors.every(({ mods }) => mods.length === 0);
 }
 
 function knownClientMod(file: string, evidence: string): ModDecision {
@@ -201,11 +208,12 @@ const canBeRescued: ReadonlySet<DecisionReason> = new Set([
   'CATALOGUE',
   'KNOWN_CLIENT_MOD',
   'CLIENT_CODE',
+  'CLIENT_ENTRYPOINTS',
   'STOPS_SERVER',
 ]);
 
 /** What is dropped for these is kept for code of others that refers to it. */
-const byItsCode: ReadonlySet<DecisionReason> = new Set(['CLIENT_CODE', 'STOPS_SERVER']);
+const byItsCode: ReadonlySet<DecisionReason> = new Set(['CLIENT_CODE', 'CLIENT_ENTRYPOINTS', 'STOPS_SERVER']);
 
 /**
  * Keeps client-only mods that kept mods need, repeatedly, since a rescued mod may need another. A need that a kept jar

@@ -22,19 +22,19 @@ export interface FetchedJar {
 export interface FetchedTask {
   jars: FetchedJar[];
   limits: ArchiveLimits;
-  /** Whether a catalogue will be asked, which takes hashes; by default not. */
-  catalogue?: boolean;
+  /** Whether jars that leave their side open are hashed, for a catalogue or for facts about single jars; by default not. */
+  hashes?: boolean;
 }
 
 /** Reads fetched jars as those of an archive are read, under the same limits; throws only when a file cannot be read. */
 export async function inspectFetched(
-  { jars, limits, catalogue = false }: FetchedTask,
+  { jars, limits, hashes = false }: FetchedTask,
   onProgress: (progress: SliceProgress) => void = () => {},
 ): Promise<InspectResult> {
   const mods: InspectedMod[] = [];
   let bytesDone = 0;
   for (const jar of jars) {
-    mods.push(readFetched(jar, limits, catalogue));
+    mods.push(readFetched(jar, limits, hashes));
     bytesDone += jar.size;
     onProgress({ bytesDone, entriesDone: mods.length });
   }
@@ -44,7 +44,7 @@ export async function inspectFetched(
 function readFetched(
   { source, size, mod, claims }: FetchedJar,
   limits: ArchiveLimits,
-  catalogue: boolean,
+  hashes: boolean,
 ): InspectedMod {
   const { file, note, ...share } = mod;
   if (size > limits.jarBytes) {
@@ -59,5 +59,5 @@ function readFetched(
     ...readJar(bytes, { ...limits.jar, ...share }),
     ...(all.length > 0 && { claims: all }),
   };
-  return catalogue ? withHash(read, bytes) : read;
+  return hashes ? withHash(read, bytes) : read;
 }

@@ -19,8 +19,8 @@ export interface InspectTask {
   path: string;
   entries: SurveyedEntry[];
   limits: ArchiveLimits;
-  /** Whether a catalogue will be asked, which takes hashes; by default not. */
-  catalogue?: boolean;
+  /** Whether jars that leave their side open are hashed, for a catalogue or for facts about single jars; by default not. */
+  hashes?: boolean;
 }
 
 export interface InspectResult {
@@ -40,7 +40,7 @@ const streamPiece = 1024 * 1024;
 
 /** Inflates every entry of a slice once to verify it, and reads the mods among them; throws only when the file cannot be read. */
 export async function inspectEntries(
-  { path, entries, limits, catalogue = false }: InspectTask,
+  { path, entries, limits, hashes = false }: InspectTask,
   onProgress: (progress: SliceProgress) => void = () => {},
 ): Promise<InspectResult> {
   using source = openByteSource(path);
@@ -56,7 +56,7 @@ export async function inspectEntries(
     reported = bytesDone;
     onProgress({ ...progress, bytesDone });
   };
-  const inspection = { source, window, limits, problems, catalogue, onBytes: advance };
+  const inspection = { source, window, limits, problems, hashes, onBytes: advance };
   for (const entry of entries) {
     if (problems.found.length >= limits.problems) break;
     const dataOffset = judgeLocalHeader(window, entry, problems);
@@ -101,7 +101,7 @@ interface Inspection {
   window: ReadWindow;
   limits: ArchiveLimits;
   problems: ProblemList;
-  catalogue: boolean;
+  hashes: boolean;
   /** Called as the data of a large entry is read, with its bytes so far. */
   onBytes: (bytesOfEntry: number) => void;
 }
@@ -125,7 +125,7 @@ async function inspectData(
 }
 
 function verifyWhole(
-  { window, limits, problems, catalogue }: Inspection,
+  { window, limits, problems, hashes }: Inspection,
   entry: LocatedEntry,
   dataOffset: number,
   mod: PackMod | null,
@@ -140,7 +140,7 @@ function verifyWhole(
   const { bytes } = result;
   const sound = judgeCrc(crc32(bytes), entry, problems);
   const read = sound && mod !== null ? readMod(bytes, entry, mod, limits) : null;
-  const found = read !== null && catalogue ? withHash(read, bytes) : read;
+  const found = read !== null && hashes ? withHash(read, bytes) : read;
   if (entry.method !== methodStored || window.isOwned(data.length)) release(bytes);
   return found;
 }

@@ -1,5 +1,5 @@
 import type { ModDescriptor } from '../modloaders/modloader.ts';
-import { judgeCode, packagesWithoutWork } from './jar/client-code.ts';
+import { judgeCode, judgeStart, packagesWithoutWork } from './jar/client-code.ts';
 import { type Allowance, type JarContents, openJar } from './jar/contents.ts';
 import { coremodIds } from './jar/coremods.ts';
 import { collectIds } from './jar/declared.ts';
@@ -11,6 +11,7 @@ import {
   sentence,
 } from './jar/descriptors.ts';
 import { NoArchiveError } from './jar/directory.ts';
+import { type FabricStart, readStartClasses } from './jar/fabric-start.ts';
 import { readFirstClasses } from './jar/first-classes.ts';
 import { readLanguages } from './jar/languages.ts';
 import { type JarManifest, readManifest } from './jar/manifest.ts';
@@ -32,7 +33,7 @@ import { type NoJar, whatIsNoJar } from './no-jar.ts';
 export interface JarCode {
   /** Packages of others. */
   refersTo: readonly number[];
-  /** Its own, of a jar that is for clients, or stops a server, by what its classes do. */
+  /** Its own, of a jar that is for clients, or stops a server, by its code or its start. */
   packages?: readonly number[];
 }
 
@@ -42,7 +43,7 @@ export interface JarReading {
   note: string | null;
   /** The kind of a file that is not a jar. */
   noJar?: NoJar;
-  /** References and definitions of its classes, for a jar of Forge or NeoForge. */
+  /** References and definitions of its classes, for a jar of Forge, NeoForge or Fabric. */
   code?: JarCode;
 }
 
@@ -81,7 +82,11 @@ function readWithin(bytes: Uint8Array, budget: JarBudget): JarReading {
       withWhole(descriptor, jarAsWhole, budget, notes),
     );
     return {
-      ...readCode(jar, manifest, described, { modClasses: judged.modClasses, nested: nested.names }),
+      ...readCode(jar, manifest, described, {
+        modClasses: judged.modClasses,
+        nested: nested.names,
+        start: files.start,
+      }),
       note: notes.size === 0 ? null : label([...notes].join(' '), maxNoteLength),
     };
   } catch (error) {
@@ -94,12 +99,58 @@ function readWithin(bytes: Uint8Array, budget: JarBudget): JarReading {
   }
 }
 
-/** The descriptors with what the classes tell of the jar's side, and what these refer to. */
+/** The descriptors with what the jar tells of its side by its code, and what that refers to. */
 function readCode(
   jar: JarContents,
   manifest: JarManifest,
   descriptors: ModDescriptor[],
-  known: { modClasses: readonly ModClass[]; nested: readonly string[] },
+  { start, ...known }: KnownOfJar & { start: FabricStart | null },
+): Pick<JarReading, 'descriptors' | 'code'> {
+  const byClasses = readClasses(jar, manifest, descriptors, known);
+  if (start === null) return byClasses;
+  const byStart = readStarts(jar, manifest, byClasses.descriptors, { start, nested: known.nested });
+  const both = [byClasses.code, byStart.code];
+  const refersTo = both.flatMap((code) => code?.refersTo ?? []);
+  const packages = both.flatMap((code) => code?.packages ?? []);
+  const isAny = byClasses.code !== undefined || refersTo.length + packages.length > 0;
+  return {
+    descriptors: byStart.descriptors,
+    ...(isAny && { code: { refersTo, ...(packages.length > 0 && { packages }) } }),
+  };
+}
+
+/** What is known of a jar when its code is read. */
+interface KnownOfJar {
+  modClasses: readonly ModClass[];
+  nested: readonly string[];
+}
+
+/** The same by how Fabric starts it. */
+function readStarts(
+  jar: JarContents,
+  manifest: JarManifest,
+  descriptors: ModDescriptor[],
+  known: { start: FabricStart; nested: readonly string[] },
+): Pick<JarReading, 'descriptors' | 'code'> {
+  const { refersTo: referred } = readFirstClasses(jar, readStartClasses(jar, known.start));
+  const refersTo = [...referred].map(numberOf);
+  const isOpen = ({ format, side }: ModDescriptor) =>
+    format === 'fabric.mod.json' && (side === 'BOTH' || side === 'UNKNOWN');
+  const found = descriptors.some(isOpen) ? judgeStart(jar, manifest, known) : null;
+  if (found === null) return { descriptors, code: { refersTo } };
+  const clientCode = { evidence: found.evidence, startsOnClients: true as const };
+  return {
+    descriptors: descriptors.map((one) => (isOpen(one) ? { ...one, clientCode } : one)),
+    code: { refersTo, packages: [...found.packages].map(numberOf) },
+  };
+}
+
+/** The same by the classes of a jar for Forge or NeoForge. */
+function readClasses(
+  jar: JarContents,
+  manifest: JarManifest,
+  descriptors: ModDescriptor[],
+  known: KnownOfJar,
 ): Pick<JarReading, 'descriptors' | 'code'> {
   const isOpen = ({ format, side }: ModDescriptor) =>
     tomlFormats.includes(format) && (side === 'BOTH' || side === 'UNKNOWN');
@@ -126,7 +177,7 @@ function readStart(
     refersTo: readonly number[];
     isOpen: (descriptor: ModDescriptor) => boolean;
   },
-  known: { modClasses: readonly ModClass[]; nested: readonly string[] },
+  known: KnownOfJar,
 ): Pick<JarReading, 'descriptors' | 'code'> {
   const { refersTo, isOpen } = found;
   const descriptors = found.descriptors.map((one) =>

@@ -57,6 +57,8 @@ export interface ModFile {
   descriptors: ModDescriptor[];
   /** Why the jar could not be read (it is kept all the same), or null. */
   note: string | null;
+  /** SHA-512 of a jar that leaves its side open, in lower-case hexadecimal; absent where a check had no use for it. */
+  sha512?: string | null;
   /** Statements of others about the jar on servers. */
   claims?: SideClaim[] | null;
 }
@@ -104,6 +106,7 @@ export const decisionReasons = [
   'CATALOGUE',
   'KNOWN_CLIENT_MOD',
   'CLIENT_CODE',
+  'CLIENT_ENTRYPOINTS',
   'STOPS_SERVER',
   'REQUIRED',
   'SERVER_MOD',

@@ -64,6 +64,8 @@ export interface SurveyTask {
   fetchable?: readonly ManifestKind[];
   /** Whether a catalogue is asked about jars that leave open where they work; by default none is. */
   catalogue?: boolean;
+  /** Whether such jars are hashed although none is asked, for facts about single jars; by default not. */
+  hashes?: boolean;
   /** The encoding in which names are wanted to be read that are not UTF-8; without it, the likeliest. */
   nameEncoding?: NameEncoding | null | undefined;
   /** The platform's answers on the numbered files, once it has been asked. */

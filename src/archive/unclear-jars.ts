@@ -6,8 +6,6 @@ import { withClaims } from './side-claims.ts';
 
 /** A mod as an inspection finds it. */
 export interface InspectedMod extends ModFile {
-  /** The key of a lookup in lower-case hexadecimal; only for jars that leave their side open. */
-  sha512?: string;
   /** The kind of a file that is not a jar. */
   noJar?: NoJar;
   /** References and definitions of its classes. */
@@ -25,9 +23,16 @@ export interface CatalogueWord extends UnclearJar {
   claims: SideClaim[] | null;
 }
 
-/** The mod with the hash of its bytes, if only a catalogue can say where it works. */
+/** The mod with the hash of its bytes, if a catalogue or a fact about this jar may say where it works. */
 export function withHash(mod: InspectedMod, bytes: Uint8Array): InspectedMod {
-  return isUnclear(mod) ? { ...mod, sha512: createHash('sha512').update(bytes).digest('hex') } : mod;
+  return isUnclear(mod) || isInferred(mod)
+    ? { ...mod, sha512: createHash('sha512').update(bytes).digest('hex') }
+    : mod;
+}
+
+/** Only its dependencies make it client-only, which a fact can contradict. */
+function isInferred({ descriptors }: InspectedMod): boolean {
+  return descriptors.some(({ side, certainty }) => side === 'CLIENT' && certainty === 'INFERRED');
 }
 
 /** One descriptor with both sides or none is enough: the run decides which descriptor counts. */
@@ -39,7 +44,7 @@ function isUnclear({ descriptors, claims, noJar }: InspectedMod): boolean {
 
 /** The jars among the mods that a catalogue is asked about. */
 export function unclearJars(mods: readonly InspectedMod[]): UnclearJar[] {
-  return mods.flatMap(({ sha512 }) => (sha512 === undefined ? [] : [{ sha512 }]));
+  return mods.flatMap((mod) => (mod.sha512 == null || !isUnclear(mod) ? [] : [{ sha512: mod.sha512 }]));
 }
 
 /** The mods with what a catalogue says of those that have a hash, and how many it was not asked about. */
@@ -49,8 +54,8 @@ export function heedWords(
 ): { mods: ModFile[]; unasked: number } {
   const byHash = new Map(words.map((word) => [word.sha512, word.claims]));
   let unasked = 0;
-  const told = mods.map(({ sha512, ...mod }) => {
-    const said = sha512 === undefined ? [] : byHash.get(sha512);
+  const told = mods.map((mod) => {
+    const said = byHash.get(mod.sha512 ?? '');
     if (said === null) unasked += 1;
     return withClaims(mod, said ?? []);
   });

@@ -139,6 +139,11 @@ async function keep(folder: string, text: string): Promise<void> {
   await rename(aside, path.join(folder, fileName));
 }
 
+/** The facts that were used last with this folder, or those of the release where they are newer. */
+export async function lastGoodFacts(keptIn: string): Promise<Facts> {
+  return newest(shippedFacts(), await readKept(keptIn));
+}
+
 function newest(shipped: Facts, kept: Facts | null): Facts {
   return kept !== null && kept.number > shipped.number ? kept : shipped;
 }

@@ -43,6 +43,10 @@ const reasonWords: Record<DecisionReason, { description: string }> = {
     description:
       'Its jar leaves open where it works, but its classes are code of the client, and the others do no work of a server; no kept mod needs it or refers to it: dropped, unless automaticSides is false.',
   },
+  CLIENT_ENTRYPOINTS: {
+    description:
+      'Its fabric.mod.json is for both sides, but its entrypoints and mixins are for clients, and nothing in it is for a server; no kept mod needs it or refers to it: dropped, unless automaticSides is false.',
+  },
   STOPS_SERVER: {
     description:
       'Its jar leaves open where it works, but making its mod comes to classes of the client, which no server has, and nothing in it is work of a server; no kept mod needs it or refers to it: dropped, unless automaticSides is false.',

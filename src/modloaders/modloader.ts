@@ -69,7 +69,7 @@ export interface ModDescriptor {
   versionNeeds?: VersionNeed[];
   /** Versions of other mods beside which the loader does not start, in the same form. */
   breaks?: VersionNeed[];
-  /** Set when the mod's classes are for clients although its descriptor does not say so. */
+  /** Set when the mod is for clients by its classes, or by how it is started, although its descriptor does not say so. */
   clientCode?: ClientCode;
   /** Set when making the mod's class comes to the client, and nothing in the jar is work of a server. */
   clientStart?: Pick<ClientCode, 'usedBy'>;
@@ -82,10 +82,12 @@ export interface VersionNeed {
   versions: string[];
 }
 
-/** Why a jar is for clients by what its classes do. */
+/** Why a jar is for clients by what its classes do, or by how it is started. */
 export interface ClientCode {
   /** A sentence for people. */
   evidence: string;
+  /** Set when not its classes tell it, but that only clients start it. */
+  startsOnClients?: true;
   /** The mods whose code refers to it, by their places in the inventory; absent where there are none. */
   usedBy?: number[];
 }

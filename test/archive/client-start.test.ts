@@ -6,6 +6,16 @@ import { defaultArchiveLimits } from '../../src/archive/limits.ts';
 import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
 import { startWarnings } from '../../src/archive/start-warnings.ts';
 import { heedWords } from '../../src/archive/unclear-jars.ts';
+import {
+  attributeOf,
+  classOf,
+  constantOf,
+  int,
+  listOf,
+  memberOf,
+  short,
+  textOf,
+} from '../support/class-bytes.ts';
 import { classFile, type JarFiles, jarWith, modsToml, type Step } from '../support/jar.ts';
 import { compiled, compiledIn } from '../support/side-mods.ts';
 
@@ -18,6 +28,7 @@ const forge: RunConfiguration = {
   whitelistedMods: [],
   ...runDefaults,
 };
+const forge1211: RunConfiguration = { ...forge, gameVersion: '1.21.1' };
 const oldForge: RunConfiguration = { ...forge, gameVersion: '1.12.2', modloaderVersion: '14.23.5.2860' };
 const toml = (id: string, ...needs: string[]) =>
   modsToml({ [id]: [{ on: 'forge', side: 'BOTH' }, ...needs.map((on) => ({ on, mandatory: true }))] });
@@ -130,6 +141,57 @@ describe('a mod that comes to the client as it is made', () => {
   });
 });
 
+const range = (count: number) => Array.from({ length: count }, (_, n) => n);
+const classesNamed = (count: number, bytes: Buffer) =>
+  Object.fromEntries(range(count).map((n) => [`a/b/C${n}.class`, bytes]));
+
+const callingC: Record<string, Step[]> = { '<init>': [{ call: 'a/b/C' }] };
+const endless = textOf('x'.repeat(60_000));
+/** The code of a method without variables; nothing is caught. */
+const codeOf = (code: Buffer) =>
+  Buffer.concat([short(0), short(0), int(code.length), code, short(0), short(0)]);
+/** 20,000 calls to a method of which class, name and descriptor are one endless name. */
+const namedAtEachStep = classOf({
+  constants: [
+    endless,
+    constantOf(7, 1),
+    constantOf(12, 1, 1),
+    constantOf(10, 2, 3),
+    ...['method', '()V', 'Code'].map(textOf),
+  ],
+  methods: [
+    Buffer.concat([
+      ...[1, 5, 6].map(short),
+      listOf([attributeOf(7, codeOf(Buffer.concat(range(19_000).map(() => Buffer.of(0xb8, 0, 4)))))]),
+    ]),
+  ],
+});
+const namedInEachMethod = classOf({
+  constants: [endless, textOf('Code')],
+  methods: range(4_000).map(() =>
+    Buffer.concat([...[1, 1, 1].map(short), listOf([attributeOf(2, codeOf(Buffer.of(0xb1)))])]),
+  ),
+});
+/** Each constant is that class, and code loads each of them. */
+const deepPool = classOf({
+  constants: [
+    endless,
+    ...['method', '()V', 'Code'].map(textOf),
+    ...range(30_000).map(() => constantOf(7, 1)),
+  ],
+  methods: [
+    Buffer.concat([
+      ...[1, 2, 3].map(short),
+      listOf([
+        attributeOf(
+          4,
+          codeOf(Buffer.concat(range(19_000).map((n) => Buffer.concat([Buffer.of(0x13), short(n + 5)])))),
+        ),
+      ]),
+    ]),
+  ],
+});
+
 describe('hostile classes tell nothing, within limits', () => {
   const modClass = (methods: Parameters<typeof classFile>[1]) =>
     classFile([{ type: 'Lnet/minecraftforge/fml/common/Mod;', values: { value: 'start' } }], methods);
@@ -158,7 +220,36 @@ describe('hostile classes tell nothing, within limits', () => {
     ],
     ['a class that is none', withStart({ '<init>': [{ call: 'a/b/C' }] }, { 'a/b/C.class': 'text' })],
     ['a class that is made of itself', withStart({ '<init>': [{ make: 'com/example/ExampleMod' }] })],
+    [
+      'a million methods',
+      withStart(
+        { '<init>': range(32).map((n) => ({ call: `a/b/C${n}` })) },
+        classesNamed(32, classOf({ constants: [], methods: range(32_000).map(() => memberOf(0, [])) })),
+      ),
+    ],
+    ['calls by names that are longer than any', withStart(callingC, { 'a/b/C.class': namedAtEachStep })],
+    ['methods of such names', withStart(callingC, { 'a/b/C.class': namedInEachMethod })],
+    ['as many constants as there can be, of one such name', withStart(callingC, { 'a/b/C.class': deepPool })],
   ])('%s', (_, files) => {
     expect(judgeOne(files)).toMatchObject({ kept: true, certainty: 'INFERRED' });
+  });
+
+  test('more classes that make it a mod than any has', () => {
+    const forge = 'Lnet/minecraftforge/fml/common/Mod;';
+    const neoForge = 'Lnet/neoforged/fml/common/Mod;';
+    const dist = { enumType: 'Lnet/neoforged/api/distmarker/Dist;', constant: 'CLIENT' };
+    const onClients = classFile([{ type: forge, values: { value: 'a', dist: [dist] } }]);
+    const start = classFile([{ type: neoForge, values: { value: 'start' } }], {
+      '<init>': [{ call: 'net/minecraft/client/Minecraft' }],
+    });
+    const jar = (count: number): JarFiles => ({
+      'META-INF/neoforge.mods.toml': modsToml({ start: [{ on: 'neoforge', side: 'BOTH' }] }),
+      'a/StartMod.class': onClients,
+      ...game,
+      ...classesNamed(count, start),
+    });
+    const neo: RunConfiguration = { ...forge1211, modloader: 'NeoForge', modloaderVersion: '21.1.66' };
+    expect(judgeOne(jar(15), neo)).toMatchObject(stopped);
+    expect(judgeOne(jar(16), neo)).toMatchObject({ kept: true, certainty: 'INFERRED' });
   });
 });

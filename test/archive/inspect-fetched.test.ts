@@ -52,7 +52,7 @@ test('fetched jars are read in their order, with what the pack and a launcher sa
 test('a fetched jar has a hash where a catalogue will be asked about it, and none where it will not', async () => {
   await using stored = await temporaryFile(jar, 'a.jar');
   const jars = [lamp('a.jar', stored.path), lamp('b.jar', stored.path, { claims: [ofPack] })];
-  const { mods } = await inspectFetched({ jars, limits, catalogue: true });
+  const { mods } = await inspectFetched({ jars, limits, hashes: true });
   const sha512 = createHash('sha512').update(jar).digest('hex');
   expect(mods.map((mod) => mod.sha512)).toEqual([sha512, undefined]);
 });

@@ -15,9 +15,9 @@ async function inspect(
   entries: ZipEntryInput[],
   {
     damage = () => {},
-    catalogue,
+    hashes,
     ...changes
-  }: Partial<ArchiveLimits> & { damage?: (bytes: Buffer) => void; catalogue?: boolean } = {},
+  }: Partial<ArchiveLimits> & { damage?: (bytes: Buffer) => void; hashes?: boolean } = {},
 ): Promise<Inspected> {
   const bytes = zipWith(entries);
   await using file = await temporaryFile(bytes);
@@ -28,7 +28,7 @@ async function inspect(
   await writeFile(file.path, bytes);
   const progress: SliceProgress[] = [];
   const result = await inspectEntries(
-    { path: file.path, entries: survey.entries, limits, ...(catalogue !== undefined && { catalogue }) },
+    { path: file.path, entries: survey.entries, limits, ...(hashes !== undefined && { hashes }) },
     (step) => progress.push(step),
   );
   return { ...result, progress };
@@ -111,11 +111,11 @@ describe('a mod', () => {
     ]);
   });
 
-  test('has hashes for a catalogue alone, and nothing else is taken for one', async () => {
+  test('has a hash where one is wanted alone, and nothing else is taken for one', async () => {
     const plain = await inspect([mod, other]);
     expect(plain.mods).toHaveLength(1);
     expect(Object.keys(plain.mods[0] ?? {}).sort()).toEqual(['descriptors', 'file', 'note', 'size']);
-    const asked = await inspect([mod, other], { catalogue: true });
+    const asked = await inspect([mod, other], { hashes: true });
     expect(asked.mods).toHaveLength(1);
     expect(Object.keys(asked.mods[0] ?? {}).length).toBeGreaterThan(4);
   });

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { decideMods } from '../../src/archive/decide-mods.ts';
-import { parseFacts, shippedFacts } from '../../src/archive/known-mods/facts-file.ts';
+import {
+  type Fact,
+  type Facts,
+  mostOfFacts,
+  parseFacts,
+  shippedFacts,
+} from '../../src/archive/known-mods/facts-file.ts';
 import type { ModDecision, ModFile } from '../../src/archive/report.ts';
 import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
 import { compareGameVersions } from '../../src/modloaders/game-version.ts';
@@ -36,23 +42,41 @@ function mod(file: string, ids: string[], descriptor: Partial<ModDescriptor> = {
   };
 }
 
+const sha512 = '0a'.repeat(64);
+const jarFact: Fact = {
+  sha512,
+  verdict: 'CLIENT',
+  loaders: ['Forge'],
+  gameVersions: null,
+  reason: 'It stops the server.',
+  source: 'https://mods.example/',
+  date: '2026-11-27',
+};
+
 const bare = (file: string): ModFile => ({ file, size: 1, descriptors: [], note: null });
 const oculus = mod('oculus-mc1.20.1-1.7.0.jar', ['oculus']);
 
-function decide(one: ModFile, changes: Partial<RunConfiguration> = {}): ModDecision | undefined {
-  return decideMods([one], { ...forge, ...changes })[0];
+function decide(
+  one: ModFile,
+  changes: Partial<RunConfiguration> = {},
+  facts?: Facts,
+): ModDecision | undefined {
+  return decideMods([one], { ...forge, ...changes }, facts)[0];
 }
 
 describe('the data of known mods', () => {
   const { facts } = shippedFacts();
-  const keyOf = (fact: (typeof facts)[number]) => ('mod' in fact ? fact.mod : fact.file);
+  const keyOf = (fact: (typeof facts)[number]) =>
+    'mod' in fact ? fact.mod : 'file' in fact ? fact.file : fact.sha512;
 
-  test('is sorted, mods before files, without doubles', () => {
+  test('is sorted, mods before files before single jars, without doubles', () => {
     const mods = facts.flatMap((fact) => ('mod' in fact ? [`${fact.verdict} ${fact.mod}`] : []));
     const files = facts.flatMap((fact) => ('file' in fact ? [`CLIENT ${fact.file}`] : []));
+    const jars = facts.flatMap((fact) => ('sha512' in fact ? [`${fact.verdict} ${fact.sha512}`] : []));
     expect(facts.map((fact) => `${fact.verdict} ${keyOf(fact)}`)).toEqual([
       ...mods.toSorted(),
       ...files.toSorted(),
+      ...jars.toSorted(),
     ]);
     expect(new Set(facts.map(keyOf)).size).toBe(facts.length);
   });
@@ -74,6 +98,8 @@ describe('the data of known mods', () => {
       /facts/,
     ],
     ['with an id in capitals', { ...good, facts: [{ ...facts[0], mod: 'Oculus' }] }, /facts/],
+    ['with more facts than any', { ...good, facts: Array(mostOfFacts.facts + 1).fill(facts[0]) }, /facts/],
+    ['with a hash that is cut off', { ...good, facts: [{ ...jarFact, sha512: 'abc' }] }, /facts/],
     [
       'for no game version',
       { ...good, facts: [{ ...facts[0], gameVersions: { from: 'new', to: null } }] },
@@ -200,5 +226,35 @@ describe('what is known holds', () => {
     expect(decide(bare('preview_OptiFine_1.jar'))?.evidence).toMatch(
       /^Files called preview_OptiFine_\.\.\. are known as client-only\. .* See https:/,
     );
+  });
+});
+
+describe('what is known of one jar by its hash', () => {
+  const about = (verdict: Fact['verdict']) => ({
+    ...shippedFacts(),
+    facts: [...shippedFacts().facts, { ...jarFact, verdict }],
+  });
+  const known = { reason: 'KNOWN_CLIENT_MOD', evidence: expect.stringContaining('This very jar is known') };
+
+  test.each<[string, ModFile]>([
+    ['a mod of which nothing else is known', mod('a.jar', ['other'])],
+    ['a mod that servers are known to use', mod('a.jar', ['appleskin'])],
+    ['a jar without any descriptor', bare('a.jar')],
+  ])('drops that jar alone: %s', (_, jar) => {
+    expect(decide({ ...jar, sha512 }, {}, about('CLIENT'))).toMatchObject({ kept: false, ...known });
+    expect(decide({ ...jar, sha512: '1'.repeat(128) }, {}, about('CLIENT'))?.kept).toBe(true);
+    expect(decide({ ...jar, sha512: null }, {}, about('CLIENT'))?.kept).toBe(true);
+  });
+
+  const isAgainst = [{ reason: 'CATALOGUE' as const, evidence: 'It is for clients.' }];
+  test.each<[string, ModFile]>([
+    ['a mod that is known as client-only', oculus],
+    ['a file that is known by its name', bare('OptiFine_1.20.1_HD_U_I6.jar')],
+    ['a mod that its dependencies make one', mod('a.jar', ['a'], { side: 'CLIENT', certainty: 'INFERRED' })],
+    ['a jar that a platform is against', { ...bare('a.jar'), claims: isAgainst }],
+    ['code of the client', mod('a.jar', ['a'], { clientCode: { evidence: 'It is code of the client.' } })],
+  ])('keeps that jar, which servers use: %s', (_, jar) => {
+    expect(decide({ ...jar, sha512 }, {}, about('SERVER'))?.kept).toBe(true);
+    expect(decide(jar, {}, about('SERVER'))?.kept).toBe(false);
   });
 });

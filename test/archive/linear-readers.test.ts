@@ -10,6 +10,7 @@ import type { WarningCode } from '../../src/archive/problem-codes.ts';
 import { createProblemList } from '../../src/archive/problem-list.ts';
 import type { ModFile } from '../../src/archive/report.ts';
 import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
+import { classOf, constantOf, textOf } from '../support/class-bytes.ts';
 import { classFile, fabricModJson, jarWith } from '../support/jar.ts';
 import { stepsOf } from '../support/steps-of.ts';
 import { zipWith } from '../support/zip.ts';
@@ -167,6 +168,13 @@ describe('reading a jar takes twice the steps for twice', () => {
   });
 });
 
+/** What code is followed for. */
+const wanted = {
+  classes: [Buffer.from('x/')],
+  except: new Set<string>(),
+  guards: [Buffer.from('y/'), Buffer.from('z/')],
+};
+
 describe('reading the code of a class takes twice the steps for twice', () => {
   // At 0, behind its padding, without a case.
   const emptySwitch = [0xaa, ...Array<number>(11).fill(0), 0xff, 0xff, 0xff, 0xff];
@@ -177,17 +185,35 @@ describe('reading the code of a class takes twice the steps for twice', () => {
     ['the methods that are bound', (size) => ({ '<init>': list(size, (n) => ({ bind: `a/B${n}` })) })],
     ['the switches', (size) => ({ '<init>': list(size, () => ({ bytes: emptySwitch })) })],
   ])('%s', async (_, make) => {
-    const wanted = {
-      classes: [Buffer.from('x/')],
-      except: new Set<string>(),
-      guards: [Buffer.from('y/'), Buffer.from('z/')],
-    };
     const jar = { find: () => null, readCode: () => Buffer.alloc(0) };
     const code = (size: number) => classFile([], make(size));
     expect(
       await growth(500, code, (bytes) => findClientStart(jar, { path: 'a/Mod', bytes }, wanted)),
     ).toBeLessThan(linear);
   });
+});
+
+test('what a class is made of is looked at once, however often it is made', async () => {
+  const entry = {
+    name: 'a/Shown.class',
+    method: 0,
+    compressedSize: 1,
+    size: 1,
+    headerOffset: 0,
+    isEncrypted: false,
+  };
+  const madeOf = (count: number) =>
+    classOf({
+      constants: [textOf('a/Part'), constantOf(7, 1)],
+      interfaces: Array.from({ length: count }, () => 2),
+    });
+  const path = 'a/Mod';
+  const bytes = classFile([], { '<init>': list(500, () => ({ make: 'a/Shown' })) });
+  const stepsFor = (shown: Buffer) => {
+    const jar = { find: (name: string) => (name === entry.name ? entry : null), readCode: () => shown };
+    return stepsOf('/src/archive/', () => findClientStart(jar, { path, bytes }, wanted));
+  };
+  expect((await stepsFor(madeOf(32))) / (await stepsFor(madeOf(0)))).toBeLessThan(1.5);
 });
 
 describe('reading a marker takes twice the steps for twice', () => {

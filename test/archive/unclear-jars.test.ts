@@ -41,7 +41,6 @@ describe('what a catalogue says', () => {
   const [first, second, third] = ['1', '2', '3'].map(
     (name): InspectedMod => ({ ...modOf(['BOTH']), file: `${name}.jar`, sha512: name }),
   );
-  const plain = (mod: InspectedMod | undefined) => mod && { ...modOf(['BOTH']), file: mod.file };
 
   test('comes to the jars that it is about, beside what the pack says, and tells of those that it was not asked about', () => {
     if (!first || !second || !third) throw new Error('there are three');
@@ -55,10 +54,10 @@ describe('what a catalogue says', () => {
     ];
     expect(heedWords(mods, words)).toEqual({
       mods: [
-        plain(first),
+        first,
         clear,
-        { ...plain(second), claims: [claim('CATALOGUE', 'before'), claim('CATALOGUE', 'now')] },
-        plain(third),
+        { ...second, claims: [claim('CATALOGUE', 'before'), claim('CATALOGUE', 'now')] },
+        third,
       ],
       unasked: 1,
     });
@@ -75,6 +74,6 @@ describe('what a catalogue says', () => {
   ])('%s', (_, own, said, claims) => {
     const mod = { ...modOf(['BOTH'], own), sha512: '1' };
     const { mods } = heedWords([mod], [{ sha512: '1', claims: said }]);
-    expect(mods).toEqual([modOf(['BOTH'], claims.length > 0 ? claims : undefined)]);
+    expect(mods).toEqual([{ ...modOf(['BOTH'], claims.length > 0 ? claims : undefined), sha512: '1' }]);
   });
 });

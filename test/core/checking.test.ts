@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { modPackFiles, modPacks, mods, warnings } from '../../drizzle/schema.ts';
+import { type Fact, type Facts, shippedFacts } from '../../src/archive/known-mods/facts-file.ts';
 import { defaultArchiveLimits } from '../../src/archive/limits.ts';
 import type { ArchiveProgress } from '../../src/archive/report.ts';
 import { readConfig } from '../../src/config.ts';
@@ -22,6 +23,7 @@ type Check = CheckWork['check'];
 
 const limits = { ...defaultArchiveLimits, problems: 7 };
 const { signal } = new AbortController();
+const facts = shippedFacts;
 const manifest = {
   kind: 'MODRINTH' as const,
   file: 'modrinth.index.json',
@@ -87,12 +89,24 @@ describe('the check of a modpack', () => {
       with: given = {},
       how = {},
     }: {
-      with?: Partial<{ fetching: Fetching | null; catalogue: Catalogue | null; tracing: Tracing }>;
+      with?: Partial<{
+        fetching: Fetching | null;
+        catalogue: Catalogue | null;
+        facts: () => Facts;
+        tracing: Tracing;
+      }>;
       how?: Partial<CheckRun>;
     } = {},
   ) {
     const told: [string, ArchiveProgress][] = [];
-    const needs = { database, storage: place.storage, fetching: null, catalogue: null, tracing: noTracing };
+    const needs = {
+      database,
+      storage: place.storage,
+      fetching: null,
+      catalogue: null,
+      facts,
+      tracing: noTracing,
+    };
     const checked = await checkOnce({ ...needs, work: { check }, ...given }, modPack, {
       limits,
       signal,
@@ -222,11 +236,28 @@ describe('the check of a modpack', () => {
     };
     const catalogue: Catalogue = { projectsOf: async () => new Map() };
     await run(modPack, look);
-    await run(modPack, look, { with: { fetching, catalogue }, how: { alone: true } });
+    const aboutJar: Fact = {
+      sha512: 'a'.repeat(128),
+      verdict: 'CLIENT',
+      loaders: ['Forge'],
+      gameVersions: null,
+      reason: 'It stops the server.',
+      source: 'https://mods.example/',
+      date: '2026-11-27',
+    };
+    const withHash = () => ({ ...shippedFacts(), facts: [aboutJar] });
+    await run(modPack, look, { with: { fetching, catalogue, facts: withHash }, how: { alone: true } });
     const bytes = 36;
     expect(seen).toEqual([
-      { limits, fetchable: [], catalogue: false, alone: false, bytes },
-      { limits, fetchable: ['MODRINTH', 'FTB', 'PACKWIZ'], catalogue: true, alone: true, bytes },
+      { limits, fetchable: [], catalogue: false, hashes: false, alone: false, bytes },
+      {
+        limits,
+        fetchable: ['MODRINTH', 'FTB', 'PACKWIZ'],
+        catalogue: true,
+        hashes: true,
+        alone: true,
+        bytes,
+      },
     ]);
   });
 
@@ -304,7 +335,7 @@ describe('the check of a modpack', () => {
       expect(open.size).toBe(2);
       return passed;
     };
-    const needs = { database, storage, work: { check: checking }, fetching, catalogue: null };
+    const needs = { database, storage, work: { check: checking }, fetching, catalogue: null, facts };
     await checkOnce({ ...needs, tracing: noTracing }, await insertModPack(), {
       limits,
       signal,

@@ -27,6 +27,7 @@ const modOf = (file: string, more: Partial<ModFile> = {}): ModFile => ({
   size: 10,
   descriptors: [],
   note: null,
+  sha512: null,
   claims: null,
   ...more,
 });
@@ -61,7 +62,12 @@ describe.each(databaseKinds)('the inventory of a modpack on the %s database', (k
     const [one, other] = [await insertModPack(database), await insertModPack(database)];
     const claims = [{ reason: 'PACK_INDEX' as const, evidence: 'It says so.' }];
     const found = [
-      modOf('b.jar', { size: 2 ** 40, descriptors: [descriptorOf('é "quoted"')], claims }),
+      modOf('b.jar', {
+        size: 2 ** 40,
+        descriptors: [descriptorOf('é "quoted"')],
+        sha512: 'a'.repeat(128),
+        claims,
+      }),
       modOf('a.jar', { note: 'It cannot be read.' }),
     ];
     await save(database, one, found);

@@ -128,6 +128,7 @@ const reasons: readonly DecisionReason[] = [
   'CATALOGUE',
   'KNOWN_CLIENT_MOD',
   'CLIENT_CODE',
+  'CLIENT_ENTRYPOINTS',
   'STOPS_SERVER',
   'REQUIRED',
   'SERVER_MOD',

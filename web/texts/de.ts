@@ -217,6 +217,7 @@ export const de: Texts = {
     CATALOGUE: 'Laut Plattform nur Client',
     KNOWN_CLIENT_MOD: 'Als reiner Client-Mod bekannt',
     CLIENT_CODE: 'Nur Code für Clients',
+    CLIENT_ENTRYPOINTS: 'Nur Clients starten ihn',
     STOPS_SERVER: 'Hält den Server an',
     REQUIRED: 'Ein Mod, der bleibt, braucht ihn',
     SERVER_MOD: 'Läuft laut Mod auf Servern',

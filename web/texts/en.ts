@@ -190,6 +190,7 @@ export const en = {
     CATALOGUE: 'Its platform says client only',
     KNOWN_CLIENT_MOD: 'Known as client only',
     CLIENT_CODE: 'Only code for clients',
+    CLIENT_ENTRYPOINTS: 'Only clients start it',
     STOPS_SERVER: 'Stops the server',
     REQUIRED: 'A kept mod needs it',
     SERVER_MOD: 'The mod says it works on servers',

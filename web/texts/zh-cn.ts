@@ -214,6 +214,7 @@ export const zhCN: Texts = {
     CATALOGUE: '发布平台标明仅客户端',
     KNOWN_CLIENT_MOD: '已知仅用于客户端',
     CLIENT_CODE: '只有客户端代码',
+    CLIENT_ENTRYPOINTS: '只由客户端启动',
     STOPS_SERVER: '会使服务器停止',
     REQUIRED: '是所保留模组的前置',
     SERVER_MOD: '模组声明可用于服务端',

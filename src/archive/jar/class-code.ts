@@ -3,6 +3,7 @@ import {
   constantAt,
   fieldsOf,
   isText,
+  nameAt,
   readConstantPool,
   textAt,
 } from './constant-pool.ts';
@@ -87,11 +88,11 @@ export function eachAttribute(
 /** The name of the class that a constant is, or whose field or method it is; null for every other constant. */
 export function ownerOf(pool: ConstantPool, index: number): Buffer | null {
   const direct = constantAt(pool, index, 7);
-  if (direct !== 0) return textAt(pool, pool.classFile.readUInt16BE(direct));
+  if (direct !== 0) return nameAt(pool, pool.classFile.readUInt16BE(direct));
   const member = constantAt(pool, index, 9, 10, 11);
   if (member === 0) return null;
   const owner = constantAt(pool, pool.classFile.readUInt16BE(member), 7);
-  return owner === 0 ? null : textAt(pool, pool.classFile.readUInt16BE(owner));
+  return owner === 0 ? null : nameAt(pool, pool.classFile.readUInt16BE(owner));
 }
 
 /** Arrays are spelt `[Lnet/...;`. */

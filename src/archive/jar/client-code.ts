@@ -2,6 +2,7 @@ import { label } from '../lenient/value.ts';
 import { readSigns } from './class-signs.ts';
 import type { JarContents } from './contents.ts';
 import type { JarEntry } from './directory.ts';
+import { areMixinsForClients, type FabricStart } from './fabric-start.ts';
 import type { JarManifest } from './manifest.ts';
 import { coremodList, loaderServices } from './manifest-descriptor.ts';
 import { readClientMixins } from './mixin-configs.ts';
@@ -68,6 +69,26 @@ export function packagesWithoutWork(
       if (bytes.includes(mixinAnnotation) ? !clientMixins.has(name) : readSigns(bytes).hook) return 'work';
     }
     return ownPackages(jar, modClasses).all() ?? 'unclear';
+  });
+  return typeof found === 'string' ? null : found;
+}
+
+/** That only clients start a mod for Fabric, by its descriptor and the configurations of its mixins; null where a server may, too. */
+export function judgeStart(
+  jar: JarContents,
+  manifest: JarManifest,
+  { start, nested }: { start: FabricStart; nested: readonly string[] },
+): ClientCode | null {
+  const { onClients } = start;
+  if (onClients === undefined) return null;
+  const found = orUnclear(() => {
+    if (hasOtherWork(jar, manifest, nested)) return 'work';
+    if (!areMixinsForClients(jar, onClients.mixinConfigs)) return 'unclear';
+    const packages = packagesOf(jar);
+    if (packages === null) return 'unclear';
+    const kinds = onClients.entrypoints.map((kind) => label(kind, 40)).join(', ');
+    const mixins = onClients.hasMixins ? ', and all its mixins are' : '';
+    return { packages, evidence: `its entrypoints (${kinds}) are for clients${mixins}.` };
   });
   return typeof found === 'string' ? null : found;
 }

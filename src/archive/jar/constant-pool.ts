@@ -65,6 +65,15 @@ export function textAt(pool: ConstantPool, index: number): Buffer | null {
   return at === 0 ? null : pool.classFile.subarray(at + 2, at + 2 + pool.classFile.readUInt16BE(at));
 }
 
+/** Bytes of a name; hostile classes have longer ones, and name them at each step. */
+const longestName = 512;
+
+/** The same of a name; null for one that is longer than any. */
+export function nameAt(pool: ConstantPool, index: number): Buffer | null {
+  const name = textAt(pool, index);
+  return name === null || name.length > longestName ? null : name;
+}
+
 /** Whether a constant is that text. */
 export function isText(pool: ConstantPool, index: number, text: Buffer): boolean {
   return textAt(pool, index)?.equals(text) ?? false;

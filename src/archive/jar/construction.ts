@@ -5,8 +5,8 @@ import {
   constantAt,
   fieldsOf,
   isText,
+  nameAt,
   readConstantPool,
-  textAt,
 } from './constant-pool.ts';
 import type { JarContents } from './contents.ts';
 import {
@@ -64,6 +64,7 @@ export function findClientStart(
   looked: Looked,
   depth = deepest,
 ): string | null {
+  if (bytes.length > most.classBytes) return null;
   const classes = new Map([[path, orElse(null, () => openClass({ path, bytes }, looked))]]);
   const open = (name: string): OpenClass | null => {
     const known = classes.get(name);
@@ -74,6 +75,14 @@ export function findClientStart(
   };
   const first = classes.get(path);
   if (!first) return null;
+  const missedOf = new Map<string, string | null>();
+  const missed = (name: string): string | null => {
+    const known = missedOf.get(name);
+    if (known !== undefined) return known;
+    const found = missedAbove(open, name, looked);
+    missedOf.set(name, found);
+    return found;
+  };
   const steps: Step[] = [];
   const seen = new Set<string>();
   const go = (method: MethodName, way: readonly string[]) => {
@@ -90,13 +99,13 @@ export function findClientStart(
     const found = open(method.owner);
     const code = found?.methods.get(method.name + method.descriptor);
     if (!found || code === undefined) continue;
-    const here = [...way, nameOf(method)];
+    const here = [...way, toldName(method)];
     for (const deed of orElse<Deed[]>([], () => deedsOf(code))) {
       if (deed.does === 'refers') return sentence(here, deed.to);
       if (depth === 0) continue;
       if (deed.does === 'initialises') {
-        const missed = missedAbove(open, deed.owner, looked);
-        if (missed !== null) return sentence([...here, label(deed.owner)], missed);
+        const needed = missed(deed.owner);
+        if (needed !== null) return sentence([...here, label(deed.owner)], needed);
         go({ owner: deed.owner, name: '<clinit>', descriptor: '()V' }, here);
       } else if (!deed.mayBeAnother || deed.method.owner === method.owner) go(deed.method, here);
     }
@@ -108,8 +117,8 @@ export function findClientStart(
 function missedAbove(open: (name: string) => OpenClass | null, name: string, looked: Looked): string | null {
   let found = open(name);
   for (let left = mostAbove; left > 0 && found !== null; left--) {
-    const missed = found.above.find((one) => kindOf(Buffer.from(one, 'latin1'), looked) === 'looked for');
-    if (missed !== undefined) return missed;
+    const needed = found.above.find((one) => kindOf(Buffer.from(one, 'latin1'), looked) === 'looked for');
+    if (needed !== undefined) return needed;
     const [superclass = ''] = found.above;
     found = open(superclass);
   }
@@ -144,20 +153,24 @@ function openClass({ path, bytes }: ReadClass, looked: Looked): OpenClass | null
   const kindAt = (constant: number): ClassKind => {
     const known = kinds.get(constant);
     if (known !== undefined) return known;
-    const kind = kindOf(textAt(pool, bytes.readUInt16BE(constant)), looked);
+    const kind = kindOf(nameAt(pool, bytes.readUInt16BE(constant)), looked);
     kinds.set(constant, kind);
     return kind;
   };
   let bound: ReadonlyMap<number, Buffer> | undefined;
   const boundAt = (place: number) => {
-    bound ??= boundClasses(pool, bootstrap, looked.classes);
+    // Where they cannot be read, none is bound, whoever asks.
+    bound ??= orElse<ReadonlyMap<number, Buffer>>(new Map(), () =>
+      boundClasses(pool, bootstrap, looked.classes),
+    );
     return bound.get(place) ?? null;
   };
-  const methods = codes.map((code) => {
-    const [name, descriptor] = [textOf(pool, code.name), textOf(pool, code.descriptor)];
-    return [name + descriptor, { pool, kindAt, boundAt, ...code, name, descriptor }] as const;
-  });
-  return { path, above: classesAbove(pool), methods: new Map(methods) };
+  const methods = new Map<string, MethodCode & Pick<MethodName, 'name' | 'descriptor'>>();
+  for (const code of codes) {
+    const [name, descriptor] = [nameOf(pool, code.name), nameOf(pool, code.descriptor)];
+    if (name !== '') methods.set(name + descriptor, { pool, kindAt, boundAt, ...code, name, descriptor });
+  }
+  return { path, above: classesAbove(pool), methods };
 }
 
 /** The superclass and the interfaces of a class, in this order. */
@@ -167,12 +180,12 @@ function classesAbove(pool: ConstantPool): string[] {
   const places = [end + 4, ...Array.from({ length: count }, (_, place) => end + 8 + 2 * place)];
   return places.map((place) => {
     const named = constantAt(pool, classFile.readUInt16BE(place), 7);
-    return named === 0 ? '' : textOf(pool, classFile.readUInt16BE(named));
+    return named === 0 ? '' : nameOf(pool, classFile.readUInt16BE(named));
   });
 }
 
-function textOf(pool: ConstantPool, index: number): string {
-  return textAt(pool, index)?.toString('latin1') ?? '';
+function nameOf(pool: ConstantPool, index: number): string {
+  return nameAt(pool, index)?.toString('latin1') ?? '';
 }
 
 /** What a class that is none, or costs more than is allowed, tells is something else. */
@@ -196,7 +209,7 @@ function sentence([first = '', ...then]: readonly string[], to: string): string 
     : `${first} comes to ${then.join(', then ')}, which needs ${label(to)}`;
 }
 
-function nameOf({ owner, name }: MethodName): string {
+function toldName({ owner, name }: MethodName): string {
   const known = called.get(name);
   return label(known === undefined ? `${owner}.${name}` : `${known} of ${owner}`);
 }

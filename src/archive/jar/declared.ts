@@ -1,6 +1,7 @@
 import type { ModDescriptor, ModIdentity } from '../../modloaders/modloader.ts';
 import { label } from '../lenient/value.ts';
 import type { JarBudget } from '../limits.ts';
+import type { FabricStart } from './fabric-start.ts';
 
 /** Limits on the kept parts of a jar's declarations. */
 export type DeclaredLimits = Pick<
@@ -16,6 +17,8 @@ export interface DescriptorContent {
   nestedJars: string[];
   /** A sentence for each kind of thing that was left out. */
   notes: string[];
+  /** How Fabric starts the mod; absent in other descriptors. */
+  start?: FabricStart;
 }
 
 /** Ids collected one by one up to a number. */

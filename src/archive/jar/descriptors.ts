@@ -7,6 +7,7 @@ import { tweakerDescriptor } from './client-tweakers.ts';
 import type { JarContents } from './contents.ts';
 import { collectNames, type DeclaredLimits, type DescriptorContent } from './declared.ts';
 import { readFabricModJson } from './fabric-mod-json.ts';
+import type { FabricStart } from './fabric-start.ts';
 import { type JarManifest, manifestEntry } from './manifest.ts';
 import { coremodList, loaderServices } from './manifest-descriptor.ts';
 import { addAnnotationsInCache, addAnnotationsInClass, collectAnnotations } from './mod-annotation.ts';
@@ -20,6 +21,8 @@ export interface DescriptorReading {
   nestedJars: string[];
   /** A sentence for each thing that could not be read. */
   notes: string[];
+  /** How Fabric starts the mod; null without a descriptor that tells. */
+  start: FabricStart | null;
 }
 
 interface DescriptorFile {
@@ -56,12 +59,12 @@ export function readDescriptorFiles(
   manifest: JarManifest,
   budget: JarBudget,
 ): DescriptorReading {
-  const reading: DescriptorReading = { descriptors: [], nestedJars: [], notes: [] };
+  const reading: DescriptorReading = { descriptors: [], nestedJars: [], notes: [], start: null };
   for (const { entry, read } of descriptorFiles) {
     const found = jar.files.get(entry);
     if (found === undefined) continue;
     try {
-      const { descriptor, nestedJars, notes } = read(
+      const { descriptor, nestedJars, notes, start } = read(
         jar.readText(found, budget.maxDescriptorBytes),
         budget,
         () => label(manifest.get('implementation-version')),
@@ -70,6 +73,7 @@ export function readDescriptorFiles(
       else reading.descriptors.push(descriptor);
       reading.nestedJars.push(...nestedJars);
       reading.notes.push(...notes);
+      reading.start ??= start ?? null;
     } catch (error) {
       reading.notes.push(sentence(error, entry));
     }
@@ -115,7 +119,7 @@ export function mayHoldAnnotations(
 export function readModAnnotations(
   jar: JarContents,
   budget: JarBudget,
-): Omit<DescriptorReading, 'nestedJars'> {
+): Omit<DescriptorReading, 'nestedJars' | 'start'> {
   const failures: string[] = [];
   const cached = jar.files.get(annotationCache);
   if (cached !== undefined) {

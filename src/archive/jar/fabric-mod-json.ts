@@ -11,6 +11,7 @@ import {
   ownAdapters,
 } from './declared.ts';
 import { environmentSide } from './environment.ts';
+import { collectStart } from './fabric-start.ts';
 
 const format = 'fabric.mod.json';
 const environments = { server: 'server', both: '*' };
@@ -41,15 +42,13 @@ export function readFabricModJson(bytes: Uint8Array, limits: DeclaredLimits): De
     if (versions !== null && id.length <= limits.maxIdLength && list.length < most.needs)
       list.push({ on: id.toLowerCase(), versions });
   };
-  const entrypoint: Wanted = {
-    items: { of: { members: { adapter: {} } }, take: (one) => languages.add(member(one, 'adapter')) },
-  };
+  const start = collectStart(languages.add);
   const document = readJson(bytes, {
     members: {
       schemaVersion: {},
       side: {},
       requires: { entries: { of: {}, take: (_, id) => oldRequires.add(id) } },
-      entrypoints: { entries: { of: entrypoint, take: () => {} } },
+      ...start.wanted,
       languageAdapters: { entries: { of: {}, take: (_, name) => teaches.add(name) } },
       id: {},
       name: {},
@@ -97,6 +96,7 @@ export function readFabricModJson(bytes: Uint8Array, limits: DeclaredLimits): De
           },
     nestedJars: nested.found(),
     notes: [...mods.notes(), ...needs.notes(), ...provides.notes()],
+    ...(!isOld && { start: start.found(document) }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { beginsWithOne, behindInstruction, ownerOf } from './class-code.ts';
-import { type ConstantPool, constantAt, textAt } from './constant-pool.ts';
+import { type ConstantPool, constantAt, nameAt } from './constant-pool.ts';
 
 /** A method of a class, by its name and descriptor. */
 export interface MethodName {
@@ -121,7 +121,7 @@ function addDeeds(
   const { pool, instruction, index, kind } = found;
   // An object that is not there is of any class.
   if (instruction === code.castTo || instruction === code.instanceOf) return;
-  const name = textAt(pool, pool.classFile.readUInt16BE(found.owner));
+  const name = nameAt(pool, pool.classFile.readUInt16BE(found.owner));
   if (name === null) return;
   if (kind === 'looked for') {
     deeds.push({ does: 'refers', to: plainName(name) });
@@ -155,8 +155,8 @@ function methodAt(pool: ConstantPool, index: number, owner: string): MethodName 
   const member = constantAt(pool, index, 10, 11);
   const named = member === 0 ? 0 : constantAt(pool, classFile.readUInt16BE(member + 2), 12);
   if (named === 0) return null;
-  const name = textAt(pool, classFile.readUInt16BE(named));
-  const descriptor = textAt(pool, classFile.readUInt16BE(named + 2));
+  const name = nameAt(pool, classFile.readUInt16BE(named));
+  const descriptor = nameAt(pool, classFile.readUInt16BE(named + 2));
   if (name === null || descriptor === null) return null;
   return { owner, name: name.toString('latin1'), descriptor: descriptor.toString('latin1') };
 }

@@ -22,6 +22,8 @@ export interface ModClass extends ReadClass {
 const largestClass = 1024 * 1024;
 /** Classes that are looked at for the one that makes a jar a mod, the likeliest first. */
 const mostTried = 48;
+/** Classes that make one jar a mod, each of which is looked into; of more nothing is told. */
+const mostModClasses = 16;
 /** Bytes of a name in an annotation. */
 const longestText = 64;
 
@@ -207,7 +209,8 @@ function findModClasses(jar: JarContents, ids: readonly string[]): ModClass[] {
 }
 
 /**
- * All of them, or as many as tell that no loader with one for clients has only such; none when a class cannot be read. What
+ * All of them, or as many as tell that no loader with one for clients has only such; none when a class cannot be read, or there are
+ * too many. What
  * another loader passes over on a server says nothing of this one.
  */
 function readAllModClasses(jar: JarContents): ModClass[] {
@@ -218,6 +221,7 @@ function readAllModClasses(jar: JarContents): ModClass[] {
     const found = readModClass(jar, entry);
     if (found === 'unread') return [];
     all.push(...found);
+    if (all.length > mostModClasses) return [];
     for (const { loader, isForClients } of found) (isForClients ? withClientClass : withOther).add(loader);
     if (withClientClass.size > 0 && withClientClass.values().every((loader) => withOther.has(loader))) break;
   }

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { constantAt, readConstantPool, textAt } from './constant-pool.ts';
+import { constantAt, nameAt, readConstantPool } from './constant-pool.ts';
 
 /** Folders of a package that tell whose it is: `com/example/mod` of `com/example/mod/client/gui`. */
 const telling = 3;
@@ -60,12 +60,12 @@ export function numberOf(owner: string): number {
   return crc32(owner);
 }
 
-/** The names of the classes that a class refers to, without arrays. Throws RangeError when it is not a class file. */
+/** The names of the classes that a class refers to, without arrays and names that are longer than any. Throws RangeError when it is not a class file. */
 export function* classesIn(classFile: Buffer): Generator<string> {
   const pool = readConstantPool(classFile);
   for (let index = 1; index < pool.offsets.length; index++) {
     const at = constantAt(pool, index, 7);
-    const name = at === 0 ? null : textAt(pool, classFile.readUInt16BE(at));
+    const name = at === 0 ? null : nameAt(pool, classFile.readUInt16BE(at));
     if (name !== null && name[0] !== array) yield name.toString('latin1');
   }
 }

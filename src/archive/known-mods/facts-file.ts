@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { isGameVersion } from '../../modloaders/game-version.ts';
 import { modloaderNames } from '../../modloaders/modloader.ts';
 
-/** Most facts of one file, and bytes of it. */
-export const mostOfFacts = { facts: 20_000, bytes: 8 * 1024 * 1024 };
+/** Most facts of one file, and bytes of it: they are read where requests are answered, and go along with each task. */
+export const mostOfFacts = { facts: 4_000, bytes: 2 * 1024 * 1024 };
 
 const text = (longest: number) => z.string().min(1).max(longest);
 const day = z.iso.date();
@@ -24,10 +24,14 @@ const known = {
   date: day,
 };
 
-/** One fact about a mod: by its lower-case id, or by how the name of a file without any descriptor begins. */
-const fact = z.union([
+/**
+ * One fact about a mod: by its lower-case id, by how the name of a file without any descriptor begins, or about one jar by its
+ * SHA-512 in lower-case hexadecimal.
+ */
+export const factSchema = z.union([
   z.strictObject({ mod: text(64).regex(/^[a-z0-9_.-]+$/), ...known }),
   z.strictObject({ file: text(100), ...known, verdict: z.literal('CLIENT') }),
+  z.strictObject({ sha512: z.string().regex(/^[0-9a-f]{128}$/), ...known }),
 ]);
 
 const factsFile = z.strictObject({
@@ -37,10 +41,10 @@ const factsFile = z.strictObject({
   date: day,
   /** From this day on it is told that newer facts should be there. */
   until: day,
-  facts: z.array(fact).max(mostOfFacts.facts),
+  facts: z.array(factSchema).max(mostOfFacts.facts),
 });
 
-export type Fact = z.infer<typeof fact>;
+export type Fact = z.infer<typeof factSchema>;
 /** Facts about mods, as plain data. */
 export type Facts = z.infer<typeof factsFile>;
 

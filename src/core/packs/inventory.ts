@@ -60,9 +60,9 @@ export async function saveMods(
 ): Promise<number> {
   // The piece goes to the database as it came: reading it here would cost this thread as much again.
   const query = sql`with saved as (
-    insert into ${mods} (mod_pack_id, position, file, size, note, descriptors, descriptor_length, claims)
+    insert into ${mods} (mod_pack_id, position, file, size, note, descriptors, descriptor_length, sha512, claims)
     select ${modPackId}::int, ${from}::int + place::int - 1, mod->>'file', (mod->>'size')::bigint, mod->>'note',
-      mod->'descriptors', char_length(mod->>'descriptors'), mod->'claims'
+      mod->'descriptors', char_length(mod->>'descriptors'), mod->>'sha512', mod->'claims'
     from jsonb_array_elements(${piece}::text::jsonb) with ordinality as given (mod, place)
     returning 1)
     select count(*)::int as count from saved`;
@@ -96,7 +96,8 @@ export async function readMods(
   from: number,
 ): Promise<InventoryPiece> {
   const query = sql`select max(position) + 1 as next, string_agg(
-      json_build_object('file', file, 'size', size, 'descriptors', descriptors, 'note', note, 'claims', claims)::text, ','
+      json_build_object('file', file, 'size', size, 'descriptors', descriptors, 'note', note, 'sha512', sha512,
+        'claims', claims)::text, ','
       order by position) as piece
     from (
       select *, sum(char_length(file) + descriptor_length) over (order by position) as length

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { type ModPackReport, modPacks, platforms } from '../../../drizzle/schema.ts';
 import type { CheckVerdict, OutsideFiles } from '../../archive/check.ts';
+import type { Facts } from '../../archive/known-mods/facts-file.ts';
+import { holdHashes } from '../../archive/known-mods/known-mods.ts';
 import type { ArchiveLimits } from '../../archive/limits.ts';
 import type { ArchiveProgress, Problem } from '../../archive/report.ts';
 import type { SurveyTask } from '../../archive/survey.ts';
@@ -40,6 +42,8 @@ interface Needs {
   fetching: Fetching | null;
   /** Null: it is not asked. */
   catalogue: Catalogue | null;
+  /** The facts about mods in use. */
+  facts: () => Facts;
   tracing: Tracing;
 }
 
@@ -71,7 +75,7 @@ export type Checked =
  * and stores these while they come. Rows that an attempt left which did not get to its end are replaced.
  */
 export async function checkOnce(
-  { database, storage, work, fetching, catalogue, tracing }: Needs,
+  { database, storage, work, fetching, catalogue, facts, tracing }: Needs,
   modPack: CheckedModPack,
   { limits, nameEncoding, signal, alone, keepFree, onProgress, prepare }: CheckRun,
 ): Promise<Checked> {
@@ -98,6 +102,7 @@ export async function checkOnce(
       limits,
       fetchable: fetchableKinds({ fetching }),
       catalogue: catalogue !== null,
+      hashes: holdHashes(facts()),
       nameEncoding,
     },
     {

@@ -35,7 +35,7 @@ const broken = (name: string): ZipEntryInput => ({ name, rawData: Buffer.from('n
 
 describe('the descriptors of a jar', () => {
   test('are none where there is none', () => {
-    expect(read(jarOf({}))).toEqual({ descriptors: [], nestedJars: [], notes: [] });
+    expect(read(jarOf({}))).toEqual({ descriptors: [], nestedJars: [], notes: [], start: null });
   });
 
   test('name nested jars, and what is left out of each is told', () => {

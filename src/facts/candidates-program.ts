@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from '../config.ts';
+import { openDatabase } from '../database/open.ts';
+import { mostProposals, proposeFacts } from './candidates.ts';
+import { lastGoodFacts } from './facts-store.ts';
+import { readListFolder } from './list-evidence.ts';
+import { findServiceEvidence } from './service-evidence.ts';
+
+const usage = `npm run facts:candidates -- [--lists FOLDER] [--service] FILE
+
+Writes the next facts.json into FILE, with proposals among the facts in use. At least one of these gives evidence:
+  --lists FOLDER   modpacks judged by public lists, and these lists, as JSON
+  --service        the database of DATA_DIR or DATABASE_URL; a service with the embedded database has to be stopped`;
+
+/** Proposes facts about mods, and returns the lines to show. Fails with a ConfigError that says what to do. */
+export async function runCandidates(
+  args: readonly string[],
+  environment?: Readonly<Record<string, string | undefined>>,
+): Promise<string[]> {
+  const { file, lists, service } = parseCommand(args);
+  const config = readConfig(environment);
+  const facts = await lastGoodFacts(path.join(config.dataDir, 'facts'));
+  const { evidence, entries } =
+    lists === undefined ? { evidence: [], entries: [] } : await readListFolder(lists);
+  if (service) evidence.push(...(await evidenceOfService(config, entries)));
+  const today = new Date().toISOString().slice(0, 10);
+  const { candidates, proposed, leftOut } = proposeFacts(facts, evidence, today);
+  // Somebody may have worked on one that is there.
+  await writeFile(file, `${JSON.stringify(candidates, null, 2)}\n`, { flag: 'wx' });
+  return [
+    `${file} proposes ${proposed} facts beside ${facts.facts.length} of number ${facts.number}.`,
+    ...(leftOut > 0
+      ? [`${leftOut} proposals with weaker evidence were left out: one file has at most ${mostProposals}.`]
+      : []),
+    'To approve one, write its reason and source and remove its evidence; remove the others.',
+  ];
+}
+
+async function evidenceOfService(
+  { databaseUrl, databaseServer, dataDir }: ReturnType<typeof readConfig>,
+  entries: Awaited<ReturnType<typeof readListFolder>>['entries'],
+) {
+  const folder = path.join(dataDir, 'database');
+  // Looking must not make a database wherever it is done from.
+  if (databaseUrl === null && !existsSync(folder))
+    throw new ConfigError(`There is no database at ${folder}. Set DATA_DIR or DATABASE_URL of the service.`);
+  await using database = await openDatabase(databaseUrl, { folder }, { server: databaseServer });
+  return await findServiceEvidence(database, entries);
+}
+
+function parseCommand(args: readonly string[]): {
+  file: string;
+  lists: string | undefined;
+  service: boolean;
+} {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { lists: { type: 'string' }, service: { type: 'boolean', default: false } },
+    });
+    const [file] = positionals;
+    if (file !== undefined && positionals.length === 1 && (values.service || values.lists !== undefined))
+      return { file, lists: values.lists, service: values.service };
+  } catch (error) {
+    throw new ConfigError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
+  throw new ConfigError(usage);
+}

@@ -1,0 +1,7 @@
+package com.example.viewer;
+
+class Views {
+    static Object open() {
+        return new com.example.lens.Lens();
+    }
+}

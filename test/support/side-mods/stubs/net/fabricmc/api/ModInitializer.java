@@ -1,0 +1,5 @@
+package net.fabricmc.api;
+
+public interface ModInitializer {
+    void onInitialize();
+}
