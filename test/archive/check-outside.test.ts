@@ -240,7 +240,10 @@ describe('a catalogue', () => {
     const { report, asked } = await check(entries, { lookedUp }, { task });
     expect(asked.lookUp).toBe(1);
     expect(report?.mods).toMatchObject([{ file: 'a.jar', claims }]);
-    expect(report?.mods[0]).not.toHaveProperty('sha512');
+    expect(report?.mods[0]).toHaveProperty('sha512', sha512);
+    const unasked = await check(entries, {}, { task: { hashes: true } });
+    expect(unasked.asked.lookUp).toBe(0);
+    expect(unasked.report?.mods[0]).toHaveProperty('sha512', sha512);
     expect(report).not.toHaveProperty('unasked');
     const without = await check(entries, { lookedUp });
     expect(without.asked.lookUp).toBe(0);
