@@ -365,7 +365,13 @@ describe('the command line with a service that is none', () => {
 
       const modPack = { name: 'keys.zip' };
       const runConfiguration = { format: 'ZIP' };
-      const file = { downloadUrl: `${url}/file`, sha256: '0'.repeat(64), size: 12, modPack, runConfiguration };
+      const file = {
+        downloadUrl: `${url}/file`,
+        sha256: '0'.repeat(64),
+        size: 12,
+        modPack,
+        runConfiguration,
+      };
       answers.push({ data: { serverPack: file } });
       const refused = await run(['download', '1', '-o', at('server.zip')], surroundings);
       expect(refused.error).toContain('is not the file that the service says is there');
