@@ -111,7 +111,7 @@ async function lastStep(services: Services, run: Run, reply: Reply): Promise<Run
         progress = '';
         state = words.statuses[step.status];
         watching.during(step.status);
-        if (step.serverPackDatabaseId !== null || step.status === 'ERROR') over.abort();
+        if (step.isFinal) over.abort();
         else show(state);
       },
       AbortSignal.any([over.signal, silence]),

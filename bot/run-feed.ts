@@ -8,6 +8,7 @@ graphql(`
     id
     databaseId
     status
+    isFinal
     modPackDatabaseId
     serverPackDatabaseId
     runConfiguration {

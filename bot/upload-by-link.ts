@@ -20,7 +20,7 @@ const createUploadTicket = graphql(`
         url
         uploadTicket {
           id
-          expires
+          expiresAt
         }
       }
       ... on Error {
@@ -56,10 +56,10 @@ export async function uploadByLink(
   const input = { runConfiguration };
   const { createUploadTicket: made } = await gateway.ask(createUploadTicket, { input }, stopping);
   if (made.__typename !== 'UploadTicketCreated') throw new GatewayRefusal(made.code, made.message);
-  const { id, expires } = made.uploadTicket;
+  const { id, expiresAt } = made.uploadTicket;
   const ticket = {
     id,
-    expires: new Date(expires),
+    expires: new Date(expiresAt),
     remembered: remembered.keep({ modPack: null, runConfiguration }),
   };
   const waiting = awaitUpload(services, ticket, reply);

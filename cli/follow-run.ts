@@ -12,8 +12,9 @@ graphql(`
     id
     databaseId
     status
+    isFinal
     message
-    timestamp
+    timestamp: createdAt
     modPackDatabaseId
     serverPackDatabaseId
     runConfiguration {
@@ -21,7 +22,7 @@ graphql(`
     }
     errors {
       code
-      error
+      error: message
       entry
     }
   }
@@ -69,7 +70,7 @@ const serverPackOf = graphql(`
       downloadUrl
       warnings {
         code
-        error
+        error: message
         entry
       }
     }
@@ -86,8 +87,6 @@ export interface Run {
 const patienceMs = 60_000;
 /** Milliseconds between two tries of one that ended a subscription. */
 const againAfterMs = 1_000;
-/** In which a finished run tells of itself last. */
-const lastMessage = 'Syncing ServerPack to database.';
 
 /**
  * Shows a run until it ends, and returns its server pack. Fails with exit code 3 and the reasons for ERROR, with
@@ -104,7 +103,7 @@ export async function followRun(
   };
   const { events } = await gateway.ask(stepsOfRun, numbers, signal);
   const steps = events.nodes;
-  let end = steps.find(isEnd) ?? null;
+  let end = steps.find(({ isFinal }) => isFinal) ?? null;
   if (end === null) {
     const over = new AbortController();
     using bar = screen.bar();
@@ -126,7 +125,7 @@ export async function followRun(
       { after: steps.at(-1)?.id ?? null, filter },
       (step) => {
         screen.note(stepLine(step));
-        if (!isEnd(step)) return;
+        if (!step.isFinal) return;
         end = step;
         over.abort();
       },
@@ -190,10 +189,6 @@ export async function watchSteps(
  */
 function isPassing(error: unknown): boolean {
   return error instanceof GatewayAway || (error instanceof GatewayRefusal && error.code === 'UNAVAILABLE');
-}
-
-function isEnd({ status, message }: StepFragment): boolean {
-  return status === 'ERROR' || (status === 'GENERATED' && message === lastMessage);
 }
 
 /** Formats an event as a line. */

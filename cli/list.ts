@@ -16,7 +16,7 @@ const modPacks = graphql(`
         size
         sha256
         source
-        dateCreated
+        dateCreated: createdAt
         serverPacks(last: 10) {
           nodes {
             databaseId

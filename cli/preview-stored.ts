@@ -42,7 +42,7 @@ const preview = graphql(`
         }
         warnings {
           code
-          error
+          error: message
           entry
         }
         decisions(filter: $filter, first: 100, after: $after) {

@@ -136,7 +136,7 @@ async function uploadFile(
   runConfiguration: RunConfigurationInput,
 ): Promise<Run> {
   const { id, forget } = await sendFile(context, gateway, file);
-  const input = { runConfiguration, upload: id };
+  const input = { runConfiguration, archive: { upload: id } };
   const { uploadModPack: result } = await gateway.ask(
     uploadModPack,
     { input },

@@ -15,7 +15,7 @@ graphql(`
     format
     statuses
     enabled
-    dateCreated
+    dateCreated: createdAt
   }
 `);
 
@@ -30,22 +30,24 @@ graphql(`
     type
     state
     attempts
-    lastAttempt
+    lastAttempt: lastAttemptAt
     responseStatus
     failure
-    dateCreated
+    dateCreated: createdAt
   }
 `);
 
 const webhooks = graphql(`
   query Webhooks($after: String) {
-    webhooks(first: 50, after: $after) {
-      nodes {
-        ...WebhookRow
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
+    administration {
+      webhooks(first: 50, after: $after) {
+        nodes {
+          ...WebhookRow
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
       }
     }
   }
@@ -53,11 +55,13 @@ const webhooks = graphql(`
 
 const webhookDeliveries = graphql(`
   query WebhookDeliveries($first: Int!, $filter: WebhookDeliveryFilter!) {
-    webhookDeliveries(first: $first, filter: $filter) {
-      totalCount
-      totalCountIsEstimated
-      nodes {
-        ...DeliveryRow
+    administration {
+      webhookDeliveries(first: $first, filter: $filter) {
+        totalCount
+        totalCountIsEstimated
+        nodes {
+          ...DeliveryRow
+        }
       }
     }
   }
@@ -258,7 +262,8 @@ export async function listDeliveries(
   const webhook = databaseId === null ? null : await idOfWebhook(context, gateway, databaseId);
   const filter = { webhook, ...(state && { state: [state] }) };
   const answer = await gateway.ask(webhookDeliveries, { first, filter }, signal);
-  const { nodes, totalCount, totalCountIsEstimated } = answer.webhookDeliveries;
+  const list = forOperators(answer.administration).webhookDeliveries;
+  const { nodes, totalCount, totalCountIsEstimated } = list;
   screen.data({ totalCount, totalCountIsEstimated, deliveries: nodes.map(deliveryData) });
   if (nodes.length === 0) return screen.print('There are no deliveries.');
   const rows = nodes.map((delivery) => [
@@ -271,7 +276,7 @@ export async function listDeliveries(
     delivery.failure === null ? '' : `the receiver ${shown(delivery.failure)}`,
   ]);
   screen.print(...table(['id', 'webhook', 'state', 'attempts', 'last', 'message', 'failure'], rows));
-  if (totalCount > nodes.length) screen.note(partOfList(nodes.length, answer.webhookDeliveries));
+  if (totalCount > nodes.length) screen.note(partOfList(nodes.length, list));
 }
 
 /** `webhooks resend DELIVERY`: sends a delivery that has ended once more. */
@@ -280,7 +285,7 @@ export async function resendDelivery(context: CommandContext, databaseId: number
   await using gateway = openGateway(context);
   const filter = { databaseId };
   const found = await gateway.ask(webhookDeliveries, { first: 1, filter }, signal);
-  const [delivery] = found.webhookDeliveries.nodes;
+  const [delivery] = forOperators(found.administration).webhookDeliveries.nodes;
   if (delivery === undefined) {
     const message = `The service has no delivery ${databaseId}; they are kept for a while only.`;
     throw new CommandFailed(exitCodes.refusedRequest, message);
@@ -295,7 +300,10 @@ async function allWebhooks(
   { signal }: CommandContext,
   gateway: OpenGateway,
 ): Promise<readonly WebhookRowFragment[]> {
-  const pages = await allPages(async (after) => (await gateway.ask(webhooks, { after }, signal)).webhooks);
+  const pages = await allPages(async (after) => {
+    const { administration } = await gateway.ask(webhooks, { after }, signal);
+    return forOperators(administration).webhooks;
+  });
   return pages ?? [];
 }
 
@@ -341,6 +349,12 @@ function webhookData({ id: _id, databaseId, ...webhook }: WebhookRowFragment) {
 
 function deliveryData({ id: _id, databaseId, webhook, ...delivery }: DeliveryRowFragment) {
   return { id: databaseId, webhookId: webhook?.databaseId ?? null, ...delivery };
+}
+
+/** What operators see, which the service refuses with a sentence to others. */
+function forOperators<Fields>(administration: Fields | null): Fields {
+  if (administration !== null) return administration;
+  throw new CommandFailed(exitCodes.refusedRequest, 'This needs the token of an operator.');
 }
 
 /** Why the service does not do it; anything but a failure of its schema has a sentence. */

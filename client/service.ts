@@ -25,7 +25,7 @@ export async function ask<Result, Variables>(
   return dataOf<Result>(await response.text());
 }
 
-/** The same with a file, which takes the place of the null at `variables.input.file`. */
+/** The same with a file, which takes the place of the null at `variables.input.archive.file`. */
 export async function askWithFile<Result, Variables>(
   service: Service,
   document: TypedDocumentString<Result, Variables>,
@@ -33,7 +33,7 @@ export async function askWithFile<Result, Variables>(
 ): Promise<Result> {
   const form = new FormData();
   form.set('operations', JSON.stringify({ query: document.toString(), variables }));
-  form.set('map', JSON.stringify({ 0: ['variables.input.file'] }));
+  form.set('map', JSON.stringify({ 0: ['variables.input.archive.file'] }));
   form.set('0', file, name);
   // Without it no form is taken, so that no web page can make a browser send one unasked.
   const response = await post(service, form, { 'graphql-require-preflight': '1' });

@@ -29,6 +29,7 @@ const uploadAnswer = z.object({
 const eventAnswer = z.object({
   events: z.object({
     status: z.string(),
+    isFinal: z.boolean(),
     message: z.string(),
     serverPackDatabaseId: z.int().nullable(),
     errors: z.array(z.object({ error: z.string() })),
@@ -119,6 +120,7 @@ async function follow(
   const query = `subscription ($modPack: Int!, $after: ID!) {
     events(after: $after, filter: { modPackDatabaseId: $modPack }) {
       status
+      isFinal
       message
       serverPackDatabaseId
       errors { error }
@@ -128,11 +130,10 @@ async function follow(
   const after = Buffer.from('Event:0').toString('base64');
   try {
     for await (const { data } of client.iterate({ query, variables: { modPack: modPackId, after } })) {
-      const { status, message, serverPackDatabaseId, errors } = eventAnswer.parse(data).events;
+      const { status, isFinal, message, serverPackDatabaseId, errors } = eventAnswer.parse(data).events;
       say(`  ${status.padEnd(11)} ${String(serverPackDatabaseId ?? '-').padEnd(3)} ${message}`);
       if (status === 'ERROR') throw new Error(errors.map(({ error }) => error).join('\n'));
-      if (serverPackDatabaseId !== null && message.startsWith('Syncing ServerPack'))
-        return serverPackDatabaseId;
+      if (isFinal && serverPackDatabaseId !== null) return serverPackDatabaseId;
     }
     throw new Error('The gateway ended the subscription.');
   } finally {

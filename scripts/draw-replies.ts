@@ -43,7 +43,7 @@ const serverPack = {
   size: 482_344_960,
   downloads: 0,
   votes: { up: 0, down: 0 },
-  dateCreated: '2026-03-01T12:00:00.000Z',
+  createdAt: '2026-03-01T12:00:00.000Z',
   downloadUrl: 'https://packs.example/api/v2/serverpacks/download/7',
   keptCount: 211,
   droppedCount: 34,
@@ -57,7 +57,7 @@ const modPack: ModPackCardFragment = {
   name: 'Mystic Valley 2.4.zip',
   size: 612_368_384,
   status: 'GENERATED',
-  dateCreated: '2026-03-01T12:00:00.000Z',
+  createdAt: '2026-03-01T12:00:00.000Z',
   waiting: null,
   serverPacks: { totalCount: 1, nodes: [{ ...serverPack, downloads: 12, votes: { up: 5, down: 1 } }] },
 };
@@ -89,7 +89,14 @@ const pictures: Record<string, Picture> = {
       [
         'Modpack 3 could not be turned into a server pack:',
         ...problemLines(
-          [{ code: 'NO_MODS', error: 'The archive has no mods folder.', entry: null, tellsOfLeftOut: false }],
+          [
+            {
+              code: 'NO_MODS',
+              message: 'The archive has no mods folder.',
+              entry: null,
+              tellsOfLeftOut: false,
+            },
+          ],
           words,
         ),
       ].join('\n'),

@@ -42,7 +42,7 @@ const ticketToWaitFor = graphql(`
   query TicketToWaitFor($id: ID!) {
     uploadTicket(id: $id) {
       id
-      expires
+      expiresAt
     }
   }
 `);
@@ -56,7 +56,7 @@ export const waitButton: Button = {
     if (services.following.has(interaction.message.id)) return;
     const { uploadTicket } = await services.gateway.ask(ticketToWaitFor, { id }, services.stopping);
     if (uploadTicket === null) throw new Refusal(({ link }) => link.unused);
-    const expires = new Date(uploadTicket.expires);
+    const expires = new Date(uploadTicket.expiresAt);
     await awaitUpload(services, { id: uploadTicket.id, expires, remembered: null }, reply);
   },
 };

@@ -1,5 +1,6 @@
 import { ApplicationCommandOptionType, type Attachment } from 'discord.js';
 import { GatewayRefusal } from '../../client/gateway/gateway-errors.ts';
+import { besides } from '../../client/gateway/multipart.ts';
 import { colours } from '../../texts/colours.ts';
 import { bytes, escaped } from '../../texts/text.ts';
 import { missingFilesText } from '../format/missing-files.ts';
@@ -48,9 +49,6 @@ const addMissingFile = graphql(`
 `);
 
 type Added = Extract<AddMissingFileMutation['addMissingFiles'], { __typename: 'MissingFilesAdded' }>;
-
-/** Stands for the file, which travels beside the variables: null there. */
-const besides = { toJSON: () => null };
 
 const fileOptions = ['missingFile', 'missingFile2', 'missingFile3', 'missingFile4', 'missingFile5'] as const;
 

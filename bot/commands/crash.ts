@@ -1,5 +1,6 @@
 import { type APIButtonComponent, ApplicationCommandOptionType, type Attachment } from 'discord.js';
 import { GatewayRefusal } from '../../client/gateway/gateway-errors.ts';
+import { besides } from '../../client/gateway/multipart.ts';
 import { bytes, escaped, plain } from '../../texts/text.ts';
 import { buildWithoutButton } from '../buttons/ids.ts';
 import { findingsMessage } from '../format/log-findings.ts';
@@ -49,8 +50,6 @@ const serverPackOfLog = graphql(`
 
 type ServerPack = NonNullable<ServerPackOfLogQuery['serverPack']>;
 
-/** Stands for the file, which travels beside the variables: null there. */
-const besides = { toJSON: () => null };
 /** In bytes; the gateway reads no more. */
 const largestLog = 50 * 1024 * 1024;
 /** In characters; Discord takes no more in an option. */

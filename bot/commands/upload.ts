@@ -1,4 +1,5 @@
 import { ApplicationCommandOptionType } from 'discord.js';
+import { besides } from '../../client/gateway/multipart.ts';
 import { bytes } from '../../texts/text.ts';
 import { followRun } from '../follow-run.ts';
 import { underWayMessage } from '../format/under-way.ts';
@@ -46,9 +47,9 @@ export const upload: Command = {
     const { uploadModPack: result } = await services.gateway
       .upload(
         uploadModPack,
-        { input: { runConfiguration, file: null } },
+        { input: { runConfiguration, archive: { file: besides } } },
         { name: file.name, contentType: 'application/zip', stream: source.stream },
-        { at: 'input.file', signal: services.stopping },
+        { at: 'input.archive.file', signal: services.stopping },
       )
       .catch((error: unknown) => {
         throw source.broken() ? new Refusal(({ refused }) => refused.attachmentBroken) : error;

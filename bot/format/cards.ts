@@ -35,7 +35,7 @@ graphql(`
       up
       down
     }
-    dateCreated
+    createdAt
     downloadUrl
     keptCount
     droppedCount
@@ -70,7 +70,7 @@ graphql(`
     name
     size
     status
-    dateCreated
+    createdAt
     waiting {
       ...WaitingFiles
     }
@@ -94,7 +94,7 @@ graphql(`
 graphql(`
   fragment ProblemLine on Problem {
     code
-    error
+    message
     entry
     tellsOfLeftOut
   }
@@ -177,7 +177,7 @@ export function serverPackMessage(
         description: runConfigurationText(pack.runConfiguration),
         color: colours.done,
         fields,
-        timestamp: pack.dateCreated,
+        timestamp: pack.createdAt,
         footer: { text: card.serverPack },
       },
     ],
@@ -287,7 +287,7 @@ export function modPackMessage(
             value: withUnlisted(list, unlisted, words) || card.none,
           },
         ],
-        timestamp: pack.dateCreated,
+        timestamp: pack.createdAt,
         footer: { text: card.uploaded },
       },
     ],
@@ -315,13 +315,17 @@ export function problemLines(problems: readonly ProblemLineFragment[], words: Wo
 }
 
 /** A problem as a sentence, with the entry that it is about. */
-function problemText({ code, error, entry }: ProblemLineFragment, { problem }: Words, most: number): string {
-  const sentence = escaped(problem(code, error), most);
+function problemText(
+  { code, message, entry }: ProblemLineFragment,
+  { problem }: Words,
+  most: number,
+): string {
+  const sentence = escaped(problem(code, message), most);
   return entry === null || entry === undefined ? sentence : `${sentence} (${escaped(entry, 60)})`;
 }
 
 /** A warning as a sentence: the gateway's own names the entry that it is about. */
 function warningText(warning: ProblemLineFragment, words: Words): string {
-  const isOwn = words.problem(warning.code, warning.error) === warning.error;
+  const isOwn = words.problem(warning.code, warning.message) === warning.message;
   return problemText(isOwn ? { ...warning, entry: null } : warning, words, 220);
 }

@@ -16,7 +16,7 @@ import * as types from './graphql.ts';
  */
 type Documents = {
     "\n  query RunToFollow($modPack: Int!) {\n    modPack(databaseId: $modPack) {\n      id\n      databaseId\n      name\n      runConfigurations(last: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n  }\n": typeof types.RunToFollowDocument,
-    "\n  query TicketToWaitFor($id: ID!) {\n    uploadTicket(id: $id) {\n      id\n      expires\n    }\n  }\n": typeof types.TicketToWaitForDocument,
+    "\n  query TicketToWaitFor($id: ID!) {\n    uploadTicket(id: $id) {\n      id\n      expiresAt\n    }\n  }\n": typeof types.TicketToWaitForDocument,
     "\n  query RunConfigurationByNumber($databaseId: Int!) {\n    runConfiguration(databaseId: $databaseId) {\n      ...WholeRun\n    }\n  }\n": typeof types.RunConfigurationByNumberDocument,
     "\n  query ServerPackToVoteFor($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": typeof types.ServerPackToVoteForDocument,
     "\n  mutation VoteServerPack($input: VoteServerPackInput!) {\n    voteServerPack(input: $input) {\n      __typename\n      ... on VoteCounted {\n        serverPack {\n          ...ServerPackCard\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.VoteServerPackDocument,
@@ -46,10 +46,10 @@ type Documents = {
     "\n  subscription BootProgressOf($serverPack: ID!) {\n    bootProgress(serverPack: $serverPack) {\n      ...BootLine\n    }\n  }\n": typeof types.BootProgressOfDocument,
     "\n  query FinishedServerPack($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n      ...ServerPackCard\n    }\n  }\n": typeof types.FinishedServerPackDocument,
     "\n  fragment RunConfigurationLine on RunConfiguration {\n    databaseId\n    gameVersion\n    modloader\n    modloaderVersion\n    format\n  }\n": typeof types.RunConfigurationLineFragmentDoc,
-    "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    votes {\n      up\n      down\n    }\n    dateCreated\n    downloadUrl\n    keptCount\n    droppedCount\n    boot {\n      ...BootLine\n    }\n    warnings {\n      ...ProblemLine\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": typeof types.ServerPackCardFragmentDoc,
+    "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    votes {\n      up\n      down\n    }\n    createdAt\n    downloadUrl\n    keptCount\n    droppedCount\n    boot {\n      ...BootLine\n    }\n    warnings {\n      ...ProblemLine\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": typeof types.ServerPackCardFragmentDoc,
     "\n  fragment BootLine on Boot {\n    state\n    phase\n    outcome\n    java\n    seconds\n    peakMemory\n  }\n": typeof types.BootLineFragmentDoc,
-    "\n  fragment ModPackCard on ModPack {\n    databaseId\n    name\n    size\n    status\n    dateCreated\n    waiting {\n      ...WaitingFiles\n    }\n    serverPacks(last: 10) {\n      totalCount\n      nodes {\n        databaseId\n        size\n        downloads\n        votes {\n          up\n          down\n        }\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n": typeof types.ModPackCardFragmentDoc,
-    "\n  fragment ProblemLine on Problem {\n    code\n    error\n    entry\n    tellsOfLeftOut\n  }\n": typeof types.ProblemLineFragmentDoc,
+    "\n  fragment ModPackCard on ModPack {\n    databaseId\n    name\n    size\n    status\n    createdAt\n    waiting {\n      ...WaitingFiles\n    }\n    serverPacks(last: 10) {\n      totalCount\n      nodes {\n        databaseId\n        size\n        downloads\n        votes {\n          up\n          down\n        }\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n": typeof types.ModPackCardFragmentDoc,
+    "\n  fragment ProblemLine on Problem {\n    code\n    message\n    entry\n    tellsOfLeftOut\n  }\n": typeof types.ProblemLineFragmentDoc,
     "\n  fragment LogFindingLine on LogFinding {\n    cause\n    message\n    lines {\n      number\n      text\n    }\n    suspects {\n      file\n      modId\n      className\n    }\n    act {\n      kind\n      modId\n      version\n      java\n      files\n    }\n  }\n": typeof types.LogFindingLineFragmentDoc,
     "\n  fragment WaitingFiles on Waiting {\n    for\n    until\n    files {\n      name\n      page\n    }\n  }\n": typeof types.WaitingFilesFragmentDoc,
     "\n  query ViewerPermissions {\n    viewer {\n      permissions\n    }\n  }\n": typeof types.ViewerPermissionsDocument,
@@ -57,7 +57,7 @@ type Documents = {
     "\n  subscription ProgressOf($modPack: ID!) {\n    progress(modPack: $modPack) {\n      ...ProgressNews\n    }\n  }\n": typeof types.ProgressOfDocument,
     "\n  query PlaceInLine($runConfiguration: Int!) {\n    runConfiguration(databaseId: $runConfiguration) {\n      queuePlace {\n        place\n        waiting\n      }\n    }\n  }\n": typeof types.PlaceInLineDocument,
     "\n  query FilesWaitedFor($modPack: Int!) {\n    modPack(databaseId: $modPack) {\n      waiting {\n        ...WaitingFiles\n      }\n    }\n  }\n": typeof types.FilesWaitedForDocument,
-    "\n  fragment RunStep on Event {\n    id\n    databaseId\n    status\n    modPackDatabaseId\n    serverPackDatabaseId\n    runConfiguration {\n      databaseId\n    }\n    errors {\n      ...ProblemLine\n    }\n  }\n": typeof types.RunStepFragmentDoc,
+    "\n  fragment RunStep on Event {\n    id\n    databaseId\n    status\n    isFinal\n    modPackDatabaseId\n    serverPackDatabaseId\n    runConfiguration {\n      databaseId\n    }\n    errors {\n      ...ProblemLine\n    }\n  }\n": typeof types.RunStepFragmentDoc,
     "\n  query NewestEvent {\n    events(last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": typeof types.NewestEventDocument,
     "\n  query StepsOfRun($modPack: Int!, $runConfiguration: Int!) {\n    events(\n      filter: { modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration }\n      last: 20\n    ) {\n      nodes {\n        ...RunStep\n      }\n    }\n  }\n": typeof types.StepsOfRunDocument,
     "\n  subscription LaterSteps($after: ID) {\n    events(after: $after) {\n      ...RunStep\n    }\n  }\n": typeof types.LaterStepsDocument,
@@ -70,11 +70,11 @@ type Documents = {
     "\n  fragment TicketNews on UploadTicket {\n    id\n    modPack {\n      id\n      databaseId\n      name\n      runConfigurations(first: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n    refusal {\n      code\n      message\n      modPack {\n        databaseId\n      }\n    }\n  }\n": typeof types.TicketNewsFragmentDoc,
     "\n  subscription UploadTickets {\n    uploadTickets {\n      ...TicketNews\n    }\n  }\n": typeof types.UploadTicketsDocument,
     "\n  query TicketNow($id: ID!) {\n    uploadTicket(id: $id) {\n      ...TicketNews\n    }\n  }\n": typeof types.TicketNowDocument,
-    "\n  mutation CreateUploadTicket($input: CreateUploadTicketInput!) {\n    createUploadTicket(input: $input) {\n      __typename\n      ... on UploadTicketCreated {\n        url\n        uploadTicket {\n          id\n          expires\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.CreateUploadTicketDocument,
+    "\n  mutation CreateUploadTicket($input: CreateUploadTicketInput!) {\n    createUploadTicket(input: $input) {\n      __typename\n      ... on UploadTicketCreated {\n        url\n        uploadTicket {\n          id\n          expiresAt\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.CreateUploadTicketDocument,
 };
 const documents: Documents = {
     "\n  query RunToFollow($modPack: Int!) {\n    modPack(databaseId: $modPack) {\n      id\n      databaseId\n      name\n      runConfigurations(last: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n  }\n": types.RunToFollowDocument,
-    "\n  query TicketToWaitFor($id: ID!) {\n    uploadTicket(id: $id) {\n      id\n      expires\n    }\n  }\n": types.TicketToWaitForDocument,
+    "\n  query TicketToWaitFor($id: ID!) {\n    uploadTicket(id: $id) {\n      id\n      expiresAt\n    }\n  }\n": types.TicketToWaitForDocument,
     "\n  query RunConfigurationByNumber($databaseId: Int!) {\n    runConfiguration(databaseId: $databaseId) {\n      ...WholeRun\n    }\n  }\n": types.RunConfigurationByNumberDocument,
     "\n  query ServerPackToVoteFor($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": types.ServerPackToVoteForDocument,
     "\n  mutation VoteServerPack($input: VoteServerPackInput!) {\n    voteServerPack(input: $input) {\n      __typename\n      ... on VoteCounted {\n        serverPack {\n          ...ServerPackCard\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.VoteServerPackDocument,
@@ -104,10 +104,10 @@ const documents: Documents = {
     "\n  subscription BootProgressOf($serverPack: ID!) {\n    bootProgress(serverPack: $serverPack) {\n      ...BootLine\n    }\n  }\n": types.BootProgressOfDocument,
     "\n  query FinishedServerPack($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n      ...ServerPackCard\n    }\n  }\n": types.FinishedServerPackDocument,
     "\n  fragment RunConfigurationLine on RunConfiguration {\n    databaseId\n    gameVersion\n    modloader\n    modloaderVersion\n    format\n  }\n": types.RunConfigurationLineFragmentDoc,
-    "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    votes {\n      up\n      down\n    }\n    dateCreated\n    downloadUrl\n    keptCount\n    droppedCount\n    boot {\n      ...BootLine\n    }\n    warnings {\n      ...ProblemLine\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": types.ServerPackCardFragmentDoc,
+    "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    votes {\n      up\n      down\n    }\n    createdAt\n    downloadUrl\n    keptCount\n    droppedCount\n    boot {\n      ...BootLine\n    }\n    warnings {\n      ...ProblemLine\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": types.ServerPackCardFragmentDoc,
     "\n  fragment BootLine on Boot {\n    state\n    phase\n    outcome\n    java\n    seconds\n    peakMemory\n  }\n": types.BootLineFragmentDoc,
-    "\n  fragment ModPackCard on ModPack {\n    databaseId\n    name\n    size\n    status\n    dateCreated\n    waiting {\n      ...WaitingFiles\n    }\n    serverPacks(last: 10) {\n      totalCount\n      nodes {\n        databaseId\n        size\n        downloads\n        votes {\n          up\n          down\n        }\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n": types.ModPackCardFragmentDoc,
-    "\n  fragment ProblemLine on Problem {\n    code\n    error\n    entry\n    tellsOfLeftOut\n  }\n": types.ProblemLineFragmentDoc,
+    "\n  fragment ModPackCard on ModPack {\n    databaseId\n    name\n    size\n    status\n    createdAt\n    waiting {\n      ...WaitingFiles\n    }\n    serverPacks(last: 10) {\n      totalCount\n      nodes {\n        databaseId\n        size\n        downloads\n        votes {\n          up\n          down\n        }\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n": types.ModPackCardFragmentDoc,
+    "\n  fragment ProblemLine on Problem {\n    code\n    message\n    entry\n    tellsOfLeftOut\n  }\n": types.ProblemLineFragmentDoc,
     "\n  fragment LogFindingLine on LogFinding {\n    cause\n    message\n    lines {\n      number\n      text\n    }\n    suspects {\n      file\n      modId\n      className\n    }\n    act {\n      kind\n      modId\n      version\n      java\n      files\n    }\n  }\n": types.LogFindingLineFragmentDoc,
     "\n  fragment WaitingFiles on Waiting {\n    for\n    until\n    files {\n      name\n      page\n    }\n  }\n": types.WaitingFilesFragmentDoc,
     "\n  query ViewerPermissions {\n    viewer {\n      permissions\n    }\n  }\n": types.ViewerPermissionsDocument,
@@ -115,7 +115,7 @@ const documents: Documents = {
     "\n  subscription ProgressOf($modPack: ID!) {\n    progress(modPack: $modPack) {\n      ...ProgressNews\n    }\n  }\n": types.ProgressOfDocument,
     "\n  query PlaceInLine($runConfiguration: Int!) {\n    runConfiguration(databaseId: $runConfiguration) {\n      queuePlace {\n        place\n        waiting\n      }\n    }\n  }\n": types.PlaceInLineDocument,
     "\n  query FilesWaitedFor($modPack: Int!) {\n    modPack(databaseId: $modPack) {\n      waiting {\n        ...WaitingFiles\n      }\n    }\n  }\n": types.FilesWaitedForDocument,
-    "\n  fragment RunStep on Event {\n    id\n    databaseId\n    status\n    modPackDatabaseId\n    serverPackDatabaseId\n    runConfiguration {\n      databaseId\n    }\n    errors {\n      ...ProblemLine\n    }\n  }\n": types.RunStepFragmentDoc,
+    "\n  fragment RunStep on Event {\n    id\n    databaseId\n    status\n    isFinal\n    modPackDatabaseId\n    serverPackDatabaseId\n    runConfiguration {\n      databaseId\n    }\n    errors {\n      ...ProblemLine\n    }\n  }\n": types.RunStepFragmentDoc,
     "\n  query NewestEvent {\n    events(last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": types.NewestEventDocument,
     "\n  query StepsOfRun($modPack: Int!, $runConfiguration: Int!) {\n    events(\n      filter: { modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration }\n      last: 20\n    ) {\n      nodes {\n        ...RunStep\n      }\n    }\n  }\n": types.StepsOfRunDocument,
     "\n  subscription LaterSteps($after: ID) {\n    events(after: $after) {\n      ...RunStep\n    }\n  }\n": types.LaterStepsDocument,
@@ -128,7 +128,7 @@ const documents: Documents = {
     "\n  fragment TicketNews on UploadTicket {\n    id\n    modPack {\n      id\n      databaseId\n      name\n      runConfigurations(first: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n    refusal {\n      code\n      message\n      modPack {\n        databaseId\n      }\n    }\n  }\n": types.TicketNewsFragmentDoc,
     "\n  subscription UploadTickets {\n    uploadTickets {\n      ...TicketNews\n    }\n  }\n": types.UploadTicketsDocument,
     "\n  query TicketNow($id: ID!) {\n    uploadTicket(id: $id) {\n      ...TicketNews\n    }\n  }\n": types.TicketNowDocument,
-    "\n  mutation CreateUploadTicket($input: CreateUploadTicketInput!) {\n    createUploadTicket(input: $input) {\n      __typename\n      ... on UploadTicketCreated {\n        url\n        uploadTicket {\n          id\n          expires\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.CreateUploadTicketDocument,
+    "\n  mutation CreateUploadTicket($input: CreateUploadTicketInput!) {\n    createUploadTicket(input: $input) {\n      __typename\n      ... on UploadTicketCreated {\n        url\n        uploadTicket {\n          id\n          expiresAt\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.CreateUploadTicketDocument,
 };
 
 /**
@@ -138,7 +138,7 @@ export function graphql(source: "\n  query RunToFollow($modPack: Int!) {\n    mo
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query TicketToWaitFor($id: ID!) {\n    uploadTicket(id: $id) {\n      id\n      expires\n    }\n  }\n"): typeof import('./graphql.ts').TicketToWaitForDocument;
+export function graphql(source: "\n  query TicketToWaitFor($id: ID!) {\n    uploadTicket(id: $id) {\n      id\n      expiresAt\n    }\n  }\n"): typeof import('./graphql.ts').TicketToWaitForDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -258,7 +258,7 @@ export function graphql(source: "\n  fragment RunConfigurationLine on RunConfigu
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    votes {\n      up\n      down\n    }\n    dateCreated\n    downloadUrl\n    keptCount\n    droppedCount\n    boot {\n      ...BootLine\n    }\n    warnings {\n      ...ProblemLine\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n"): typeof import('./graphql.ts').ServerPackCardFragmentDoc;
+export function graphql(source: "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    votes {\n      up\n      down\n    }\n    createdAt\n    downloadUrl\n    keptCount\n    droppedCount\n    boot {\n      ...BootLine\n    }\n    warnings {\n      ...ProblemLine\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n"): typeof import('./graphql.ts').ServerPackCardFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -266,11 +266,11 @@ export function graphql(source: "\n  fragment BootLine on Boot {\n    state\n   
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment ModPackCard on ModPack {\n    databaseId\n    name\n    size\n    status\n    dateCreated\n    waiting {\n      ...WaitingFiles\n    }\n    serverPacks(last: 10) {\n      totalCount\n      nodes {\n        databaseId\n        size\n        downloads\n        votes {\n          up\n          down\n        }\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ModPackCardFragmentDoc;
+export function graphql(source: "\n  fragment ModPackCard on ModPack {\n    databaseId\n    name\n    size\n    status\n    createdAt\n    waiting {\n      ...WaitingFiles\n    }\n    serverPacks(last: 10) {\n      totalCount\n      nodes {\n        databaseId\n        size\n        downloads\n        votes {\n          up\n          down\n        }\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ModPackCardFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment ProblemLine on Problem {\n    code\n    error\n    entry\n    tellsOfLeftOut\n  }\n"): typeof import('./graphql.ts').ProblemLineFragmentDoc;
+export function graphql(source: "\n  fragment ProblemLine on Problem {\n    code\n    message\n    entry\n    tellsOfLeftOut\n  }\n"): typeof import('./graphql.ts').ProblemLineFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -302,7 +302,7 @@ export function graphql(source: "\n  query FilesWaitedFor($modPack: Int!) {\n   
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment RunStep on Event {\n    id\n    databaseId\n    status\n    modPackDatabaseId\n    serverPackDatabaseId\n    runConfiguration {\n      databaseId\n    }\n    errors {\n      ...ProblemLine\n    }\n  }\n"): typeof import('./graphql.ts').RunStepFragmentDoc;
+export function graphql(source: "\n  fragment RunStep on Event {\n    id\n    databaseId\n    status\n    isFinal\n    modPackDatabaseId\n    serverPackDatabaseId\n    runConfiguration {\n      databaseId\n    }\n    errors {\n      ...ProblemLine\n    }\n  }\n"): typeof import('./graphql.ts').RunStepFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -354,7 +354,7 @@ export function graphql(source: "\n  query TicketNow($id: ID!) {\n    uploadTick
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation CreateUploadTicket($input: CreateUploadTicketInput!) {\n    createUploadTicket(input: $input) {\n      __typename\n      ... on UploadTicketCreated {\n        url\n        uploadTicket {\n          id\n          expires\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').CreateUploadTicketDocument;
+export function graphql(source: "\n  mutation CreateUploadTicket($input: CreateUploadTicketInput!) {\n    createUploadTicket(input: $input) {\n      __typename\n      ... on UploadTicketCreated {\n        url\n        uploadTicket {\n          id\n          expiresAt\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').CreateUploadTicketDocument;
 
 
 export function graphql(source: string) {

@@ -18,7 +18,7 @@ export type TicketToWaitForQueryVariables = Exact<{
 }>;
 
 
-export type TicketToWaitForQuery = { uploadTicket: { id: string, expires: string } | null };
+export type TicketToWaitForQuery = { uploadTicket: { id: string, expiresAt: string } | null };
 
 export type RunConfigurationByNumberQueryVariables = Exact<{
   databaseId: number;
@@ -44,7 +44,7 @@ export type VoteServerPackMutation = { voteServerPack:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
-    | { __typename: 'VoteCounted', serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } }
+    | { __typename: 'VoteCounted', serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } }
    };
 
 export type ServerPackChangesFragment = { first: { databaseId: number }, modCounts: { updated: number, added: number, removed: number, renamed: number }, fileCounts: { updated: number, added: number, removed: number, renamed: number }, acts: Array<{ kind: Types.OwnerActKind, java: number | null, mod: string | null }> };
@@ -127,6 +127,7 @@ export type AnalyzeLogMutationVariables = Exact<{
 
 
 export type AnalyzeLogMutation = { analyzeLog:
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'LogAnalysis', findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> }
     | { __typename: 'NotFetchedError', code: Types.ErrorCode, message: string }
@@ -146,7 +147,7 @@ export type ServerPackByNumberQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackByNumberQuery = { serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
+export type ServerPackByNumberQuery = { serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
 
 export type ServerPackOfRunQueryVariables = Exact<{
   modPack: number;
@@ -154,7 +155,7 @@ export type ServerPackOfRunQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackOfRunQuery = { serverPack: { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
+export type ServerPackOfRunQuery = { serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
 
 export type ImportModPackMutationVariables = Exact<{
   input: Types.ImportModPackInput;
@@ -176,7 +177,7 @@ export type ModPackStatusQueryVariables = Exact<{
 }>;
 
 
-export type ModPackStatusQuery = { modPack: { databaseId: number, name: string, size: number, status: Types.Status, dateCreated: string, waiting: { for: Types.WaitingFor, until: string, files: Array<{ name: string, page: string }> } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }> } } | null, events: { nodes: Array<{ errors: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }> }> } };
+export type ModPackStatusQuery = { modPack: { databaseId: number, name: string, size: number, status: Types.Status, createdAt: string, waiting: { for: Types.WaitingFor, until: string, files: Array<{ name: string, page: string }> } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }> } } | null, events: { nodes: Array<{ errors: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }> }> } };
 
 export type UploadModPackMutationVariables = Exact<{
   input: Types.UploadModPackInput;
@@ -237,7 +238,7 @@ export type PreviewQueryVariables = Exact<{
 export type PreviewQuery = { previewServerPack:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, javaVersion: number | null, newestJavaVersion: number | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { name: string }, decisions: { nodes: Array<{ file: string, reason: Types.DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } }
+    | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, javaVersion: number | null, newestJavaVersion: number | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { name: string }, decisions: { nodes: Array<{ file: string, reason: Types.DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } }
    };
 
 export type RequestBootMutationVariables = Exact<{
@@ -266,17 +267,17 @@ export type FinishedServerPackQueryVariables = Exact<{
 }>;
 
 
-export type FinishedServerPackQuery = { serverPack: { id: string, databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
+export type FinishedServerPackQuery = { serverPack: { id: string, databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
 
 export type RunConfigurationLineFragment = { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat };
 
-export type ServerPackCardFragment = { databaseId: number, size: number, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } };
+export type ServerPackCardFragment = { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } };
 
 export type BootLineFragment = { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null };
 
-export type ModPackCardFragment = { databaseId: number, name: string, size: number, status: Types.Status, dateCreated: string, waiting: { for: Types.WaitingFor, until: string, files: Array<{ name: string, page: string }> } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }> } };
+export type ModPackCardFragment = { databaseId: number, name: string, size: number, status: Types.Status, createdAt: string, waiting: { for: Types.WaitingFor, until: string, files: Array<{ name: string, page: string }> } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }> } };
 
-export type ProblemLineFragment = { code: string, error: string, entry: string | null, tellsOfLeftOut: boolean };
+export type ProblemLineFragment = { code: string, message: string, entry: string | null, tellsOfLeftOut: boolean };
 
 export type LogFindingLineFragment = { cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null };
 
@@ -310,7 +311,7 @@ export type FilesWaitedForQueryVariables = Exact<{
 
 export type FilesWaitedForQuery = { modPack: { waiting: { for: Types.WaitingFor, until: string, files: Array<{ name: string, page: string }> } | null } | null };
 
-export type RunStepFragment = { id: string, databaseId: number, status: Types.Status, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }> };
+export type RunStepFragment = { id: string, databaseId: number, status: Types.Status, isFinal: boolean, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }> };
 
 export type NewestEventQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -323,14 +324,14 @@ export type StepsOfRunQueryVariables = Exact<{
 }>;
 
 
-export type StepsOfRunQuery = { events: { nodes: Array<{ id: string, databaseId: number, status: Types.Status, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }> }> } };
+export type StepsOfRunQuery = { events: { nodes: Array<{ id: string, databaseId: number, status: Types.Status, isFinal: boolean, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }> }> } };
 
 export type LaterStepsSubscriptionVariables = Exact<{
   after?: string | number | null | undefined;
 }>;
 
 
-export type LaterStepsSubscription = { events: { id: string, databaseId: number, status: Types.Status, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }> } };
+export type LaterStepsSubscription = { events: { id: string, databaseId: number, status: Types.Status, isFinal: boolean, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }> } };
 
 export type WholeRunFragment = { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null };
 
@@ -412,7 +413,7 @@ export type CreateUploadTicketMutation = { createUploadTicket:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UploadTicketCreated', url: string, uploadTicket: { id: string, expires: string } }
+    | { __typename: 'UploadTicketCreated', url: string, uploadTicket: { id: string, expiresAt: string } }
    };
 
 export class TypedDocumentString<TResult, TVariables>
@@ -518,7 +519,7 @@ export const BootLineFragmentDoc = new TypedDocumentString(`
 export const ProblemLineFragmentDoc = new TypedDocumentString(`
     fragment ProblemLine on Problem {
   code
-  error
+  message
   entry
   tellsOfLeftOut
 }
@@ -532,7 +533,7 @@ export const ServerPackCardFragmentDoc = new TypedDocumentString(`
     up
     down
   }
-  dateCreated
+  createdAt
   downloadUrl
   keptCount
   droppedCount
@@ -567,7 +568,7 @@ fragment BootLine on Boot {
 }
 fragment ProblemLine on Problem {
   code
-  error
+  message
   entry
   tellsOfLeftOut
 }`, {"fragmentName":"ServerPackCard"}) as unknown as TypedDocumentString<ServerPackCardFragment, unknown>;
@@ -587,7 +588,7 @@ export const ModPackCardFragmentDoc = new TypedDocumentString(`
   name
   size
   status
-  dateCreated
+  createdAt
   waiting {
     ...WaitingFiles
   }
@@ -656,6 +657,7 @@ export const RunStepFragmentDoc = new TypedDocumentString(`
   id
   databaseId
   status
+  isFinal
   modPackDatabaseId
   serverPackDatabaseId
   runConfiguration {
@@ -667,7 +669,7 @@ export const RunStepFragmentDoc = new TypedDocumentString(`
 }
     fragment ProblemLine on Problem {
   code
-  error
+  message
   entry
   tellsOfLeftOut
 }`, {"fragmentName":"RunStep"}) as unknown as TypedDocumentString<RunStepFragment, unknown>;
@@ -773,7 +775,7 @@ export const TicketToWaitForDocument = new TypedDocumentString(`
     query TicketToWaitFor($id: ID!) {
   uploadTicket(id: $id) {
     id
-    expires
+    expiresAt
   }
 }
     `) as unknown as TypedDocumentString<TicketToWaitForQuery, TicketToWaitForQueryVariables>;
@@ -840,7 +842,7 @@ fragment ServerPackCard on ServerPack {
     up
     down
   }
-  dateCreated
+  createdAt
   downloadUrl
   keptCount
   droppedCount
@@ -868,7 +870,7 @@ fragment BootLine on Boot {
 }
 fragment ProblemLine on Problem {
   code
-  error
+  message
   entry
   tellsOfLeftOut
 }`) as unknown as TypedDocumentString<VoteServerPackMutation, VoteServerPackMutationVariables>;
@@ -1122,7 +1124,7 @@ fragment ServerPackCard on ServerPack {
     up
     down
   }
-  dateCreated
+  createdAt
   downloadUrl
   keptCount
   droppedCount
@@ -1150,7 +1152,7 @@ fragment BootLine on Boot {
 }
 fragment ProblemLine on Problem {
   code
-  error
+  message
   entry
   tellsOfLeftOut
 }`) as unknown as TypedDocumentString<ServerPackByNumberQuery, ServerPackByNumberQueryVariables>;
@@ -1178,7 +1180,7 @@ fragment ServerPackCard on ServerPack {
     up
     down
   }
-  dateCreated
+  createdAt
   downloadUrl
   keptCount
   droppedCount
@@ -1206,7 +1208,7 @@ fragment BootLine on Boot {
 }
 fragment ProblemLine on Problem {
   code
-  error
+  message
   entry
   tellsOfLeftOut
 }`) as unknown as TypedDocumentString<ServerPackOfRunQuery, ServerPackOfRunQueryVariables>;
@@ -1265,7 +1267,7 @@ fragment ModPackCard on ModPack {
   name
   size
   status
-  dateCreated
+  createdAt
   waiting {
     ...WaitingFiles
   }
@@ -1287,7 +1289,7 @@ fragment ModPackCard on ModPack {
 }
 fragment ProblemLine on Problem {
   code
-  error
+  message
   entry
   tellsOfLeftOut
 }
@@ -1434,7 +1436,7 @@ export const PreviewDocument = new TypedDocumentString(`
 }
 fragment ProblemLine on Problem {
   code
-  error
+  message
   entry
   tellsOfLeftOut
 }`) as unknown as TypedDocumentString<PreviewQuery, PreviewQueryVariables>;
@@ -1485,7 +1487,7 @@ fragment ServerPackCard on ServerPack {
     up
     down
   }
-  dateCreated
+  createdAt
   downloadUrl
   keptCount
   droppedCount
@@ -1513,7 +1515,7 @@ fragment BootLine on Boot {
 }
 fragment ProblemLine on Problem {
   code
-  error
+  message
   entry
   tellsOfLeftOut
 }`) as unknown as TypedDocumentString<FinishedServerPackQuery, FinishedServerPackQueryVariables>;
@@ -1583,7 +1585,7 @@ export const StepsOfRunDocument = new TypedDocumentString(`
 }
     fragment ProblemLine on Problem {
   code
-  error
+  message
   entry
   tellsOfLeftOut
 }
@@ -1591,6 +1593,7 @@ fragment RunStep on Event {
   id
   databaseId
   status
+  isFinal
   modPackDatabaseId
   serverPackDatabaseId
   runConfiguration {
@@ -1608,7 +1611,7 @@ export const LaterStepsDocument = new TypedDocumentString(`
 }
     fragment ProblemLine on Problem {
   code
-  error
+  message
   entry
   tellsOfLeftOut
 }
@@ -1616,6 +1619,7 @@ fragment RunStep on Event {
   id
   databaseId
   status
+  isFinal
   modPackDatabaseId
   serverPackDatabaseId
   runConfiguration {
@@ -1734,7 +1738,7 @@ export const CreateUploadTicketDocument = new TypedDocumentString(`
       url
       uploadTicket {
         id
-        expires
+        expiresAt
       }
     }
     ... on Error {

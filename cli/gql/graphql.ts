@@ -55,7 +55,7 @@ export type ModPackFileQueryVariables = Exact<{
 
 export type ModPackFileQuery = { modPack: { downloadUrl: string, sha256: string, size: number, name: string } | null };
 
-export type StepFragment = { id: string, databaseId: number, status: Types.Status, message: string, timestamp: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null }> };
+export type StepFragment = { id: string, databaseId: number, status: Types.Status, isFinal: boolean, message: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, timestamp: string, runConfiguration: { databaseId: number }, errors: Array<{ code: string, entry: string | null, error: string }> };
 
 export type StepsOfRunQueryVariables = Exact<{
   modPack: number;
@@ -63,7 +63,7 @@ export type StepsOfRunQueryVariables = Exact<{
 }>;
 
 
-export type StepsOfRunQuery = { events: { nodes: Array<{ id: string, databaseId: number, status: Types.Status, message: string, timestamp: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null }> }> } };
+export type StepsOfRunQuery = { events: { nodes: Array<{ id: string, databaseId: number, status: Types.Status, isFinal: boolean, message: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, timestamp: string, runConfiguration: { databaseId: number }, errors: Array<{ code: string, entry: string | null, error: string }> }> } };
 
 export type LaterStepsSubscriptionVariables = Exact<{
   after?: string | number | null | undefined;
@@ -71,7 +71,7 @@ export type LaterStepsSubscriptionVariables = Exact<{
 }>;
 
 
-export type LaterStepsSubscription = { events: { id: string, databaseId: number, status: Types.Status, message: string, timestamp: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null }> } };
+export type LaterStepsSubscription = { events: { id: string, databaseId: number, status: Types.Status, isFinal: boolean, message: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, timestamp: string, runConfiguration: { databaseId: number }, errors: Array<{ code: string, entry: string | null, error: string }> } };
 
 export type ProgressOfSubscriptionVariables = Exact<{
   modPack: string | number;
@@ -85,7 +85,7 @@ export type FinishedServerPackQueryVariables = Exact<{
 }>;
 
 
-export type FinishedServerPackQuery = { serverPack: { databaseId: number, size: number, sha256: string, keptCount: number, droppedCount: number, downloadUrl: string, warnings: Array<{ code: string, error: string, entry: string | null }> } | null };
+export type FinishedServerPackQuery = { serverPack: { databaseId: number, size: number, sha256: string, keptCount: number, droppedCount: number, downloadUrl: string, warnings: Array<{ code: string, entry: string | null, error: string }> } | null };
 
 export type HostFilesQueryVariables = Exact<{
   databaseId: number;
@@ -141,7 +141,7 @@ export type PreviewQueryVariables = Exact<{
 export type PreviewQuery = { previewServerPack:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, keptModBytes: number, fileCount: number, fileBytes: number, leftOutCount: number, leftOutBytes: number, javaVersion: number | null, newestJavaVersion: number | null, leftOut: Array<{ path: string, files: number, bytes: number, reason: Types.LeftOutReason }>, warnings: Array<{ code: string, error: string, entry: string | null }>, decisions: { nodes: Array<{ file: string, kept: boolean, reason: Types.DecisionReason, certainty: Types.Certainty, evidence: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, keptModBytes: number, fileCount: number, fileBytes: number, leftOutCount: number, leftOutBytes: number, javaVersion: number | null, newestJavaVersion: number | null, leftOut: Array<{ path: string, files: number, bytes: number, reason: Types.LeftOutReason }>, warnings: Array<{ code: string, entry: string | null, error: string }>, decisions: { nodes: Array<{ file: string, kept: boolean, reason: Types.DecisionReason, certainty: Types.Certainty, evidence: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
    };
 
 export type ReachQueryVariables = Exact<{ [key: string]: never; }>;
@@ -241,14 +241,14 @@ export type NewestEventQuery = { events: { nodes: Array<{ id: string }> } };
 
 export type WebhookRowFragment = { id: string, databaseId: number, url: string, format: Types.WebhookFormat, statuses: Array<Types.Status>, enabled: boolean, dateCreated: string };
 
-export type DeliveryRowFragment = { id: string, databaseId: number, messageId: string, type: string, state: Types.WebhookDeliveryState, attempts: number, lastAttempt: string | null, responseStatus: number | null, failure: string | null, dateCreated: string, webhook: { databaseId: number } | null };
+export type DeliveryRowFragment = { id: string, databaseId: number, messageId: string, type: string, state: Types.WebhookDeliveryState, attempts: number, responseStatus: number | null, failure: string | null, lastAttempt: string | null, dateCreated: string, webhook: { databaseId: number } | null };
 
 export type WebhooksQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
 
-export type WebhooksQuery = { webhooks: { nodes: Array<{ id: string, databaseId: number, url: string, format: Types.WebhookFormat, statuses: Array<Types.Status>, enabled: boolean, dateCreated: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type WebhooksQuery = { administration: { webhooks: { nodes: Array<{ id: string, databaseId: number, url: string, format: Types.WebhookFormat, statuses: Array<Types.Status>, enabled: boolean, dateCreated: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type WebhookDeliveriesQueryVariables = Exact<{
   first: number;
@@ -256,7 +256,7 @@ export type WebhookDeliveriesQueryVariables = Exact<{
 }>;
 
 
-export type WebhookDeliveriesQuery = { webhookDeliveries: { totalCount: number, totalCountIsEstimated: boolean, nodes: Array<{ id: string, databaseId: number, messageId: string, type: string, state: Types.WebhookDeliveryState, attempts: number, lastAttempt: string | null, responseStatus: number | null, failure: string | null, dateCreated: string, webhook: { databaseId: number } | null }> } };
+export type WebhookDeliveriesQuery = { administration: { webhookDeliveries: { totalCount: number, totalCountIsEstimated: boolean, nodes: Array<{ id: string, databaseId: number, messageId: string, type: string, state: Types.WebhookDeliveryState, attempts: number, responseStatus: number | null, failure: string | null, lastAttempt: string | null, dateCreated: string, webhook: { databaseId: number } | null }> } } | null };
 
 export type RegisterWebhookMutationVariables = Exact<{
   input: Types.RegisterWebhookInput;
@@ -320,7 +320,7 @@ export type TestWebhookMutation = { testWebhook:
     | { __typename: 'ForbiddenError', message: string }
     | { __typename: 'InvalidInputError', message: string }
     | { __typename: 'NotFoundError', message: string }
-    | { __typename: 'WebhookDeliveryQueued', delivery: { id: string, databaseId: number, messageId: string, type: string, state: Types.WebhookDeliveryState, attempts: number, lastAttempt: string | null, responseStatus: number | null, failure: string | null, dateCreated: string, webhook: { databaseId: number } | null } }
+    | { __typename: 'WebhookDeliveryQueued', delivery: { id: string, databaseId: number, messageId: string, type: string, state: Types.WebhookDeliveryState, attempts: number, responseStatus: number | null, failure: string | null, lastAttempt: string | null, dateCreated: string, webhook: { databaseId: number } | null } }
    };
 
 export type ResendWebhookDeliveryMutationVariables = Exact<{
@@ -333,7 +333,7 @@ export type ResendWebhookDeliveryMutation = { resendWebhookDelivery:
     | { __typename: 'ForbiddenError', message: string }
     | { __typename: 'InvalidInputError', message: string }
     | { __typename: 'NotFoundError', message: string }
-    | { __typename: 'WebhookDeliveryQueued', delivery: { id: string, databaseId: number, messageId: string, type: string, state: Types.WebhookDeliveryState, attempts: number, lastAttempt: string | null, responseStatus: number | null, failure: string | null, dateCreated: string, webhook: { databaseId: number } | null } }
+    | { __typename: 'WebhookDeliveryQueued', delivery: { id: string, databaseId: number, messageId: string, type: string, state: Types.WebhookDeliveryState, attempts: number, responseStatus: number | null, failure: string | null, lastAttempt: string | null, dateCreated: string, webhook: { databaseId: number } | null } }
    };
 
 export class TypedDocumentString<TResult, TVariables>
@@ -359,8 +359,9 @@ export const StepFragmentDoc = new TypedDocumentString(`
   id
   databaseId
   status
+  isFinal
   message
-  timestamp
+  timestamp: createdAt
   modPackDatabaseId
   serverPackDatabaseId
   runConfiguration {
@@ -368,7 +369,7 @@ export const StepFragmentDoc = new TypedDocumentString(`
   }
   errors {
     code
-    error
+    error: message
     entry
   }
 }
@@ -421,7 +422,7 @@ export const WebhookRowFragmentDoc = new TypedDocumentString(`
   format
   statuses
   enabled
-  dateCreated
+  dateCreated: createdAt
 }
     `, {"fragmentName":"WebhookRow"}) as unknown as TypedDocumentString<WebhookRowFragment, unknown>;
 export const DeliveryRowFragmentDoc = new TypedDocumentString(`
@@ -435,10 +436,10 @@ export const DeliveryRowFragmentDoc = new TypedDocumentString(`
   type
   state
   attempts
-  lastAttempt
+  lastAttempt: lastAttemptAt
   responseStatus
   failure
-  dateCreated
+  dateCreated: createdAt
 }
     `, {"fragmentName":"DeliveryRow"}) as unknown as TypedDocumentString<DeliveryRowFragment, unknown>;
 export const ComparisonDocument = new TypedDocumentString(`
@@ -566,8 +567,9 @@ export const StepsOfRunDocument = new TypedDocumentString(`
   id
   databaseId
   status
+  isFinal
   message
-  timestamp
+  timestamp: createdAt
   modPackDatabaseId
   serverPackDatabaseId
   runConfiguration {
@@ -575,7 +577,7 @@ export const StepsOfRunDocument = new TypedDocumentString(`
   }
   errors {
     code
-    error
+    error: message
     entry
   }
 }`) as unknown as TypedDocumentString<StepsOfRunQuery, StepsOfRunQueryVariables>;
@@ -589,8 +591,9 @@ export const LaterStepsDocument = new TypedDocumentString(`
   id
   databaseId
   status
+  isFinal
   message
-  timestamp
+  timestamp: createdAt
   modPackDatabaseId
   serverPackDatabaseId
   runConfiguration {
@@ -598,7 +601,7 @@ export const LaterStepsDocument = new TypedDocumentString(`
   }
   errors {
     code
-    error
+    error: message
     entry
   }
 }`) as unknown as TypedDocumentString<LaterStepsSubscription, LaterStepsSubscriptionVariables>;
@@ -622,7 +625,7 @@ export const FinishedServerPackDocument = new TypedDocumentString(`
     downloadUrl
     warnings {
       code
-      error
+      error: message
       entry
     }
   }
@@ -652,7 +655,7 @@ export const ModPacksDocument = new TypedDocumentString(`
       size
       sha256
       source
-      dateCreated
+      dateCreated: createdAt
       serverPacks(last: 10) {
         nodes {
           databaseId
@@ -731,7 +734,7 @@ export const PreviewDocument = new TypedDocumentString(`
       }
       warnings {
         code
-        error
+        error: message
         entry
       }
       decisions(filter: $filter, first: 100, after: $after) {
@@ -888,13 +891,15 @@ export const NewestEventDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<NewestEventQuery, NewestEventQueryVariables>;
 export const WebhooksDocument = new TypedDocumentString(`
     query Webhooks($after: String) {
-  webhooks(first: 50, after: $after) {
-    nodes {
-      ...WebhookRow
-    }
-    pageInfo {
-      hasNextPage
-      endCursor
+  administration {
+    webhooks(first: 50, after: $after) {
+      nodes {
+        ...WebhookRow
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
     }
   }
 }
@@ -905,15 +910,17 @@ export const WebhooksDocument = new TypedDocumentString(`
   format
   statuses
   enabled
-  dateCreated
+  dateCreated: createdAt
 }`) as unknown as TypedDocumentString<WebhooksQuery, WebhooksQueryVariables>;
 export const WebhookDeliveriesDocument = new TypedDocumentString(`
     query WebhookDeliveries($first: Int!, $filter: WebhookDeliveryFilter!) {
-  webhookDeliveries(first: $first, filter: $filter) {
-    totalCount
-    totalCountIsEstimated
-    nodes {
-      ...DeliveryRow
+  administration {
+    webhookDeliveries(first: $first, filter: $filter) {
+      totalCount
+      totalCountIsEstimated
+      nodes {
+        ...DeliveryRow
+      }
     }
   }
 }
@@ -927,10 +934,10 @@ export const WebhookDeliveriesDocument = new TypedDocumentString(`
   type
   state
   attempts
-  lastAttempt
+  lastAttempt: lastAttemptAt
   responseStatus
   failure
-  dateCreated
+  dateCreated: createdAt
 }`) as unknown as TypedDocumentString<WebhookDeliveriesQuery, WebhookDeliveriesQueryVariables>;
 export const RegisterWebhookDocument = new TypedDocumentString(`
     mutation RegisterWebhook($input: RegisterWebhookInput!) {
@@ -954,7 +961,7 @@ export const RegisterWebhookDocument = new TypedDocumentString(`
   format
   statuses
   enabled
-  dateCreated
+  dateCreated: createdAt
 }`) as unknown as TypedDocumentString<RegisterWebhookMutation, RegisterWebhookMutationVariables>;
 export const UpdateWebhookDocument = new TypedDocumentString(`
     mutation UpdateWebhook($input: UpdateWebhookInput!) {
@@ -977,7 +984,7 @@ export const UpdateWebhookDocument = new TypedDocumentString(`
   format
   statuses
   enabled
-  dateCreated
+  dateCreated: createdAt
 }`) as unknown as TypedDocumentString<UpdateWebhookMutation, UpdateWebhookMutationVariables>;
 export const RotateWebhookSecretDocument = new TypedDocumentString(`
     mutation RotateWebhookSecret($input: RotateWebhookSecretInput!) {
@@ -1001,7 +1008,7 @@ export const RotateWebhookSecretDocument = new TypedDocumentString(`
   format
   statuses
   enabled
-  dateCreated
+  dateCreated: createdAt
 }`) as unknown as TypedDocumentString<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>;
 export const DeleteWebhookDocument = new TypedDocumentString(`
     mutation DeleteWebhook($input: DeleteWebhookInput!) {
@@ -1037,10 +1044,10 @@ export const TestWebhookDocument = new TypedDocumentString(`
   type
   state
   attempts
-  lastAttempt
+  lastAttempt: lastAttemptAt
   responseStatus
   failure
-  dateCreated
+  dateCreated: createdAt
 }`) as unknown as TypedDocumentString<TestWebhookMutation, TestWebhookMutationVariables>;
 export const ResendWebhookDeliveryDocument = new TypedDocumentString(`
     mutation ResendWebhookDelivery($input: ResendWebhookDeliveryInput!) {
@@ -1066,8 +1073,8 @@ export const ResendWebhookDeliveryDocument = new TypedDocumentString(`
   type
   state
   attempts
-  lastAttempt
+  lastAttempt: lastAttemptAt
   responseStatus
   failure
-  dateCreated
+  dateCreated: createdAt
 }`) as unknown as TypedDocumentString<ResendWebhookDeliveryMutation, ResendWebhookDeliveryMutationVariables>;

@@ -31,9 +31,9 @@ def data_of(text: str) -> dict:
 
 def upload(client: httpx.Client) -> dict:
     run = {"gameVersion": "1.20.1", "modloader": "FABRIC", "modloaderVersion": "0.15.6"}
-    variables = {"input": {"file": None, "runConfiguration": run}}
+    variables = {"input": {"archive": {"file": None}, "runConfiguration": run}}
     operations = json.dumps({"query": document("UploadModPack"), "variables": variables})
-    form = {"operations": operations, "map": json.dumps({"0": ["variables.input.file"]})}
+    form = {"operations": operations, "map": json.dumps({"0": ["variables.input.archive.file"]})}
     # Without the header no form is taken, so that no web page can make a browser send one unasked.
     headers = {"graphql-require-preflight": "1"}
     with open(archive, "rb") as file:
@@ -55,10 +55,10 @@ def follow(client: httpx.Client, run: dict) -> None:
             if not line.startswith("data: {"):
                 continue
             event = data_of(line[len("data: ") :])["events"]
-            print(event["status"], event["message"], *(one["error"] for one in event["errors"]))
-            if event["status"] == "ERROR":
+            print(event["kind"], *(one["message"] for one in event["errors"]))
+            if event["isFinal"] and event["kind"] != "READY":
                 raise SystemExit(1)
-            if event["message"] == "Syncing ServerPack to database.":
+            if event["isFinal"]:
                 print(event["serverPack"]["downloadUrl"])
                 return
 

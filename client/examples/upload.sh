@@ -13,8 +13,8 @@ body() { jq -cn --rawfile query "$documents/$1.graphql" --argjson variables "$2"
 
 run='{ "gameVersion": "1.20.1", "modloader": "FABRIC", "modloaderVersion": "0.15.6" }'
 result=$(curl -sS "$@" "$service/graphql" -H 'graphql-require-preflight: 1' \
-  -F "operations=$(body UploadModPack "{ \"input\": { \"file\": null, \"runConfiguration\": $run } }")" \
-  -F 'map={"0":["variables.input.file"]}' -F "0=@$archive")
+  -F "operations=$(body UploadModPack "{ \"input\": { \"archive\": { \"file\": null }, \"runConfiguration\": $run } }")" \
+  -F 'map={"0":["variables.input.archive.file"]}' -F "0=@$archive")
 id=$(printf '%s' "$result" | jq -r '.data.uploadModPack.runConfiguration.id // empty')
 [ -n "$id" ] || { printf '%s\n' "$result" >&2; exit 1; }
 
@@ -29,11 +29,11 @@ curl -sSN "$@" "$service/graphql" -H 'content-type: application/json' -H 'accept
 following=$!
 while read -r line; do
   case $line in 'data: {'*) event=${line#data: } ;; *) continue ;; esac
-  printf '%s' "$event" | jq -r '.data.events | "\(.status) \(.message)", .errors[].error'
+  printf '%s' "$event" | jq -r '.data.events | .kind, .errors[].message'
   case $event in
-    *'"Syncing ServerPack to database."'*)
+    *'"kind":"READY"'*)
       printf '%s' "$event" | jq -r .data.events.serverPack.downloadUrl
       exit ;;
-    *'"status":"ERROR"'*) exit 1 ;;
+    *'"isFinal":true'*) exit 1 ;;
   esac
 done <"$stream/events"

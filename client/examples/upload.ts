@@ -12,8 +12,10 @@ const [archive = 'pack.zip', url = 'http://127.0.0.1:8080'] = process.argv.slice
 const service = { url, token: process.env.TOKEN };
 
 const runConfiguration = { gameVersion: '1.20.1', modloader: 'FABRIC', modloaderVersion: '0.15.6' } as const;
+// The file travels beside the variables, where a null stands for it.
+const besides = { toJSON: () => null };
 const { uploadModPack: result } = await askWithFile(service, UploadModPackDocument, {
-  variables: { input: { file: null, runConfiguration } },
+  variables: { input: { archive: { file: besides }, runConfiguration } },
   file: await openAsBlob(archive),
   name: path.basename(archive),
 });
@@ -22,9 +24,9 @@ if (result.__typename !== 'RunStarted') throw new Error(`${result.code}: ${resul
 // Starts before the first event, so that earlier events are not missed.
 const wanted = { after: 'RXZlbnQ6MA==', filter: { runConfiguration: result.runConfiguration.id } };
 for await (const { events: event } of follow(service, EventsDocument, wanted)) {
-  console.log(event.status, event.message, ...event.errors.map(({ error }) => error));
-  if (event.status === 'ERROR') process.exit(1);
-  if (event.message !== 'Syncing ServerPack to database.') continue;
+  console.log(event.kind, ...event.errors.map(({ message }) => message));
+  if (!event.isFinal) continue;
+  if (event.kind !== 'READY') process.exit(1);
   console.log(event.serverPack?.downloadUrl);
   break;
 }

@@ -7,6 +7,9 @@ export interface UploadFile {
   stream: AsyncIterable<Uint8Array>;
 }
 
+/** Stands in the variables for a file, which travels beside them: null in their JSON. */
+export const besides = { toJSON: () => null };
+
 /**
  * A form by the GraphQL multipart request specification, with one file in the variable at the dotted path `at`. The
  * file is streamed; `close` discards its unread rest.

@@ -16,7 +16,19 @@ export type CancelRunMutation = { cancelRun:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'RunCancelled', modPack: { id: string, status: Types.Status } | null }
+    | { __typename: 'RunCancelled', run: { id: string, status: Types.Status, outcome: Types.RunOutcome | null } | null }
+   };
+
+export type CreateTokenMutationVariables = Exact<{
+  input: Types.CreateTokenInput;
+}>;
+
+
+export type CreateTokenMutation = { createToken:
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'TokenCreated', secret: string, token: { id: string, name: string } }
    };
 
 export type CreateUploadTicketMutationVariables = Exact<{
@@ -28,7 +40,7 @@ export type CreateUploadTicketMutation = { createUploadTicket:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UploadTicketCreated', url: string, uploadTicket: { id: string, expires: string } }
+    | { __typename: 'UploadTicketCreated', url: string, uploadTicket: { id: string, expiresAt: string } }
    };
 
 export type DeleteModPackMutationVariables = Exact<{
@@ -76,7 +88,7 @@ export type EventsSubscriptionVariables = Exact<{
 }>;
 
 
-export type EventsSubscription = { events: { id: string, databaseId: number, status: Types.Status, message: string, timestamp: string, modPackDatabaseId: number, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null }>, serverPack: { id: string, databaseId: number, downloadUrl: string } | null } };
+export type EventsSubscription = { events: { id: string, databaseId: number, kind: Types.EventKind, status: Types.Status, isFinal: boolean, createdAt: string, modPackDatabaseId: number, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }>, serverPack: { id: string, databaseId: number, downloadUrl: string } | null } };
 
 export type GenerateServerPackMutationVariables = Exact<{
   input: Types.GenerateServerPackInput;
@@ -89,7 +101,7 @@ export type GenerateServerPackMutation = { generateServerPack:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string, field: string | null }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'RunStarted', modPack: { id: string, databaseId: number }, runConfiguration: { id: string, databaseId: number } }
+    | { __typename: 'RunStarted', modPack: { id: string, databaseId: number }, run: { id: string, databaseId: number }, runConfiguration: { id: string, databaseId: number } }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
@@ -104,7 +116,7 @@ export type ImportModPackMutation = { importModPack:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string, field: string | null }
     | { __typename: 'NotFetchedError', code: Types.ErrorCode, message: string, reason: Types.FetchProblem | null }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'RunStarted', modPack: { id: string, databaseId: number }, runConfiguration: { id: string, databaseId: number } }
+    | { __typename: 'RunStarted', modPack: { id: string, databaseId: number }, run: { id: string, databaseId: number }, runConfiguration: { id: string, databaseId: number } }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
@@ -113,7 +125,7 @@ export type ModPackQueryVariables = Exact<{
 }>;
 
 
-export type ModPackQuery = { modPack: { id: string, databaseId: number, name: string, size: number, sha256: string, status: Types.Status, dateCreated: string, downloadUrl: string, manifest: { kind: Types.ManifestKind, name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, serverPacks: { totalCount: number, nodes: Array<{ id: string, databaseId: number, size: number, downloadUrl: string, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } } | null };
+export type ModPackQuery = { modPack: { id: string, databaseId: number, name: string, size: number, sha256: string, status: Types.Status, createdAt: string, downloadUrl: string, manifest: { kind: Types.ManifestKind, name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, serverPacks: { totalCount: number, nodes: Array<{ id: string, databaseId: number, size: number, downloadUrl: string, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } } | null };
 
 export type ModPacksQueryVariables = Exact<{
   filter?: Types.ModPackFilter | null | undefined;
@@ -123,7 +135,7 @@ export type ModPacksQueryVariables = Exact<{
 }>;
 
 
-export type ModPacksQuery = { modPacks: { nodes: Array<{ id: string, databaseId: number, name: string, size: number, status: Types.Status, dateCreated: string, downloads: number, confirmedWorking: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ModPacksQuery = { modPacks: { nodes: Array<{ id: string, databaseId: number, name: string, size: number, status: Types.Status, createdAt: string, downloads: number, confirmedWorking: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type PreviewServerPackQueryVariables = Exact<{
   modPack: string | number;
@@ -135,7 +147,7 @@ export type PreviewServerPackQueryVariables = Exact<{
 export type PreviewServerPackQuery = { previewServerPack:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, fileCount: number, leftOutCount: number, warnings: Array<{ code: string, error: string, entry: string | null }>, decisions: { nodes: Array<{ file: string, kept: boolean, reason: Types.DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, fileCount: number, leftOutCount: number, warnings: Array<{ code: string, message: string, entry: string | null }>, decisions: { nodes: Array<{ file: string, kept: boolean, reason: Types.DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
    };
 
 export type ProgressSubscriptionVariables = Exact<{
@@ -182,8 +194,35 @@ export type RetryModPackMutation = { retryModPack:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string, field: string | null }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'RunStarted', modPack: { id: string, databaseId: number }, runConfiguration: { id: string, databaseId: number } }
+    | { __typename: 'RunStarted', modPack: { id: string, databaseId: number }, run: { id: string, databaseId: number }, runConfiguration: { id: string, databaseId: number } }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+   };
+
+export type RetryRunMutationVariables = Exact<{
+  input: Types.RetryRunInput;
+}>;
+
+
+export type RetryRunMutation = { retryRun:
+    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
+    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'RunStarted', run: { id: string, databaseId: number } }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+   };
+
+export type RevokeTokenMutationVariables = Exact<{
+  input: Types.RevokeTokenInput;
+}>;
+
+
+export type RevokeTokenMutation = { revokeToken:
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'TokenRevoked', token: { id: string, name: string } }
    };
 
 export type RotateWebhookSecretMutationVariables = Exact<{
@@ -199,12 +238,29 @@ export type RotateWebhookSecretMutation = { rotateWebhookSecret:
     | { __typename: 'WebhookWithSecret', secret: string, webhook: { id: string, databaseId: number } }
    };
 
+export type RunSubscriptionVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type RunSubscription = { run: { id: string, status: Types.Status, outcome: Types.RunOutcome | null, createdAt: string, startedAt: string | null, endedAt: string | null, errors: Array<{ code: string, message: string, entry: string | null }>, serverPack: { id: string, databaseId: number, downloadUrl: string } | null } };
+
+export type RunsQueryVariables = Exact<{
+  filter?: Types.RunFilter | null | undefined;
+  orderBy?: Types.DateOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type RunsQuery = { runs: { nodes: Array<{ id: string, databaseId: number, status: Types.Status, outcome: Types.RunOutcome | null, createdAt: string, startedAt: string | null, endedAt: string | null, modPack: { id: string, databaseId: number, name: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
 export type ServerPackQueryVariables = Exact<{
   databaseId: number;
 }>;
 
 
-export type ServerPackQuery = { serverPack: { id: string, databaseId: number, size: number, sha256: string, dateCreated: string, downloads: number, confirmedWorking: number, downloadUrl: string, keptCount: number, droppedCount: number, modPack: { id: string, databaseId: number, name: string }, runConfiguration: { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> }, warnings: Array<{ code: string, error: string, entry: string | null }>, decisions: { nodes: Array<{ file: string, reason: Types.DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type ServerPackQuery = { serverPack: { id: string, databaseId: number, size: number, sha256: string, createdAt: string, downloads: number, confirmedWorking: number, downloadUrl: string, keptCount: number, droppedCount: number, modPack: { id: string, databaseId: number, name: string }, runConfiguration: { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> }, warnings: Array<{ code: string, message: string, entry: string | null }>, decisions: { nodes: Array<{ file: string, reason: Types.DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type ServerPacksQueryVariables = Exact<{
   filter?: Types.ServerPackFilter | null | undefined;
@@ -214,12 +270,12 @@ export type ServerPacksQueryVariables = Exact<{
 }>;
 
 
-export type ServerPacksQuery = { serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, dateCreated: string, downloads: number, confirmedWorking: number, downloadUrl: string, modPack: { id: string, databaseId: number, name: string }, runConfiguration: { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ServerPacksQuery = { serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, createdAt: string, downloads: number, confirmedWorking: number, downloadUrl: string, modPack: { id: string, databaseId: number, name: string }, runConfiguration: { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ServiceQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ServiceQuery = { service: { freeBytes: number, reserveBytes: number, queue: { waiting: number, active: number, waitingForRoom: number, oldestSeconds: number | null }, health: Array<{ name: string, ok: boolean, message: string }> } };
+export type ServiceQuery = { administration: { service: { freeBytes: number, reserveBytes: number, queue: { waiting: number, active: number, waitingForRoom: number, oldestSeconds: number | null }, health: Array<{ name: string, ok: boolean, message: string }> } } | null };
 
 export type TestWebhookMutationVariables = Exact<{
   input: Types.TestWebhookInput;
@@ -233,6 +289,13 @@ export type TestWebhookMutation = { testWebhook:
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'WebhookDeliveryQueued', delivery: { id: string, databaseId: number, state: Types.WebhookDeliveryState } }
    };
+
+export type TokensQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type TokensQuery = { administration: { tokens: { nodes: Array<{ id: string, name: string, role: Types.Role, quota: number | null, stored: number, createdAt: string, expiresAt: string | null, lastUsedAt: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type UpdateWebhookMutationVariables = Exact<{
   input: Types.UpdateWebhookInput;
@@ -258,14 +321,14 @@ export type UploadModPackMutation = { uploadModPack:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string, field: string | null }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'RunStarted', modPack: { id: string, databaseId: number }, runConfiguration: { id: string, databaseId: number } }
+    | { __typename: 'RunStarted', modPack: { id: string, databaseId: number }, run: { id: string, databaseId: number }, runConfiguration: { id: string, databaseId: number } }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ViewerQuery = { viewer: { name: string, role: Types.Role | null, permissions: Array<Types.Permission>, expires: string | null, quota: number | null, stored: number | null } };
+export type ViewerQuery = { viewer: { name: string, role: Types.Role | null, permissions: Array<Types.Permission>, expiresAt: string | null, quota: number | null, stored: number | null } };
 
 export type VoteServerPackMutationVariables = Exact<{
   input: Types.VoteServerPackInput;
@@ -287,14 +350,14 @@ export type WebhookDeliveriesQueryVariables = Exact<{
 }>;
 
 
-export type WebhookDeliveriesQuery = { webhookDeliveries: { nodes: Array<{ id: string, databaseId: number, messageId: string, type: string, state: Types.WebhookDeliveryState, attempts: number, lastAttempt: string | null, responseStatus: number | null, failure: string | null, dateCreated: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type WebhookDeliveriesQuery = { administration: { webhookDeliveries: { nodes: Array<{ id: string, databaseId: number, messageId: string, type: string, state: Types.WebhookDeliveryState, attempts: number, lastAttemptAt: string | null, responseStatus: number | null, failure: string | null, createdAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type WebhooksQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
 
-export type WebhooksQuery = { webhooks: { nodes: Array<{ id: string, databaseId: number, url: string, format: Types.WebhookFormat, statuses: Array<Types.Status>, enabled: boolean, dateCreated: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type WebhooksQuery = { administration: { webhooks: { nodes: Array<{ id: string, databaseId: number, url: string, format: Types.WebhookFormat, statuses: Array<Types.Status>, enabled: boolean, createdAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -320,9 +383,10 @@ export const CancelRunDocument = new TypedDocumentString(`
   cancelRun(input: $input) {
     __typename
     ... on RunCancelled {
-      modPack {
+      run {
         id
         status
+        outcome
       }
     }
     ... on Error {
@@ -332,6 +396,24 @@ export const CancelRunDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CancelRunMutation, CancelRunMutationVariables>;
+export const CreateTokenDocument = new TypedDocumentString(`
+    mutation CreateToken($input: CreateTokenInput!) {
+  createToken(input: $input) {
+    __typename
+    ... on TokenCreated {
+      secret
+      token {
+        id
+        name
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateTokenMutation, CreateTokenMutationVariables>;
 export const CreateUploadTicketDocument = new TypedDocumentString(`
     mutation CreateUploadTicket($input: CreateUploadTicketInput!) {
   createUploadTicket(input: $input) {
@@ -340,7 +422,7 @@ export const CreateUploadTicketDocument = new TypedDocumentString(`
       url
       uploadTicket {
         id
-        expires
+        expiresAt
       }
     }
     ... on Error {
@@ -400,9 +482,10 @@ export const EventsDocument = new TypedDocumentString(`
   events(after: $after, filter: $filter) {
     id
     databaseId
+    kind
     status
-    message
-    timestamp
+    isFinal
+    createdAt
     modPackDatabaseId
     runConfiguration {
       id
@@ -410,7 +493,7 @@ export const EventsDocument = new TypedDocumentString(`
     }
     errors {
       code
-      error
+      message
       entry
     }
     serverPack {
@@ -427,6 +510,10 @@ export const GenerateServerPackDocument = new TypedDocumentString(`
     __typename
     ... on RunStarted {
       modPack {
+        id
+        databaseId
+      }
+      run {
         id
         databaseId
       }
@@ -457,6 +544,10 @@ export const ImportModPackDocument = new TypedDocumentString(`
     __typename
     ... on RunStarted {
       modPack {
+        id
+        databaseId
+      }
+      run {
         id
         databaseId
       }
@@ -493,7 +584,7 @@ export const ModPackDocument = new TypedDocumentString(`
     size
     sha256
     status
-    dateCreated
+    createdAt
     downloadUrl
     manifest {
       kind
@@ -530,7 +621,7 @@ export const ModPacksDocument = new TypedDocumentString(`
       name
       size
       status
-      dateCreated
+      createdAt
       downloads
       confirmedWorking
     }
@@ -552,7 +643,7 @@ export const PreviewServerPackDocument = new TypedDocumentString(`
       leftOutCount
       warnings {
         code
-        error
+        message
         entry
       }
       decisions(first: 100, after: $after) {
@@ -631,6 +722,10 @@ export const RetryModPackDocument = new TypedDocumentString(`
         id
         databaseId
       }
+      run {
+        id
+        databaseId
+      }
       runConfiguration {
         id
         databaseId
@@ -652,6 +747,40 @@ export const RetryModPackDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RetryModPackMutation, RetryModPackMutationVariables>;
+export const RetryRunDocument = new TypedDocumentString(`
+    mutation RetryRun($input: RetryRunInput!) {
+  retryRun(input: $input) {
+    __typename
+    ... on RunStarted {
+      run {
+        id
+        databaseId
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RetryRunMutation, RetryRunMutationVariables>;
+export const RevokeTokenDocument = new TypedDocumentString(`
+    mutation RevokeToken($input: RevokeTokenInput!) {
+  revokeToken(input: $input) {
+    __typename
+    ... on TokenRevoked {
+      token {
+        id
+        name
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RevokeTokenMutation, RevokeTokenMutationVariables>;
 export const RotateWebhookSecretDocument = new TypedDocumentString(`
     mutation RotateWebhookSecret($input: RotateWebhookSecretInput!) {
   rotateWebhookSecret(input: $input) {
@@ -670,6 +799,52 @@ export const RotateWebhookSecretDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>;
+export const RunDocument = new TypedDocumentString(`
+    subscription Run($id: ID!) {
+  run(id: $id) {
+    id
+    status
+    outcome
+    createdAt
+    startedAt
+    endedAt
+    errors {
+      code
+      message
+      entry
+    }
+    serverPack {
+      id
+      databaseId
+      downloadUrl
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RunSubscription, RunSubscriptionVariables>;
+export const RunsDocument = new TypedDocumentString(`
+    query Runs($filter: RunFilter, $orderBy: DateOrder, $first: Int, $after: String) {
+  runs(filter: $filter, orderBy: $orderBy, first: $first, after: $after) {
+    nodes {
+      id
+      databaseId
+      status
+      outcome
+      createdAt
+      startedAt
+      endedAt
+      modPack {
+        id
+        databaseId
+        name
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RunsQuery, RunsQueryVariables>;
 export const ServerPackDocument = new TypedDocumentString(`
     query ServerPack($databaseId: Int!) {
   serverPack(databaseId: $databaseId) {
@@ -677,7 +852,7 @@ export const ServerPackDocument = new TypedDocumentString(`
     databaseId
     size
     sha256
-    dateCreated
+    createdAt
     downloads
     confirmedWorking
     downloadUrl
@@ -700,7 +875,7 @@ export const ServerPackDocument = new TypedDocumentString(`
     }
     warnings {
       code
-      error
+      message
       entry
     }
     decisions(filter: { kept: false }, first: 100) {
@@ -724,7 +899,7 @@ export const ServerPacksDocument = new TypedDocumentString(`
       id
       databaseId
       size
-      dateCreated
+      createdAt
       downloads
       confirmedWorking
       downloadUrl
@@ -750,19 +925,21 @@ export const ServerPacksDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<ServerPacksQuery, ServerPacksQueryVariables>;
 export const ServiceDocument = new TypedDocumentString(`
     query Service {
-  service {
-    freeBytes
-    reserveBytes
-    queue {
-      waiting
-      active
-      waitingForRoom
-      oldestSeconds
-    }
-    health {
-      name
-      ok
-      message
+  administration {
+    service {
+      freeBytes
+      reserveBytes
+      queue {
+        waiting
+        active
+        waitingForRoom
+        oldestSeconds
+      }
+      health {
+        name
+        ok
+        message
+      }
     }
   }
 }
@@ -785,6 +962,28 @@ export const TestWebhookDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TestWebhookMutation, TestWebhookMutationVariables>;
+export const TokensDocument = new TypedDocumentString(`
+    query Tokens($after: String) {
+  administration {
+    tokens(first: 100, after: $after) {
+      nodes {
+        id
+        name
+        role
+        quota
+        stored
+        createdAt
+        expiresAt
+        lastUsedAt
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TokensQuery, TokensQueryVariables>;
 export const UpdateWebhookDocument = new TypedDocumentString(`
     mutation UpdateWebhook($input: UpdateWebhookInput!) {
   updateWebhook(input: $input) {
@@ -815,6 +1014,10 @@ export const UploadModPackDocument = new TypedDocumentString(`
         id
         databaseId
       }
+      run {
+        id
+        databaseId
+      }
       runConfiguration {
         id
         databaseId
@@ -842,7 +1045,7 @@ export const ViewerDocument = new TypedDocumentString(`
     name
     role
     permissions
-    expires
+    expiresAt
     quota
     stored
   }
@@ -867,41 +1070,45 @@ export const VoteServerPackDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<VoteServerPackMutation, VoteServerPackMutationVariables>;
 export const WebhookDeliveriesDocument = new TypedDocumentString(`
     query WebhookDeliveries($filter: WebhookDeliveryFilter, $first: Int, $after: String) {
-  webhookDeliveries(filter: $filter, first: $first, after: $after) {
-    nodes {
-      id
-      databaseId
-      messageId
-      type
-      state
-      attempts
-      lastAttempt
-      responseStatus
-      failure
-      dateCreated
-    }
-    pageInfo {
-      hasNextPage
-      endCursor
+  administration {
+    webhookDeliveries(filter: $filter, first: $first, after: $after) {
+      nodes {
+        id
+        databaseId
+        messageId
+        type
+        state
+        attempts
+        lastAttemptAt
+        responseStatus
+        failure
+        createdAt
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
     }
   }
 }
     `) as unknown as TypedDocumentString<WebhookDeliveriesQuery, WebhookDeliveriesQueryVariables>;
 export const WebhooksDocument = new TypedDocumentString(`
     query Webhooks($after: String) {
-  webhooks(first: 100, after: $after) {
-    nodes {
-      id
-      databaseId
-      url
-      format
-      statuses
-      enabled
-      dateCreated
-    }
-    pageInfo {
-      hasNextPage
-      endCursor
+  administration {
+    webhooks(first: 100, after: $after) {
+      nodes {
+        id
+        databaseId
+        url
+        format
+        statuses
+        enabled
+        createdAt
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
     }
   }
 }

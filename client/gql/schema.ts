@@ -57,8 +57,10 @@ export type BootState =
 
 /** A run that waits or is under way. */
 export type CancelRunInput = {
-  /** The run configuration that the run is for. */
-  runConfiguration: string | number;
+  /** The run; it has to be given. */
+  run?: string | number | null | undefined;
+  /** Deprecated, use `run`: its run configuration. */
+  runConfiguration?: string | number | null | undefined;
 };
 
 /** How sure the side of a mod is. */
@@ -118,6 +120,20 @@ export type ComparedSetting =
   /** Prefixes of mods to keep. */
   | 'WHITELISTED_MODS';
 
+/** A token that is to be made. */
+export type CreateTokenInput = {
+  /** When it ends; absent: never. */
+  expiresAt?: string | null | undefined;
+  /** Whether it may vote for others, by name. */
+  mayVoteForOthers?: boolean;
+  /** Its name: 1 to 64 letters, digits, dots, hyphens and underscores. */
+  name: string;
+  /** Bytes that it may keep stored; absent: no limit. */
+  quota?: number | null | undefined;
+  /** What it is for. */
+  role: Role;
+};
+
 /** What the ticket is for. */
 export type CreateUploadTicketInput = {
   /** What the server pack is to be built for. */
@@ -131,6 +147,19 @@ export type CurseForgePackInput = {
   /** Its number, its slug, or the address of its page. */
   project: string;
 };
+
+/** The order of a list by date. */
+export type DateOrder = {
+  /** Which end comes first. */
+  direction: OrderDirection;
+  /** What to order by. */
+  field: DateOrderField;
+};
+
+/** What a list that only knows dates can be ordered by. */
+export type DateOrderField =
+  /** When it came to be. */
+  | 'DATE_CREATED';
 
 /** A span of time. */
 export type DateRange = {
@@ -249,6 +278,31 @@ export type EventFilter = {
   /** Only events with one of these statuses. */
   status?: Array<Status> | null | undefined;
 };
+
+/** What an event tells, for programs. */
+export type EventKind =
+  /** The building failed: `errors` says why. The run has ended. */
+  | 'BUILD_FAILED'
+  /** The building of the server pack has begun. */
+  | 'BUILD_STARTED'
+  /** The server pack is built. */
+  | 'BUILT'
+  /** The run was cancelled and has ended. */
+  | 'CANCELLED'
+  /** No server pack is built: `errors` says why. The run has ended. */
+  | 'CHECK_FAILED'
+  /** The archive has passed its check. */
+  | 'CHECK_PASSED'
+  /** The check of the archive has begun. */
+  | 'CHECK_STARTED'
+  /** What was learnt of the modpack is stored. */
+  | 'MOD_PACK_STORED'
+  /** The run waits for its turn. */
+  | 'QUEUED'
+  /** The server pack can be downloaded. The run has ended. */
+  | 'READY'
+  /** The server pack has a number and is to be stored. */
+  | 'STORE_QUEUED';
 
 /** Why a file cannot be fetched. */
 export type FetchProblem =
@@ -457,9 +511,22 @@ export type ManifestKind =
 
 /** Which decisions are meant; an absent field means all. */
 export type ModDecisionFilter = {
+  /** Only those that are so sure. */
+  certainty?: Array<Certainty> | null | undefined;
+  /** Only those about jars whose path has this part, in any case; at most 200 characters. */
+  fileContains?: string | null | undefined;
   /** Only the mods that are kept, or only those that are dropped. */
   kept?: boolean | null | undefined;
+  /** Only those by one of these rules. */
+  reason?: Array<DecisionReason> | null | undefined;
 };
+
+/** The archive of a modpack. */
+export type ModPackArchiveInput =
+  {   /** A zip or an .mrpack, sent with this request. */
+  file: object; upload?: never; }
+  |  { file?: never;   /** A finished upload, sent to /uploads before: the last segment of its address. What is wrong with the run configuration leaves it there for another try. */
+  upload: string | number; };
 
 /** Which modpacks are meant; an absent field means all. */
 export type ModPackFilter = {
@@ -626,6 +693,18 @@ export type RetryModPackInput = {
   modPack: string | number;
 };
 
+/** A run that failed or was cancelled. */
+export type RetryRunInput = {
+  /** The run. */
+  run: string | number;
+};
+
+/** A token that is to be revoked. */
+export type RevokeTokenInput = {
+  /** The token. */
+  token: string | number;
+};
+
 /** What a token is for; each role may do what the ones before it may. */
 export type Role =
   /** Deletes, cancels and tries again too. */
@@ -672,6 +751,27 @@ export type RunConfigurationInput = {
   /** Case-sensitive file name prefixes of mods to keep whatever else is said. Empty ones are ignored. */
   whitelistedMods?: Array<string>;
 };
+
+/** Which runs are meant; an absent field means all. */
+export type RunFilter = {
+  /** Only those for exactly this game version. */
+  gameVersion?: string | null | undefined;
+  /** Only those of this modpack. */
+  modPack?: string | number | null | undefined;
+  /** Only those for this modloader. */
+  modloader?: Modloader | null | undefined;
+  /** Only those with one of these statuses. */
+  status?: Array<Status> | null | undefined;
+};
+
+/** How a run has ended. */
+export type RunOutcome =
+  /** It was cancelled. */
+  | 'CANCELLED'
+  /** `errors` says why there is no server pack. */
+  | 'FAILED'
+  /** It has built a server pack. */
+  | 'SUCCEEDED';
 
 /** Which server packs are meant; an absent field means all. */
 export type ServerPackFilter = {
@@ -767,13 +867,15 @@ export type UpdateWebhookInput = {
 
 /** A modpack and what its first server pack is to be built for. */
 export type UploadModPackInput = {
-  /** The archive: a zip or an .mrpack, sent with this request. Either it or `upload` is given. */
+  /** The archive. */
+  archive?: ModPackArchiveInput | null | undefined;
+  /** Deprecated, use `archive`: the archive, sent with this request. */
   file?: object | null | undefined;
   /** The name of the line that this is a version of: small letters, digits and hyphens. The first version makes the line, which belongs to the token or subject of the request; wishes that the run configuration does not say are those of the line. */
   line?: string | null | undefined;
   /** What the server pack is to be built for. */
   runConfiguration: RunConfigurationInput;
-  /** The archive as a finished upload, sent to /uploads before: the last segment of its address. What is wrong with the run configuration leaves it there for another try. */
+  /** Deprecated, use `archive`: the archive as a finished upload. */
   upload?: string | number | null | undefined;
 };
 

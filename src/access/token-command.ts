@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { roles } from '../../drizzle/schema.ts';
 import type { Database } from '../database/database.ts';
-import { createToken, listTokens, revokeToken, type Token } from './tokens.ts';
+import { createToken, listTokens, revokeToken, type Token, tokenName, tokenQuota } from './tokens.ts';
 
 /** A command on tokens, as plain data that can also be sent to the running gateway. */
 export const tokenCommand = z.discriminatedUnion('do', [
   z.object({
     do: z.literal('create'),
-    name: z.string().regex(/^[\w.-]{1,64}$/),
+    name: tokenName,
     role: z.enum(roles),
     voter: z.boolean(),
-    /** Bytes. */
-    quota: z.int().positive().nullable(),
+    quota: tokenQuota.nullable(),
     expires: z.iso.datetime().nullable(),
   }),
   z.object({ do: z.literal('list') }),

@@ -1,44 +1,38 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { files, modPackFiles, modPacks, runConfigurations, serverPacks } from '../../drizzle/schema.ts';
-import { type Database, rows } from '../database/database.ts';
-import { listTokens, type Token } from './tokens.ts';
+import { type Queries, rows } from '../database/database.ts';
+import { asArray } from '../database/statements.ts';
 
-/** A token with the bytes stored because of it. */
-export interface TokenUse extends Token {
-  /** Bytes, as its quota counts them. */
-  stored: number;
-}
+const storedRows = z.array(z.object({ id: z.coerce.number(), bytes: z.coerce.number() }));
 
-const storedRow = z.object({ token: z.coerce.number(), bytes: z.coerce.number() });
-
-/** All tokens that were not revoked, oldest first, each with the bytes stored because of it. */
-export async function listTokenUse(database: Pick<Database, 'db'>): Promise<TokenUse[]> {
-  const tokens = await listTokens(database);
+/** Bytes that are stored because of each of these tokens, as quotas count them; a token with none is left out. */
+export async function findStoredBytes(
+  { db }: { db: Queries },
+  tokenIds: readonly number[],
+): Promise<{ id: number; bytes: number }[]> {
+  const wanted = sql`any(${asArray(tokenIds)}::int[])`;
   const answer = await rows(
-    database.db,
+    db,
     sql`
-      select token, sum(bytes) as bytes from (
-        select ${modPacks.tokenId} as token, ${files.size} as bytes
-        from ${modPacks} join ${files} on ${files.id} = ${modPacks.fileId} where ${files.removed} is null
+      select id, sum(bytes) as bytes from (
+        select ${modPacks.tokenId} as id, ${files.size} as bytes
+        from ${modPacks} join ${files} on ${files.id} = ${modPacks.fileId}
+        where ${files.removed} is null and ${modPacks.tokenId} = ${wanted}
         union all
-        select named.token, ${files.size} from (
-          select distinct ${modPacks.tokenId} as token, ${modPackFiles.fileId} as file_id
+        select named.id, ${files.size} from (
+          select distinct ${modPacks.tokenId} as id, ${modPackFiles.fileId} as file_id
           from ${modPackFiles} join ${modPacks} on ${modPacks.id} = ${modPackFiles.modPackId}
+          where ${modPacks.tokenId} = ${wanted}
         ) as named join ${files} on ${files.id} = named.file_id
         union all
         select ${runConfigurations.tokenId}, ${files.size}
         from ${serverPacks}
         join ${runConfigurations} on ${runConfigurations.id} = ${serverPacks.runConfigurationId}
         join ${files} on ${files.id} = ${serverPacks.fileId}
-      ) as kept where token is not null group by token
+        where ${runConfigurations.tokenId} = ${wanted}
+      ) as kept group by id
     `,
   );
-  const stored = new Map(
-    z
-      .array(storedRow)
-      .parse(answer)
-      .map(({ token, bytes }) => [token, bytes]),
-  );
-  return tokens.map((token) => ({ ...token, stored: stored.get(token.id) ?? 0 }));
+  return storedRows.parse(answer);
 }

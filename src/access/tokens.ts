@@ -1,11 +1,30 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { type Role, tokens } from '../../drizzle/schema.ts';
-import { type Database, rows } from '../database/database.ts';
+import {
+  isOneOf,
+  orderById,
+  type Page,
+  type PageRequest,
+  pageConditions,
+  pageLimit,
+  pageOrder,
+  toPage,
+} from '../core/lists/pages.ts';
+import { type Database, type Queries, rows } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 
 /** A token as it is listed; the secret is known to its holder alone. */
 export type Token = Omit<typeof tokens.$inferSelect, 'hash'>;
+
+const { hash: _hash, ...columns } = getTableColumns(tokens);
+
+/** What a token may be called. */
+export const tokenName = z.string().regex(/^[\w.-]{1,64}$/);
+
+/** Bytes that it may keep stored. */
+export const tokenQuota = z.int().positive();
 
 export interface NewToken {
   name: string;
@@ -28,40 +47,101 @@ export function isOurs(text: string): boolean {
   return text.startsWith('sps_');
 }
 
-/** Makes a token: 256 random bits, of which only the hash is kept. Fails with INVALID_INPUT when the name is taken. */
-export async function createToken({ db }: Pick<Database, 'db'>, token: NewToken): Promise<string> {
+/** Makes a token and answers it as its holder sends it. Fails with INVALID_INPUT when the name is taken. */
+export async function createToken(database: Pick<Database, 'db'>, token: NewToken): Promise<string> {
+  return (await makeToken(database, token)).text;
+}
+
+/** The same, with the token as it is listed: 256 random bits, of which only the hash is kept. */
+export async function makeToken(
+  { db }: Pick<Database, 'db'>,
+  token: NewToken,
+): Promise<{ text: string; token: Token }> {
   const secret = randomBytes(32).toString('base64url');
   const [row] = await db
     .insert(tokens)
     .values({ ...token, hash: hashOf(secret).toString('hex') })
     .onConflictDoNothing()
-    .returning({ id: tokens.id });
+    .returning(columns);
   if (!row) {
     throw new AppError('INVALID_INPUT', `There is a token named ${JSON.stringify(token.name)} already.`, {
       field: 'name',
     });
   }
-  return `sps_${row.id}_${secret}`;
+  return { text: `sps_${row.id}_${secret}`, token: row };
 }
 
 /** All tokens that were not revoked, oldest first. */
-export async function listTokens({ db }: Pick<Database, 'db'>): Promise<Token[]> {
-  const found = await db.select().from(tokens).where(isNull(tokens.revoked)).orderBy(asc(tokens.id));
-  return found.map(({ hash: _hash, ...token }) => token);
+export function listTokens({ db }: { db: Queries }): Promise<Token[]> {
+  return db.select(columns).from(tokens).where(isNull(tokens.revoked)).orderBy(asc(tokens.id));
+}
+
+/** A page of them. */
+export async function listTokenPage({ db }: { db: Queries }, request: PageRequest): Promise<Page<Token>> {
+  const order = orderById<Token>(tokens.id);
+  const found = await db
+    .select(columns)
+    .from(tokens)
+    .where(and(isNull(tokens.revoked), ...pageConditions(order, request)))
+    .orderBy(...pageOrder(order, request))
+    .limit(pageLimit(request));
+  return toPage(found, order, request);
+}
+
+/** How many tokens were not revoked. */
+export async function countTokens({ db }: { db: Queries }): Promise<number> {
+  const [found] = await db.select({ count: count() }).from(tokens).where(isNull(tokens.revoked));
+  return found?.count ?? 0;
+}
+
+/** The tokens with these ids that were not revoked, in no order. */
+export function findTokens({ db }: { db: Queries }, ids: readonly number[]): Promise<Token[]> {
+  return db
+    .select(columns)
+    .from(tokens)
+    .where(and(isOneOf(tokens.id, ids), isNull(tokens.revoked)));
+}
+
+/** Changes how many bytes a token may keep stored; null means no limit. Fails with NOT_FOUND. */
+export async function limitToken(
+  { db }: Pick<Database, 'db'>,
+  id: number,
+  quota: number | null,
+): Promise<Token> {
+  const [token] = await db
+    .update(tokens)
+    .set({ quota })
+    .where(and(eq(tokens.id, id), isNull(tokens.revoked)))
+    .returning(columns);
+  if (!token) throw new AppError('NOT_FOUND', `There is no token ${id}.`);
+  return token;
 }
 
 /** Makes a token worthless at once, on all nodes and on open connections. Fails with NOT_FOUND. */
-export async function revokeToken({ db }: Pick<Database, 'db'>, name: string): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function revokeToken(database: Pick<Database, 'db'>, name: string): Promise<void> {
+  const revoked = await revoke(database, eq(tokens.name, name));
+  if (!revoked) throw new AppError('NOT_FOUND', `There is no token named ${JSON.stringify(name)}.`);
+}
+
+/** The same by its id; answers the token as it was. */
+export async function revokeTokenById(database: Pick<Database, 'db'>, id: number): Promise<Token> {
+  const revoked = await revoke(database, eq(tokens.id, id));
+  if (!revoked) throw new AppError('NOT_FOUND', `There is no token ${id}.`);
+  return revoked;
+}
+
+function revoke({ db }: Pick<Database, 'db'>, which: SQL): Promise<Token | null> {
+  return db.transaction(async (tx) => {
     const [row] = await tx
       .update(tokens)
       .set({ revoked: new Date() })
-      .where(and(eq(tokens.name, name), isNull(tokens.revoked)))
-      .returning({ id: tokens.id });
-    if (!row) throw new AppError('NOT_FOUND', `There is no token named ${JSON.stringify(name)}.`);
+      .where(and(which, isNull(tokens.revoked)))
+      .returning(columns);
+    if (!row) return null;
     // Notified in the same transaction: a node that died in between would leave connections open that no later
     // revocation ends.
     await rows(tx, sql`select pg_notify(${revokedChannel}, ${String(row.id)})`);
+    return row;
   });
 }
 

@@ -23,7 +23,7 @@ export function formatsFor(run: Run, bridge: Bridge | null = null): readonly Des
 
 /** The descriptor that a loader of these formats reads, by its preference; null without one. */
 export function descriptorFor(
-  { descriptors }: ModFile,
+  { descriptors }: Pick<ModFile, 'descriptors'>,
   formats: readonly DescriptorFormat[],
 ): ModDescriptor | null {
   const found = formats.map((format) => descriptors.find((descriptor) => descriptor.format === format));

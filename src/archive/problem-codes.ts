@@ -121,3 +121,11 @@ export function isForRunners(code: string): boolean {
 export function tellsOfLeftOut(code: string): boolean {
   return leftOutCodes.has(code);
 }
+
+/** The jar that a problem is about, by its path below `mods/`; null when it is about none. */
+export function modOf({ code, entry }: { code: string; entry: string | null }): string | null {
+  if (entry === null || !entry.toLowerCase().endsWith('.jar')) return null;
+  const [, below] = /(?:^|\/)mods\/(.+)$/i.exec(entry) ?? [];
+  // Warnings about mods name them as the inventory does, problems as the archive does.
+  return below ?? (Object.hasOwn(warningCodes, code) ? entry : null);
+}

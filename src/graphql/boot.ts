@@ -12,10 +12,10 @@ import {
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-  orExpectedError,
   resultType,
   UnavailableError,
 } from './errors.ts';
+import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
 import { LogFindingType } from './log.ts';
 import { ServerPack } from './objects.ts';
@@ -87,16 +87,18 @@ const BootType = builder.objectRef<BootRow>('Boot').implement({
       description: 'Why it did not start, what matters most first; none when it did. At most 20.',
       resolve: ({ result }) => result?.findings ?? [],
     }),
-    dateCreated: t.field({
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was asked for.' }),
+    endedAt: t.expose('dateEnded', { type: 'DateTime', nullable: true, description: 'When it ended.' }),
+    dateCreated: t.expose('dateCreated', {
       type: 'DateTime',
       description: 'When it was asked for.',
-      resolve: ({ dateCreated }) => dateCreated,
+      deprecationReason: 'Use `createdAt`.',
     }),
-    dateEnded: t.field({
+    dateEnded: t.expose('dateEnded', {
       type: 'DateTime',
       nullable: true,
       description: 'When it ended.',
-      resolve: ({ dateEnded }) => dateEnded,
+      deprecationReason: 'Use `endedAt`.',
     }),
   }),
 });

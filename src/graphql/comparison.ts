@@ -22,7 +22,8 @@ import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
 import { comparisonMarkdown, rowsShown } from './comparison-markdown.ts';
 import type { Context } from './context.ts';
-import { NotFoundError, orExpectedError, resultType } from './errors.ts';
+import { NotFoundError, resultType } from './errors.ts';
+import { orExpectedError } from './failure.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { ServerPack } from './objects.ts';
 

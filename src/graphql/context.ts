@@ -2,6 +2,8 @@ import DataLoader from 'dataloader';
 import type { ModPackReport } from '../../drizzle/schema.ts';
 import type { AccessControl } from '../access/access-control.ts';
 import type { Viewer } from '../access/permissions.ts';
+import { findStoredBytes } from '../access/token-use.ts';
+import { findTokens, type Token } from '../access/tokens.ts';
 import { findUploadTickets, type UploadTicket } from '../access/upload-tickets.ts';
 import type { Facts } from '../archive/known-mods/facts-file.ts';
 import type { Problem } from '../archive/report.ts';
@@ -14,9 +16,22 @@ import { countEventsOf, type Event, findEvents, listEventsOf } from '../core/eve
 import type { Page, PageRequest } from '../core/lists/pages.ts';
 import type { LogWork } from '../core/logs/read-log.ts';
 import type { Comparisons } from '../core/packs/comparisons.ts';
-import { type DecisionFilter, type DecisionRow, listDecisionsOf } from '../core/packs/decisions.ts';
+import {
+  countDecisionsOf,
+  type DecisionFilter,
+  type DecisionRow,
+  listDecisionsOf,
+} from '../core/packs/decisions.ts';
 import type { UnpackInner } from '../core/packs/inner-archives.ts';
-import { listModsOf, listWarningsOf, type ModRow, type WarningRow } from '../core/packs/inventory.ts';
+import {
+  findMods,
+  listModsOf,
+  listWarningsOf,
+  type ModPlace,
+  type ModRow,
+  placeOf,
+  type WarningRow,
+} from '../core/packs/inventory.ts';
 import {
   findLatest,
   findLines,
@@ -40,8 +55,13 @@ import {
   findServerPacks,
   findServerPacksOfRuns,
   findStartWarnings,
+  findVotes,
+  listOrderedServerPacksOf,
   listServerPacksOf,
+  nameOfVote,
   type ServerPack,
+  type ServerPackOrder,
+  type VoteKey,
 } from '../core/packs/server-packs.ts';
 import type { ModloaderVersions } from '../core/runs/modloader-versions.ts';
 import type { ProgressBoard } from '../core/runs/progress.ts';
@@ -55,6 +75,7 @@ import {
   type RunVersionsRow,
 } from '../core/runs/run-configurations.ts';
 import { findRunFiles } from '../core/runs/run-files.ts';
+import { findRunStates, type RunState } from '../core/runs/runs.ts';
 import { findWaiting, type Waiting } from '../core/runs/setbacks.ts';
 import type { Aside, Database } from '../database/database.ts';
 import type { Fetching } from '../fetching/open-fetching.ts';
@@ -126,16 +147,23 @@ export interface Loaders {
   /** Versions named by the newest run configurations, by the modpack's number. */
   runVersions: DataLoader<number, RunVersionsRow[]>;
   modsOf: PageLoader<ModRow, PageOptions>;
+  /** A jar by its place in the inventory. */
+  mod: DataLoader<ModPlace, ModRow | null, string>;
   descriptors: DataLoader<ModRow, ModDescriptor[], string>;
   serverPack: DataLoader<number, ServerPack | null>;
   serverPackOfRun: DataLoader<number, ServerPack | null>;
+  vote: DataLoader<VoteKey, 1 | -1 | null, string>;
   /** Why a server pack may not start, by its number. */
   startWarnings: DataLoader<number, { warnings: Problem[] } | null>;
   /** The newest boot, by the server pack's number. */
   boot: DataLoader<number, Boot | null>;
   /** By the server pack's number. */
-  decisionsOf: PageLoader<DecisionRow, PageOptions & { filter: DecisionFilter }>;
+  decisionsOf: PageLoader<DecisionRow, PageOptions & { filter: DecisionFilter }> & {
+    count(serverPackId: number, filter: DecisionFilter): Promise<number>;
+  };
   runConfiguration: DataLoader<number, RunConfigurationRow | null>;
+  /** How a run stands, by its run configuration. */
+  runState: DataLoader<number, RunState | null>;
   /** Content of a run configuration's file, by its SHA-256. */
   runFile: DataLoader<string, string | null>;
   /** By the run configuration. */
@@ -150,10 +178,14 @@ export interface Loaders {
   preview(wanted: PreviewWanted): Preview;
   event: DataLoader<number, Event | null>;
   uploadTicket: DataLoader<number, UploadTicket | null>;
+  token: DataLoader<number, Token | null>;
+  /** Bytes that are stored because of a token, by its id; null without any. */
+  storedOfToken: DataLoader<number, number | null>;
   webhook: DataLoader<number, Webhook | null>;
   webhookDelivery: DataLoader<number, Delivery | null>;
   /** Lists of modpacks, by the modpack's number. */
   serverPacksOf: ListLoader<ServerPack>;
+  orderedServerPacksOf: PageLoader<ServerPack, ListOptions & { field: ServerPackOrder }>;
   runConfigurationsOf: ListLoader<RunConfigurationRow>;
   eventsOf: ListLoader<Event>;
 }
@@ -211,13 +243,16 @@ class LazyLoaders implements Loaders {
   #warningsOf: Loaders['warningsOf'] | undefined;
   #runVersions: Loaders['runVersions'] | undefined;
   #modsOf: Loaders['modsOf'] | undefined;
+  #mod: Loaders['mod'] | undefined;
   #descriptors: Loaders['descriptors'] | undefined;
   #serverPack: Loaders['serverPack'] | undefined;
   #serverPackOfRun: Loaders['serverPackOfRun'] | undefined;
+  #vote: Loaders['vote'] | undefined;
   #startWarnings: Loaders['startWarnings'] | undefined;
   #boot: Loaders['boot'] | undefined;
   #decisionsOf: Loaders['decisionsOf'] | undefined;
   #runConfiguration: Loaders['runConfiguration'] | undefined;
+  #runState: Loaders['runState'] | undefined;
   #runFile: Loaders['runFile'] | undefined;
   #waitingRun: Loaders['waitingRun'] | undefined;
   #waitingRunOf: Loaders['waitingRunOf'] | undefined;
@@ -225,8 +260,11 @@ class LazyLoaders implements Loaders {
   #uploadTicket: Loaders['uploadTicket'] | undefined;
   #queuePlace: Loaders['queuePlace'] | undefined;
   #queuePlaceOf: Loaders['queuePlaceOf'] | undefined;
+  #token: Loaders['token'] | undefined;
+  #storedOfToken: Loaders['storedOfToken'] | undefined;
   #webhook: Loaders['webhook'] | undefined;
   #webhookDelivery: Loaders['webhookDelivery'] | undefined;
+  #orderedServerPacksOf: Loaders['orderedServerPacksOf'] | undefined;
   #serverPacksOf: Loaders['serverPacksOf'] | undefined;
   #runConfigurationsOf: Loaders['runConfigurationsOf'] | undefined;
   #eventsOf: Loaders['eventsOf'] | undefined;
@@ -322,6 +360,15 @@ class LazyLoaders implements Loaders {
     return this.#modsOf;
   }
 
+  get mod() {
+    this.#mod ??= new DataLoader((places) => findMods(this.#needs.database, places), {
+      ...this.#options,
+      cacheKeyFn: placeOf,
+      maxBatchSize: rowsOfStatement,
+    });
+    return this.#mod;
+  }
+
   get descriptors() {
     const { database, answerBudget } = this.#needs;
     this.#descriptors ??= descriptorLoader(
@@ -342,6 +389,15 @@ class LazyLoaders implements Loaders {
     return this.#serverPackOfRun;
   }
 
+  get vote() {
+    this.#vote ??= new DataLoader((keys) => findVotes(this.#needs.database, keys), {
+      ...this.#options,
+      cacheKeyFn: nameOfVote,
+      maxBatchSize: rowsOfStatement,
+    });
+    return this.#vote;
+  }
+
   get startWarnings() {
     this.#startWarnings ??= this.#byId(findStartWarnings);
     return this.#startWarnings;
@@ -353,16 +409,22 @@ class LazyLoaders implements Loaders {
   }
 
   get decisionsOf() {
-    this.#decisionsOf ??= pageLoader(
-      (ids, which) => listDecisionsOf(this.#needs.database, ids, which),
-      this.#options,
-    );
+    const { database } = this.#needs;
+    this.#decisionsOf ??= {
+      ...pageLoader((ids, which) => listDecisionsOf(database, ids, which), this.#options),
+      count: countLoader((ids, filter) => countDecisionsOf(database, ids, filter), this.#options),
+    };
     return this.#decisionsOf;
   }
 
   get runConfiguration() {
     this.#runConfiguration ??= this.#byId(findRunConfigurations);
     return this.#runConfiguration;
+  }
+
+  get runState() {
+    this.#runState ??= this.#byKey(findRunStates, (state) => state.runConfigurationId, itself);
+    return this.#runState;
   }
 
   get runFile() {
@@ -421,6 +483,20 @@ class LazyLoaders implements Loaders {
     return this.#uploadTicket;
   }
 
+  get token() {
+    this.#token ??= this.#byId(findTokens);
+    return this.#token;
+  }
+
+  get storedOfToken() {
+    this.#storedOfToken ??= this.#byKey(
+      findStoredBytes,
+      ({ id }) => id,
+      ({ bytes }) => bytes,
+    );
+    return this.#storedOfToken;
+  }
+
   get webhook() {
     this.#webhook ??= this.#byId(findWebhooks);
     return this.#webhook;
@@ -434,6 +510,14 @@ class LazyLoaders implements Loaders {
   get serverPacksOf() {
     this.#serverPacksOf ??= this.#listOf(listServerPacksOf, countServerPacksOf);
     return this.#serverPacksOf;
+  }
+
+  get orderedServerPacksOf() {
+    this.#orderedServerPacksOf ??= pageLoader(
+      (ids, which) => listOrderedServerPacksOf(this.#needs.database, ids, which),
+      this.#options,
+    );
+    return this.#orderedServerPacksOf;
   }
 
   get runConfigurationsOf() {
@@ -505,6 +589,20 @@ function listLoader<Row, Which extends PageOptions = ListOptions>(
 ): PageLoader<Row, Which> & { count(parentId: number): Promise<number> } {
   const counts = new DataLoader(count, options);
   return { ...pageLoader(list, options), count: (parentId) => counts.load(parentId) };
+}
+
+/** Counts the lists of many parents at once, those with the same filter together. */
+function countLoader<Filter>(
+  count: (parentIds: readonly number[], filter: Filter) => Promise<number[]>,
+  options: BatchOptions,
+): (parentId: number, filter: Filter) => Promise<number> {
+  const counts = new Map<string, DataLoader<number, number>>();
+  return (parentId, filter) => {
+    const key = JSON.stringify(filter);
+    const loader = counts.get(key) ?? new DataLoader((ids: readonly number[]) => count(ids, filter), options);
+    counts.set(key, loader);
+    return loader.load(parentId);
+  };
 }
 
 function pageLoader<Row, Which extends PageOptions>(

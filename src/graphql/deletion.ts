@@ -1,13 +1,7 @@
 import { deleteModPack, deleteServerPack } from '../core/packs/deletion.ts';
 import { builder } from './builder.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-  orExpectedError,
-  resultType,
-} from './errors.ts';
+import { ConflictError, ForbiddenError, InvalidInputError, NotFoundError, resultType } from './errors.ts';
+import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
 
 export interface Deleted {

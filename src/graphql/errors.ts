@@ -1,7 +1,7 @@
-import { noRoomFailure } from '../database/no-room.ts';
-import { AppError, type ErrorCode, type ErrorDetails } from '../errors.ts';
+import type { ErrorCode } from '../errors.ts';
 import { fetchProblemCodes, isFetchProblemCode } from '../fetching/problem-codes.ts';
 import { builder } from './builder.ts';
+import type { Failure } from './failure.ts';
 
 const codeWords: Record<ErrorCode, { description: string }> = {
   BAD_REQUEST: { description: 'The request as a whole cannot be read.' },
@@ -38,13 +38,6 @@ const FetchProblem = builder.enumType('FetchProblem', {
     Object.entries(fetchProblemCodes).map(([code, description]) => [code, { description }]),
   ),
 });
-
-/** An expected failure as an answer. Not an error object, since GraphQL throws every error it is handed. */
-export interface Failure {
-  code: ErrorCode;
-  message: string;
-  details: ErrorDetails;
-}
 
 export const ErrorInterface = builder.interfaceRef<Failure>('Error').implement({
   description: 'An expected failure.',
@@ -150,15 +143,4 @@ type ErrorTypeName =
 /** For a result union: the name of the failure's type, or that of the success. */
 export function resultType(value: object | Failure, success: string): string {
   return 'code' in value ? typeOfCode[value.code] : success;
-}
-
-/** Runs a mutation; an expected failure becomes its answer. */
-export async function orExpectedError<Result>(mutate: () => Promise<Result>): Promise<Result | Failure> {
-  try {
-    return await mutate();
-  } catch (error) {
-    const failure = error instanceof AppError ? error : noRoomFailure(error);
-    if (failure === null) throw error;
-    return { code: failure.code, message: failure.message, details: failure.details };
-  }
 }

@@ -1,14 +1,34 @@
 import type { Status } from '../../drizzle/schema.ts';
+import { type EventKind, isFinal, kindOf } from '../core/events/event-kinds.ts';
 import { countEvents, type EventFilter, type Event as EventRow, listEvents } from '../core/events/events.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
 import { databaseIdOf, idInFilter, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { DateOrder, isDescending } from './lists/order.ts';
-import { Event, EventConnection, hasColumns, ModPack, RunConfiguration, ServerPack } from './objects.ts';
+import { Event, EventConnection, hasColumns, ModPack, Run, RunConfiguration, ServerPack } from './objects.ts';
 import { ProblemType } from './problem.ts';
 import { StatusEnum } from './status.ts';
 import { startingWith } from './subscriptions/starting-with.ts';
+
+const kindWords: Record<EventKind, { description: string }> = {
+  QUEUED: { description: 'The run waits for its turn.' },
+  CHECK_STARTED: { description: 'The check of the archive has begun.' },
+  CHECK_PASSED: { description: 'The archive has passed its check.' },
+  BUILD_STARTED: { description: 'The building of the server pack has begun.' },
+  BUILT: { description: 'The server pack is built.' },
+  STORE_QUEUED: { description: 'The server pack has a number and is to be stored.' },
+  MOD_PACK_STORED: { description: 'What was learnt of the modpack is stored.' },
+  READY: { description: 'The server pack can be downloaded. The run has ended.' },
+  CHECK_FAILED: { description: 'No server pack is built: `errors` says why. The run has ended.' },
+  BUILD_FAILED: { description: 'The building failed: `errors` says why. The run has ended.' },
+  CANCELLED: { description: 'The run was cancelled and has ended.' },
+};
+
+const EventKindEnum = builder.enumType('EventKind', {
+  description: 'What an event tells, for programs.',
+  values: kindWords,
+});
 
 builder.node(Event, {
   description: 'The record of one step of a run. Ids increase in the order in which events came to be.',
@@ -22,16 +42,26 @@ builder.node(Event, {
       description: 'The state the modpack came to.',
       resolve: (event) => event.status,
     }),
-    message: t.exposeString('message', { description: 'A sentence for people.' }),
+    kind: t.field({
+      type: EventKindEnum,
+      description: 'What it tells, for programs.',
+      resolve: (event) => kindOf(event),
+    }),
+    isFinal: t.boolean({
+      description: 'Whether it is the last of its run.',
+      resolve: (event) => isFinal(event),
+    }),
+    message: t.exposeString('message', { description: 'A sentence for people. Programs look at `kind`.' }),
     errors: t.field({
       type: [ProblemType],
       description: 'What was wrong; filled only with status ERROR.',
       resolve: (event) => event.errors,
     }),
-    timestamp: t.field({
+    createdAt: t.expose('timestamp', { type: 'DateTime', description: 'When it was recorded.' }),
+    timestamp: t.expose('timestamp', {
       type: 'DateTime',
       description: 'When it was recorded.',
-      resolve: (event) => event.timestamp,
+      deprecationReason: 'Use `createdAt`.',
     }),
     modPackDatabaseId: t.exposeInt('modPackId', { description: 'The number of the modpack.' }),
     serverPackDatabaseId: t.exposeInt('serverPackId', {
@@ -49,6 +79,13 @@ builder.node(Event, {
       description: 'The run it belongs to, by its run configuration.',
       resolve: async (event, _args, { loaders }) =>
         (await loaders.runConfiguration.load(event.runConfigurationId)) ?? deleted(),
+    }),
+    run: t.field({
+      type: Run,
+      description: 'The run it belongs to, as it now is.',
+      resolve: async (event, _args, { loaders }) => ({
+        configuration: (await loaders.runConfiguration.load(event.runConfigurationId)) ?? deleted(),
+      }),
     }),
     serverPack: t.field({
       type: ServerPack,

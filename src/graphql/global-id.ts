@@ -49,3 +49,30 @@ export function idInFilter(
 ): number | undefined {
   return given.id ? databaseIdOf(field, typename, given.id) : (given.databaseId ?? undefined);
 }
+
+/** An object by its global id or by the number that REST uses: exactly one of them, which the schema sees to. */
+interface By {
+  id?: { typename: string; id: string } | null | undefined;
+  databaseId?: number | null | undefined;
+}
+
+/** The number of an object that is known by its global id or its number. Fails with INVALID_INPUT for another type's id. */
+export function numberOf(typename: string, { id, databaseId }: By): number {
+  return id ? databaseIdOf('by', typename, id) : (databaseId ?? 0);
+}
+
+/**
+ * What an object is known by where a field takes `by`, or in its place the number alone. Fails with INVALID_INPUT for
+ * both and for neither.
+ */
+export function knownBy({
+  by,
+  databaseId,
+}: {
+  by?: By | null | undefined;
+  databaseId?: number | null | undefined;
+}): By {
+  if (by && databaseId == null) return by;
+  if (!by && databaseId != null) return { databaseId };
+  throw new AppError('INVALID_INPUT', 'Give either by or databaseId.', { field: 'by' });
+}

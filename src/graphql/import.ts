@@ -11,10 +11,10 @@ import {
   InvalidInputError,
   NotFetchedError,
   NotFoundError,
-  orExpectedError,
   resultType,
   UnavailableError,
 } from './errors.ts';
+import { orExpectedError } from './failure.ts';
 import { DuplicateModPackError, lineArgument, RunStarted } from './run.ts';
 import { RunConfigurationInput } from './run-configuration.ts';
 

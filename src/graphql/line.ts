@@ -16,7 +16,8 @@ import { AppError } from '../errors.ts';
 import { javaVersionFor } from '../modloaders/java-version.ts';
 import { builder } from './builder.ts';
 import { type Deleted, DeleteResult } from './deletion.ts';
-import { ForbiddenError, InvalidInputError, NotFoundError, orExpectedError, resultType } from './errors.ts';
+import { ForbiddenError, InvalidInputError, NotFoundError, resultType } from './errors.ts';
+import { orExpectedError } from './failure.ts';
 import { databaseIdOf, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { SourceEnum } from './mod-pack.ts';
@@ -99,7 +100,12 @@ builder.node(Line, {
       nullable: true,
       description: 'That of all its versions; null for the project of a platform, which may have several.',
     }),
-    dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When its first version came.' }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When its first version came.' }),
+    dateCreated: t.expose('dateCreated', {
+      type: 'DateTime',
+      description: 'When its first version came.',
+      deprecationReason: 'Use `createdAt`.',
+    }),
     downloads: t.field({
       type: 'BigInt',
       description: 'How often the server packs of its versions were downloaded, all together.',

@@ -9,13 +9,14 @@ import type { IncomingFile } from '../storage/storage.ts';
 import { builder } from './builder.ts';
 import type { Context, Loaders } from './context.ts';
 import {
+  ForbiddenError,
   InvalidInputError,
   NotFetchedError,
   NotFoundError,
-  orExpectedError,
   resultType,
   UnavailableError,
 } from './errors.ts';
+import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
 
 const described = (description: string) => ({ description });
@@ -156,7 +157,7 @@ const AnalyzeLogInput = builder.inputType('AnalyzeLogInput', {
 
 const AnalyzeLogResult = builder.unionType('AnalyzeLogResult', {
   description: 'What the log tells, or why it was not read.',
-  types: [LogAnalysis, InvalidInputError, NotFoundError, NotFetchedError, UnavailableError],
+  types: [LogAnalysis, InvalidInputError, NotFoundError, NotFetchedError, UnavailableError, ForbiddenError],
   resolveType: (value) => resultType(value, 'LogAnalysis'),
 });
 

@@ -6,10 +6,10 @@ import {
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-  orExpectedError,
   resultType,
   UnavailableError,
 } from './errors.ts';
+import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
 import { ModPack } from './objects.ts';
 

@@ -1,7 +1,12 @@
+import { descriptorFor, formatsFor } from '../archive/loaded-mods.ts';
 import type { DecisionReason } from '../archive/report.ts';
-import type { DecisionFilter } from '../core/packs/decisions.ts';
+import type { DecidedMod, DecisionFilter } from '../core/packs/decisions.ts';
+import type { ModRow } from '../core/packs/inventory.ts';
+import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
-import { ModDecisionType } from './objects.ts';
+import type { Loaders } from './context.ts';
+import { ModDecisionType, ModFileType } from './objects.ts';
+import { SideEnum } from './side.ts';
 
 export const CertaintyEnum = builder.enumType('Certainty', {
   description: 'How sure the side of a mod is.',
@@ -80,28 +85,61 @@ ModDecisionType.implement({
       resolve: (decision) => decision.certainty,
     }),
     evidence: t.exposeString('evidence', { description: 'The sentence behind it.' }),
+    mod: t.field({
+      type: ModFileType,
+      description: 'The jar.',
+      resolve: (decision, _args, { loaders }) => jarOf(decision, loaders),
+    }),
+    size: t.field({
+      type: 'BigInt',
+      description: 'Bytes of the jar.',
+      resolve: async (decision, _args, { loaders }) => (await jarOf(decision, loaders)).size,
+    }),
+    side: t.field({
+      type: SideEnum,
+      description: 'Where the mod works by the descriptor that the modloader reads.',
+      async resolve(decision, _args, { loaders }) {
+        const descriptors = await loaders.descriptors.load(await jarOf(decision, loaders));
+        return descriptorFor({ descriptors }, formatsFor(decision.run))?.side ?? 'UNKNOWN';
+      },
+    }),
   }),
 });
+
+async function jarOf(place: DecidedMod, { mod }: Loaders): Promise<ModRow> {
+  const found = await mod.load(place);
+  if (!found) throw new AppError('NOT_FOUND', 'This modpack has been deleted meanwhile.');
+  return found;
+}
+
+/** Most characters that are looked for in a path. */
+const longestPart = 200;
 
 export const ModDecisionFilter = builder.inputType('ModDecisionFilter', {
   description: 'Which decisions are meant; an absent field means all.',
   fields: (t) => ({
     kept: t.boolean({ description: 'Only the mods that are kept, or only those that are dropped.' }),
+    reason: t.field({ type: [DecisionReasonEnum], description: 'Only those by one of these rules.' }),
+    certainty: t.field({ type: [CertaintyEnum], description: 'Only those that are so sure.' }),
+    fileContains: t.string({
+      description: `Only those about jars whose path has this part, in any case; at most ${longestPart} characters.`,
+    }),
   }),
 });
 
-/** The filter as the core knows it. */
+/** The filter as the core knows it. Fails with INVALID_INPUT. */
 export function toDecisionFilter(
-  given: { kept?: boolean | null | undefined } | null | undefined,
+  given: typeof ModDecisionFilter.$inferInput | null | undefined,
 ): DecisionFilter {
-  return { kept: given?.kept ?? undefined };
-}
-
-/** The number of decisions that fit a filter, from the counts of kept and dropped mods. */
-export function countDecisions(
-  { keptCount, droppedCount }: { keptCount: number; droppedCount: number },
-  { kept }: DecisionFilter,
-): number {
-  if (kept === undefined) return keptCount + droppedCount;
-  return kept ? keptCount : droppedCount;
+  const { kept, reason, certainty, fileContains } = given ?? {};
+  if (fileContains != null && fileContains.length > longestPart) {
+    const message = `fileContains may have ${longestPart} characters, not ${fileContains.length}.`;
+    throw new AppError('INVALID_INPUT', message, { field: 'fileContains' });
+  }
+  return {
+    kept: kept ?? undefined,
+    reason: reason ?? undefined,
+    certainty: certainty ?? undefined,
+    fileContains: fileContains ?? undefined,
+  };
 }

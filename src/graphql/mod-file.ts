@@ -1,21 +1,10 @@
 import type { LauncherManifest, ManifestKind } from '../archive/report.ts';
-import type { ModDescriptor, ModIdentity, Side } from '../modloaders/modloader.ts';
+import type { ModDescriptor, ModIdentity } from '../modloaders/modloader.ts';
 import { builder } from './builder.ts';
 import { CertaintyEnum } from './mod-decision.ts';
 import { ModFileType } from './objects.ts';
 import { ModloaderEnum } from './run-configuration.ts';
-
-const sideWords: Record<Side, { description: string }> = {
-  CLIENT: { description: 'Only with a screen attached.' },
-  SERVER: { description: 'Only on a server.' },
-  BOTH: { description: 'On both.' },
-  UNKNOWN: { description: 'Nothing says where.' },
-};
-
-const SideEnum = builder.enumType('Side', {
-  description: 'Where a mod works.',
-  values: sideWords,
-});
+import { SideEnum } from './side.ts';
 
 const ModIdentityType = builder.objectRef<ModIdentity>('ModIdentity').implement({
   description: 'One mod that a jar declares.',

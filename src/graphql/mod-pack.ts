@@ -6,15 +6,17 @@ import type { ModRow } from '../core/packs/inventory.ts';
 import { guessLineName } from '../core/packs/line-rules.ts';
 import {
   countModPacks,
+  findModPackOfContent,
   listModPacks,
   type ModPack as ModPackRow,
   modPackOrders,
 } from '../core/packs/mod-packs.ts';
+import { runsOf } from '../core/runs/runs.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
 import type { Loaders } from './context.ts';
 import { downloadUrl } from './download-url.ts';
-import { parseDatabaseId } from './global-id.ts';
+import { knownBy, numberOf, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import {
   DateOrder,
@@ -34,14 +36,17 @@ import {
   ModFileType,
   ModPack,
   ModPackConnection,
+  Run,
   RunConfiguration,
   RunConfigurationConnection,
+  RunConnection,
   ServerPack,
   ServerPackConnection,
 } from './objects.ts';
 import { type Warning, WarningConnection, WarningType } from './problem.ts';
 import { QueuePlace } from './queue-place.ts';
 import { ModloaderEnum } from './run-configuration.ts';
+import { ServerPackOrder } from './server-pack.ts';
 import { StatusEnum } from './status.ts';
 import { Waiting } from './waiting.ts';
 
@@ -113,15 +118,23 @@ builder.node(ModPack, {
         return (projectID && (await loaders.lineOfProject.load(projectID))) || guessLineName(name);
       },
     }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was uploaded.' }),
     dateCreated: t.expose('dateCreated', {
       type: 'DateTime',
       description: 'When it was uploaded.',
+      deprecationReason: 'Use `createdAt`.',
     }),
-    archiveRemoved: t.expose('removed', {
+    archiveRemovedAt: t.expose('removed', {
       type: 'DateTime',
       nullable: true,
       description:
         'When its archive was removed, a while after its check had refused it: uploading it again takes it up again. Null while it is stored.',
+    }),
+    archiveRemoved: t.expose('removed', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When its archive was removed; null while it is stored.',
+      deprecationReason: 'Use `archiveRemovedAt`.',
     }),
     downloadUrl: t.string({
       description: 'Where its bytes are; signed and good for a while where downloads need a token.',
@@ -164,13 +177,20 @@ builder.node(ModPack, {
       {
         type: ServerPack,
         description: 'The server packs built from it, the oldest first unless ordered otherwise.',
-        args: { orderBy: t.arg({ type: DateOrder, description: 'The order of the list.' }) },
-        async resolve({ id }, { orderBy, ...args }, { loaders, maxPageSize }) {
+        args: {
+          order: t.arg({ type: ServerPackOrder, description: 'The order of the list.' }),
+          orderBy: t.arg({
+            type: DateOrder,
+            description: 'Deprecated, use `order`: the order of the list by date.',
+          }),
+        },
+        async resolve({ id }, { order, orderBy, ...args }, { loaders, maxPageSize }) {
           const request = pageRequest(args, maxPageSize);
-          const page = await loaders.serverPacksOf.page(id, {
-            request,
-            descending: isDescending(orderBy, false),
-          });
+          const descending = isDescending(order ?? orderBy, false);
+          const field = order?.field ?? 'DATE_CREATED';
+          const page = await (field === 'DATE_CREATED'
+            ? loaders.serverPacksOf.page(id, { request, descending })
+            : loaders.orderedServerPacksOf.page(id, { request, descending, field }));
           return toConnection(page, () => loaders.serverPacksOf.count(id));
         },
       },
@@ -191,6 +211,20 @@ builder.node(ModPack, {
         },
       },
       RunConfigurationConnection,
+    ),
+    runs: t.connection(
+      {
+        type: Run,
+        description: 'Its runs, the oldest first unless ordered otherwise.',
+        args: { orderBy: t.arg({ type: DateOrder, description: 'The order of the list.' }) },
+        async resolve({ id }, { orderBy, ...args }, { loaders, maxPageSize }) {
+          const request = pageRequest(args, maxPageSize);
+          const descending = isDescending(orderBy, false);
+          const page = await loaders.runConfigurationsOf.page(id, { request, descending });
+          return toConnection(runsOf(page), () => loaders.runConfigurationsOf.count(id));
+        },
+      },
+      RunConnection,
     ),
     events: t.connection(
       {
@@ -285,13 +319,31 @@ const ModPackOrder = builder.inputType('ModPackOrder', {
   }),
 });
 
+const ModPackBy = builder.inputType('ModPackBy', {
+  description: 'By what a modpack is known.',
+  isOneOf: true,
+  fields: (t) => ({
+    id: t.globalID({ description: 'Its id.' }),
+    databaseId: t.int({ description: 'The number that REST uses.' }),
+    sha256: t.string({ description: 'The SHA-256 of its archive, in hexadecimal.' }),
+  }),
+});
+
 builder.queryFields((t) => ({
   modPack: t.field({
     type: ModPack,
     nullable: true,
-    description: 'The modpack with this number, or null.',
-    args: { databaseId: t.arg.int({ required: true, description: 'The number that REST uses.' }) },
-    resolve: (_root, { databaseId }, { loaders }) => loaders.modPack.load(databaseId),
+    description: 'The modpack, or null when there is none.',
+    args: {
+      by: t.arg({ type: ModPackBy, description: 'By what it is known.' }),
+      databaseId: t.arg.int({ description: 'In place of `by`: the number that REST uses.' }),
+    },
+    resolve(_root, args, { database, loaders }) {
+      const by = knownBy(args);
+      const sha256 = args.by?.sha256;
+      if (sha256 != null) return findModPackOfContent(database, sha256);
+      return loaders.modPack.load(numberOf('ModPack', by));
+    },
   }),
   modPacks: t.connection(
     {

@@ -1,10 +1,12 @@
-import type { ModDecision } from '../archive/report.ts';
+import type { Token as TokenRow } from '../access/tokens.ts';
 import type { Event as EventRow } from '../core/events/events.ts';
+import type { DecidedMod } from '../core/packs/decisions.ts';
 import type { ModRow } from '../core/packs/inventory.ts';
 import type { Line as LineRow } from '../core/packs/lines.ts';
 import type { ModPack as ModPackRow } from '../core/packs/mod-packs.ts';
 import type { ServerPack as ServerPackRow } from '../core/packs/server-packs.ts';
 import type { RunConfigurationRow } from '../core/runs/run-configurations.ts';
+import type { RunRow } from '../core/runs/runs.ts';
 import { builder } from './builder.ts';
 
 /**
@@ -20,12 +22,17 @@ export const hasColumns =
 export const ModPack = builder.objectRef<ModPackRow>('ModPack');
 export const ServerPack = builder.objectRef<ServerPackRow>('ServerPack');
 export const RunConfiguration = builder.objectRef<RunConfigurationRow>('RunConfiguration');
+export const Run = builder.objectRef<RunRow>('Run');
 export const Line = builder.objectRef<LineRow>('Line');
 /** A modpack that is a version of a line. */
 export const LineVersion = builder.objectRef<ModPackRow>('LineVersion');
 export const Event = builder.objectRef<EventRow>('Event');
+/** A token as it is listed. */
+export const Token = builder.objectRef<TokenRow>('Token');
+/** The fields of operators. */
+export const Administration = builder.objectRef<object>('Administration');
 export const ModFileType = builder.objectRef<ModRow>('ModFile');
-export const ModDecisionType = builder.objectRef<ModDecision>('ModDecision');
+export const ModDecisionType = builder.objectRef<DecidedMod>('ModDecision');
 
 const edge = (name: string) => ({
   name: `${name}Edge`,
@@ -45,9 +52,17 @@ export const RunConfigurationConnection = builder.connectionObject(
   { type: RunConfiguration, ...list('RunConfiguration', 'A page of run configurations.') },
   edge('RunConfiguration'),
 );
+export const RunConnection = builder.connectionObject(
+  { type: Run, ...list('Run', 'A page of runs.') },
+  edge('Run'),
+);
 export const EventConnection = builder.connectionObject(
   { type: Event, ...list('Event', 'A page of events.') },
   edge('Event'),
+);
+export const TokenConnection = builder.connectionObject(
+  { type: Token, ...list('Token', 'A page of tokens.') },
+  edge('Token'),
 );
 export const LineConnection = builder.connectionObject(
   { type: Line, ...list('Line', 'A page of lines.') },

@@ -4,6 +4,7 @@ import { manifestDifferences } from '../archive/manifests/index.ts';
 import type { Problem } from '../archive/report.ts';
 import type { RunConfiguration } from '../archive/run-configuration.ts';
 import { type LeftOutReason, leftOutReasons } from '../archive/selection-rules.ts';
+import { decidedFor } from '../core/packs/decisions.ts';
 import type { ModPack as ModPackRow } from '../core/packs/mod-packs.ts';
 import type { Preview } from '../core/packs/previews.ts';
 import { completeRun, parseRunRequest } from '../core/runs/run-request.ts';
@@ -11,10 +12,11 @@ import { AppError } from '../errors.ts';
 import { javaVersionFor } from '../modloaders/java-version.ts';
 import { newestJavaFor } from '../modloaders/newest-java.ts';
 import { builder } from './builder.ts';
-import { InvalidInputError, NotFoundError, orExpectedError, resultType } from './errors.ts';
+import { InvalidInputError, NotFoundError, resultType } from './errors.ts';
+import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
-import { countDecisions, ModDecisionFilter, toDecisionFilter } from './mod-decision.ts';
+import { ModDecisionFilter, toDecisionFilter } from './mod-decision.ts';
 import { ModDecisionConnection, ModDecisionType, ModPack } from './objects.ts';
 import { ProblemType } from './problem.ts';
 import { RunConfigurationInput } from './run-configuration.ts';
@@ -92,11 +94,12 @@ const ServerPackPreview = builder.objectRef<ServerPackPreviewRow>('ServerPackPre
         type: ModDecisionType,
         description: `What would become of every mod of the modpack, and why. Up to ${largestPage} may be asked for at once.`,
         args: { filter: t.arg({ type: ModDecisionFilter, description: 'Which are meant.' }) },
-        async resolve({ preview }, { filter: given, ...args }, { maxPageSize }) {
+        async resolve({ preview, modPack, run }, { filter: given, ...args }, { maxPageSize }) {
           const filter = toDecisionFilter(given);
           const request = pageRequest(args, Math.max(maxPageSize, largestPage));
           const page = await preview.decisions({ request, filter });
-          return toConnection(page, async () => countDecisions(await preview.sum(), filter));
+          const about = { modPackId: modPack.id, run };
+          return toConnection(decidedFor(page, about), () => preview.count(filter));
         },
       },
       ModDecisionConnection,

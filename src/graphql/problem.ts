@@ -1,16 +1,53 @@
-import { tellsOfLeftOut } from '../archive/problem-codes.ts';
+import { modOf, problemCodes, tellsOfLeftOut, warningCodes } from '../archive/problem-codes.ts';
 import type { Problem } from '../archive/report.ts';
+import { runProblemCodes } from '../core/runs/run-problems.ts';
+import { fetchProblemCodes } from '../fetching/problem-codes.ts';
 import { builder } from './builder.ts';
 import { RunConfiguration } from './objects.ts';
 
-export const ProblemType = builder.objectRef<Problem>('Problem').implement({
-  description: 'Something wrong with an archive, or worth telling of it.',
+const codes: Readonly<Record<string, string>> = {
+  ...problemCodes,
+  ...warningCodes,
+  ...runProblemCodes,
+  ...fetchProblemCodes,
+  OTHER: 'A kind that this release no longer knows: `code` has it.',
+};
+
+const NoticeKind = builder.enumType('NoticeKind', {
+  description: 'Every kind of problem and warning.',
+  values: Object.fromEntries(Object.entries(codes).map(([code, description]) => [code, { description }])),
+});
+
+/** The shape of problems and warnings. */
+const Notice = builder.interfaceRef<Problem>('Notice').implement({
+  description: 'Something wrong with a pack, or worth telling of it.',
   fields: (t) => ({
-    code: t.exposeString('code', { description: 'Stable, for programs.' }),
-    error: t.exposeString('error', { description: 'A sentence for people.' }),
+    kind: t.field({
+      type: NoticeKind,
+      description: 'What it is, for programs.',
+      resolve: ({ code }) => (Object.hasOwn(codes, code) ? code : 'OTHER'),
+    }),
+    code: t.exposeString('code', { description: 'The same as text.' }),
+    message: t.exposeString('error', { description: 'A sentence for people.' }),
     entry: t.exposeString('entry', {
       nullable: true,
       description: 'The archive entry concerned, or null when it is the archive as a whole.',
+    }),
+    mod: t.string({
+      nullable: true,
+      description: 'The jar concerned, by its path below mods/, if it is one.',
+      resolve: modOf,
+    }),
+  }),
+});
+
+export const ProblemType = builder.objectRef<Problem>('Problem').implement({
+  description: 'Something wrong with an archive, or worth telling of it.',
+  interfaces: [Notice],
+  fields: (t) => ({
+    error: t.exposeString('error', {
+      description: 'A sentence for people.',
+      deprecationReason: 'Use `message`.',
     }),
     tellsOfLeftOut: t.boolean({
       description:
@@ -28,13 +65,8 @@ export interface Warning extends Problem {
 
 export const WarningType = builder.objectRef<Warning>('Warning').implement({
   description: 'Something worth telling of a modpack that fails nothing.',
+  interfaces: [Notice],
   fields: (t) => ({
-    code: t.exposeString('code', { description: 'Stable, for programs.' }),
-    message: t.exposeString('error', { description: 'A sentence for people.' }),
-    entry: t.exposeString('entry', {
-      nullable: true,
-      description: 'The archive entry concerned, or null when it is the archive as a whole.',
-    }),
     runConfiguration: t.field({
       type: RunConfiguration,
       nullable: true,

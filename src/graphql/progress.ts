@@ -11,7 +11,7 @@ const Phase = builder.enumType('ProgressPhase', {
   },
 });
 
-const Progress = builder.objectRef<ProgressRow>('Progress').implement({
+export const Progress = builder.objectRef<ProgressRow>('Progress').implement({
   description: 'How far the work on a modpack has come.',
   fields: (t) => ({
     phase: t.field({

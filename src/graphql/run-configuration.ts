@@ -6,10 +6,17 @@ import type { RunConfigurationInput as RequestedRun } from '../core/runs/run-req
 import { AppError } from '../errors.ts';
 import { modloaderNames } from '../modloaders/modloader.ts';
 import { builder } from './builder.ts';
-import { idInFilter, parseDatabaseId } from './global-id.ts';
+import { idInFilter, knownBy, numberOf, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { DateOrder, isDescending } from './lists/order.ts';
-import { hasColumns, ModPack, RunConfiguration, RunConfigurationConnection, ServerPack } from './objects.ts';
+import {
+  hasColumns,
+  ModPack,
+  Run,
+  RunConfiguration,
+  RunConfigurationConnection,
+  ServerPack,
+} from './objects.ts';
 import { QueuePlace } from './queue-place.ts';
 import { Waiting } from './waiting.ts';
 
@@ -198,9 +205,11 @@ builder.node(RunConfiguration, {
       description:
         'The version of the modloader as it was asked for, where it held that of the game, too; else null.',
     }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was asked for.' }),
     dateCreated: t.expose('dateCreated', {
       type: 'DateTime',
       description: 'When it was asked for.',
+      deprecationReason: 'Use `createdAt`.',
     }),
     modPack: t.field({
       type: ModPack,
@@ -210,6 +219,11 @@ builder.node(RunConfiguration, {
         if (!modPack) throw new AppError('NOT_FOUND', 'This run configuration has been deleted meanwhile.');
         return modPack;
       },
+    }),
+    run: t.field({
+      type: Run,
+      description: 'The run that builds it.',
+      resolve: (configuration) => ({ configuration }),
     }),
     waiting: t.field({
       type: Waiting,
@@ -242,13 +256,26 @@ const RunConfigurationFilter = builder.inputType('RunConfigurationFilter', {
   }),
 });
 
+const RunConfigurationBy = builder.inputType('RunConfigurationBy', {
+  description: 'By what a run configuration is known.',
+  isOneOf: true,
+  fields: (t) => ({
+    id: t.globalID({ description: 'Its id.' }),
+    databaseId: t.int({ description: 'The number that REST uses.' }),
+  }),
+});
+
 builder.queryFields((t) => ({
   runConfiguration: t.field({
     type: RunConfiguration,
     nullable: true,
-    description: 'The run configuration with this number, or null.',
-    args: { databaseId: t.arg.int({ required: true, description: 'The number that REST uses.' }) },
-    resolve: (_root, { databaseId }, { loaders }) => loaders.runConfiguration.load(databaseId),
+    description: 'The run configuration, or null when there is none.',
+    args: {
+      by: t.arg({ type: RunConfigurationBy, description: 'By what it is known.' }),
+      databaseId: t.arg.int({ description: 'In place of `by`: the number that REST uses.' }),
+    },
+    resolve: (_root, args, { loaders }) =>
+      loaders.runConfiguration.load(numberOf('RunConfiguration', knownBy(args))),
   }),
   runConfigurations: t.connection(
     {

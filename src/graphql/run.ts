@@ -9,7 +9,6 @@ import {
   retryModPack,
   uploadModPack,
 } from '../core/packs/mod-packs.ts';
-import { cancelRun } from '../core/runs/run-control.ts';
 import type { Queries } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { UploadedFile } from '../storage/storage.ts';
@@ -17,20 +16,19 @@ import { builder } from './builder.ts';
 import {
   ConflictError,
   ErrorInterface,
-  type Failure,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-  orExpectedError,
   resultType,
   UnavailableError,
 } from './errors.ts';
+import { type Failure, orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
-import { ModPack, RunConfiguration } from './objects.ts';
+import { ModPack, Run, RunConfiguration } from './objects.ts';
 import { RunConfigurationInput } from './run-configuration.ts';
 
 export const RunStarted = builder.objectRef<AcceptedRun>('RunStarted').implement({
-  description: 'The request was taken; follow its run by the events of the modpack.',
+  description: 'The request was taken; follow `run`.',
   fields: (t) => ({
     modPack: t.field({
       type: ModPack,
@@ -41,9 +39,14 @@ export const RunStarted = builder.objectRef<AcceptedRun>('RunStarted').implement
         return modPack;
       },
     }),
+    run: t.field({
+      type: Run,
+      description: 'The run.',
+      resolve: ({ runConfiguration: configuration }) => ({ configuration }),
+    }),
     runConfiguration: t.field({
       type: RunConfiguration,
-      description: 'The run configuration made for this request; its events tell how the run goes.',
+      description: 'The run configuration made for this request.',
       resolve: ({ runConfiguration }) => runConfiguration,
     }),
   }),
@@ -63,7 +66,7 @@ export const DuplicateModPackError = builder.objectRef<Failure>('DuplicateModPac
   }),
 });
 
-const RunResult = builder.unionType('RunResult', {
+export const RunResult = builder.unionType('RunResult', {
   description: 'The run that was started, or why none was.',
   types: [
     RunStarted,
@@ -81,17 +84,29 @@ const RunResult = builder.unionType('RunResult', {
 export const lineArgument =
   'The name of the line that this is a version of: small letters, digits and hyphens. The first version makes the line, which belongs to the token or subject of the request; wishes that the run configuration does not say are those of the line.';
 
+// Deprecated inputs say so in words: marked as such, most tools would not see them, and refuse what they send.
+const ArchiveInput = builder.inputType('ModPackArchiveInput', {
+  description: 'The archive of a modpack.',
+  isOneOf: true,
+  fields: (t) => ({
+    file: t.field({ type: 'Upload', description: 'A zip or an .mrpack, sent with this request.' }),
+    upload: t.id({
+      description:
+        'A finished upload, sent to /uploads before: the last segment of its address. What is wrong with the run configuration leaves it there for another try.',
+    }),
+  }),
+});
+
 const UploadInput = builder.inputType('UploadModPackInput', {
   description: 'A modpack and what its first server pack is to be built for.',
   fields: (t) => ({
+    archive: t.field({ type: ArchiveInput, description: 'The archive.' }),
     file: t.field({
       type: 'Upload',
-      description:
-        'The archive: a zip or an .mrpack, sent with this request. Either it or `upload` is given.',
+      description: 'Deprecated, use `archive`: the archive, sent with this request.',
     }),
     upload: t.id({
-      description:
-        'The archive as a finished upload, sent to /uploads before: the last segment of its address. What is wrong with the run configuration leaves it there for another try.',
+      description: 'Deprecated, use `archive`: the archive as a finished upload.',
     }),
     runConfiguration: t.field({
       type: RunConfigurationInput,
@@ -119,45 +134,13 @@ const RetryInput = builder.inputType('RetryModPackInput', {
   fields: (t) => ({ modPack: t.globalID({ required: true, description: 'The modpack.' }) }),
 });
 
-const CancelInput = builder.inputType('CancelRunInput', {
-  description: 'A run that waits or is under way.',
-  fields: (t) => ({
-    runConfiguration: t.globalID({
-      required: true,
-      description: 'The run configuration that the run is for.',
-    }),
-  }),
-});
-
-interface Cancelled {
-  modPackId: number;
-}
-
-const RunCancelled = builder.objectRef<Cancelled>('RunCancelled').implement({
-  description: 'The run has ended with the event ERROR and the code CANCELLED.',
-  fields: (t) => ({
-    modPack: t.field({
-      type: ModPack,
-      nullable: true,
-      description: 'The modpack; null if it has been deleted meanwhile.',
-      resolve: ({ modPackId }, _args, { loaders }) => loaders.modPack.load(modPackId),
-    }),
-  }),
-});
-
-const CancelResult = builder.unionType('CancelRunResult', {
-  description: 'The cancelled run, or why it was not cancelled.',
-  types: [RunCancelled, InvalidInputError, NotFoundError, ConflictError, ForbiddenError],
-  resolveType: (value) => resultType(value, 'RunCancelled'),
-});
-
 builder.mutationFields((t) => ({
   uploadModPack: t.field({
     type: RunResult,
     description: 'Stores a modpack, and queues its check and the building of a server pack.',
     args: { input: t.arg({ type: UploadInput, required: true, description: 'The upload.' }) },
     needs: 'publish',
-    resolve: (_root, { input: { file, upload, runConfiguration, line } }, context) =>
+    resolve: (_root, { input: { archive, runConfiguration, line, ...old } }, context) =>
       orExpectedError(async () => {
         const { viewer, access } = context;
         const claim = line == null ? null : { of: { name: line }, by: lineCallerOf(viewer, access.mode) };
@@ -167,12 +150,15 @@ builder.mutationFields((t) => ({
             { file: received, name: nameOf(received), runConfiguration, line: claim },
             accountOf(viewer, spend),
           );
-        if (file && !upload) return take(file);
-        if (upload && !file) {
-          return takeFinishedUpload(context, { id: upload, uploader: { viewer, ticket: null } }, take);
+        const [source, ...others] = [archive?.file, archive?.upload, old.file, old.upload].filter(
+          (one) => one != null,
+        );
+        if (source === undefined || others.length > 0) {
+          const message = 'The archive must be given, and once: as a file or as an upload.';
+          throw new AppError('INVALID_INPUT', message, { field: 'archive' });
         }
-        const message = 'Either file or upload must be given, and not both.';
-        throw new AppError('INVALID_INPUT', message, { field: 'file' });
+        if (typeof source !== 'string') return take(source);
+        return takeFinishedUpload(context, { id: source, uploader: { viewer, ticket: null } }, take);
       }),
   }),
   generateServerPack: t.field({
@@ -203,17 +189,6 @@ builder.mutationFields((t) => ({
         const modPackId = databaseIdOf('modPack', 'ModPack', input.modPack);
         const { caller } = accountOf(context.viewer);
         return retryModPack(context, modPackId, { tokenId: null, caller });
-      }),
-  }),
-  cancelRun: t.field({
-    type: CancelResult,
-    description: 'Ends a run that waits or is under way. For operators.',
-    needs: 'operate',
-    args: { input: t.arg({ type: CancelInput, required: true, description: 'The run.' }) },
-    resolve: (_root, { input }, context) =>
-      orExpectedError<Cancelled>(async () => {
-        const id = databaseIdOf('runConfiguration', 'RunConfiguration', input.runConfiguration);
-        return cancelRun(context.database, id);
       }),
   }),
 }));

@@ -1,4 +1,5 @@
 import { serverPacks } from '../../drizzle/schema.ts';
+import { countByKept, decidedFor, isCounted } from '../core/packs/decisions.ts';
 import { hostedPack } from '../core/packs/hosted-pack.ts';
 import {
   countServerPacks,
@@ -12,16 +13,17 @@ import { AppError } from '../errors.ts';
 import { hostFilesOf } from '../hosting/host-files.ts';
 import { builder } from './builder.ts';
 import { serverPackUrl } from './download-url.ts';
-import { idInFilter, parseDatabaseId } from './global-id.ts';
+import { databaseIdOf, idInFilter, knownBy, numberOf, parseDatabaseId } from './global-id.ts';
 import { HostFileType } from './host-file.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { DateRangeInput, OrderDirection, toDateRange, toOrder } from './lists/order.ts';
-import { countDecisions, ModDecisionFilter, toDecisionFilter } from './mod-decision.ts';
+import { ModDecisionFilter, toDecisionFilter } from './mod-decision.ts';
 import {
   hasColumns,
   ModDecisionConnection,
   ModDecisionType,
   ModPack,
+  Run,
   RunConfiguration,
   ServerPack,
   ServerPackConnection,
@@ -43,9 +45,11 @@ builder.node(ServerPack, {
     confirmedWorking: t.exposeInt('confirmedWorking', {
       description: 'How many votes say that it works, minus those that say it fails; may be negative.',
     }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was generated.' }),
     dateCreated: t.expose('dateCreated', {
       type: 'DateTime',
       description: 'When it was generated.',
+      deprecationReason: 'Use `createdAt`.',
     }),
     downloadUrl: t.string({
       description: 'Where its bytes are; signed and good for a while where downloads need a token.',
@@ -64,6 +68,11 @@ builder.node(ServerPack, {
     runConfiguration: t.expose('runConfiguration', {
       type: RunConfiguration,
       description: 'What it was built for.',
+    }),
+    run: t.field({
+      type: Run,
+      description: 'The run that has built it.',
+      resolve: ({ runConfiguration: configuration }) => ({ configuration }),
     }),
     modPack: t.field({
       type: ModPack,
@@ -85,7 +94,10 @@ builder.node(ServerPack, {
             request: pageRequest(args, maxPageSize),
             filter,
           });
-          return toConnection(page, async () => countDecisions(pack, filter));
+          const { modPackId, runConfiguration: run } = pack;
+          const count = async () =>
+            isCounted(filter) ? countByKept(pack, filter) : loaders.decisionsOf.count(pack.id, filter);
+          return toConnection(decidedFor(page, { modPackId, run }), count);
         },
       },
       ModDecisionConnection,
@@ -144,7 +156,7 @@ const ServerPackOrderField = builder.enumType('ServerPackOrderField', {
   },
 });
 
-const ServerPackOrder = builder.inputType('ServerPackOrder', {
+export const ServerPackOrder = builder.inputType('ServerPackOrder', {
   description: 'The order of a list of server packs.',
   fields: (t) => ({
     field: t.field({ type: ServerPackOrderField, required: true, description: 'What to order by.' }),
@@ -152,29 +164,44 @@ const ServerPackOrder = builder.inputType('ServerPackOrder', {
   }),
 });
 
+const ServerPackBy = builder.inputType('ServerPackBy', {
+  description: 'By what a server pack is known.',
+  isOneOf: true,
+  fields: (t) => ({
+    id: t.globalID({ description: 'Its id.' }),
+    databaseId: t.int({ description: 'The number that REST uses.' }),
+    run: t.globalID({ description: 'The run that has built it.' }),
+  }),
+});
+
 builder.queryFields((t) => ({
   serverPack: t.field({
     type: ServerPack,
     nullable: true,
-    description:
-      'The server pack with this number, or that of a modpack and a run configuration; null when there is none.',
+    description: 'The server pack, or null when there is none.',
     args: {
-      databaseId: t.arg.int({ description: 'The number that REST uses.' }),
-      modPackDatabaseId: t.arg.int({ description: 'Without databaseId: the number of the modpack.' }),
+      by: t.arg({ type: ServerPackBy, description: 'By what it is known.' }),
+      databaseId: t.arg.int({ description: 'In place of `by`: the number that REST uses.' }),
+      modPackDatabaseId: t.arg.int({
+        description: 'Deprecated, use `by: { run }`: the number of the modpack.',
+      }),
       runConfigurationDatabaseId: t.arg.int({
-        description: 'Without databaseId: the number of the run configuration.',
+        description:
+          'Deprecated, use `by: { run }`: with modPackDatabaseId, the number of the run configuration.',
       }),
     },
     async resolve(_root, args, { database, loaders }): Promise<ServerPackRow | null> {
-      const { databaseId, modPackDatabaseId: modPackId, runConfigurationDatabaseId: runId } = args;
-      const given = [databaseId, modPackId, runId].map((one) => one != null);
-      if (databaseId != null && String(given) === 'true,false,false') {
-        return loaders.serverPack.load(databaseId);
-      }
-      if (modPackId != null && runId != null && databaseId == null) {
+      const { by, databaseId, modPackDatabaseId: modPackId, runConfigurationDatabaseId: runId } = args;
+      const given = [by, databaseId, modPackId, runId].map((one) => one != null);
+      const isAlone = given.filter(Boolean).length === 1;
+      if (isAlone && by?.run) return loaders.serverPackOfRun.load(databaseIdOf('by', 'Run', by.run));
+      if (isAlone && (by || databaseId != null))
+        return loaders.serverPack.load(numberOf('ServerPack', knownBy(args)));
+      if (modPackId != null && runId != null && String(given) === 'false,false,true,true') {
         return findServerPackOfRun(database, { modPackId, runConfigurationId: runId });
       }
-      const message = 'Give either databaseId, or both modPackDatabaseId and runConfigurationDatabaseId.';
+      const message =
+        'Give either by, or databaseId, or both modPackDatabaseId and runConfigurationDatabaseId.';
       throw new AppError('INVALID_INPUT', message, { field: 'databaseId' });
     },
   }),

@@ -1,49 +1,10 @@
-import { listTokenUse, type TokenUse } from '../access/token-use.ts';
+import { listTokens } from '../access/tokens.ts';
 import { heldBytes } from '../access/upload-holds.ts';
 import { type QueueState, readQueue } from '../core/runs/queue-state.ts';
 import { inFull, judgeReadiness } from '../metrics/readiness.ts';
+import { insteadOfRoot } from './administration.ts';
 import { builder } from './builder.ts';
-import { RoleEnum } from './viewer.ts';
-
-const Token = builder.objectRef<TokenUse>('Token').implement({
-  description: 'A token that was made for this service. Its secret is known to its holder alone.',
-  fields: (t) => ({
-    name: t.exposeString('name', { description: 'Its name.' }),
-    role: t.field({ type: RoleEnum, description: 'What it is for.', resolve: ({ role }) => role }),
-    mayVoteForOthers: t.boolean({
-      description: 'Whether it may vote for others, by name.',
-      resolve: ({ voter }) => voter,
-    }),
-    quota: t.field({
-      type: 'BigInt',
-      nullable: true,
-      description: 'Bytes that it may keep stored; null means no limit.',
-      resolve: ({ quota }) => quota,
-    }),
-    stored: t.field({
-      type: 'BigInt',
-      description: 'Bytes that are stored because of it.',
-      resolve: ({ stored }) => stored,
-    }),
-    dateCreated: t.field({
-      type: 'DateTime',
-      description: 'When it was made.',
-      resolve: ({ dateCreated }) => dateCreated,
-    }),
-    expires: t.field({
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it ends, if it does.',
-      resolve: ({ expires }) => expires,
-    }),
-    lastUsed: t.field({
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it was last used, true to the minute; null until then.',
-      resolve: ({ lastUsed }) => lastUsed,
-    }),
-  }),
-});
+import { Administration, Token } from './objects.ts';
 
 const Queue = builder.objectRef<QueueState>('Queue').implement({
   description: 'The runs that have not ended, of all nodes.',
@@ -93,7 +54,8 @@ const Service = builder.objectRef<object>('Service').implement({
     tokens: t.field({
       type: [Token],
       description: 'The tokens that were not revoked, the oldest first.',
-      resolve: (_service, _args, { database }) => listTokenUse(database),
+      deprecationReason: 'Use `administration { tokens }`.',
+      resolve: (_service, _args, { database }) => listTokens(database),
     }),
     unfinishedUploadBytes: t.field({
       type: 'BigInt',
@@ -121,11 +83,16 @@ const Service = builder.objectRef<object>('Service').implement({
   }),
 });
 
+builder.objectField(Administration, 'service', (t) =>
+  t.field({ type: Service, description: 'How the service is doing.', resolve: () => ({}) }),
+);
+
 builder.queryField('service', (t) =>
   t.field({
     type: Service,
     needs: 'operate',
     description: 'How the service is doing. For operators.',
+    deprecationReason: insteadOfRoot,
     resolve: () => ({}),
   }),
 );

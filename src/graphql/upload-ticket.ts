@@ -7,14 +7,8 @@ import {
 } from '../access/upload-tickets.ts';
 import { builder } from './builder.ts';
 import type { Context } from './context.ts';
-import {
-  ErrorCodeEnum,
-  ForbiddenError,
-  InvalidInputError,
-  orExpectedError,
-  resultType,
-  UnavailableError,
-} from './errors.ts';
+import { ErrorCodeEnum, ForbiddenError, InvalidInputError, resultType, UnavailableError } from './errors.ts';
+import { orExpectedError } from './failure.ts';
 import { databaseIdOf, parseDatabaseId } from './global-id.ts';
 import { hasColumns, ModPack } from './objects.ts';
 import { RunConfigurationInput } from './run-configuration.ts';
@@ -55,16 +49,22 @@ builder.node(UploadTicket, {
   isTypeOf: hasColumns<UploadTicketRow>('expires'),
   loadOne: loadOwn,
   fields: (t) => ({
-    expires: t.field({
-      type: 'DateTime',
-      description: 'Until when it can be used.',
-      resolve: (ticket) => ticket.expires,
-    }),
-    used: t.field({
+    expiresAt: t.expose('expires', { type: 'DateTime', description: 'Until when it can be used.' }),
+    usedAt: t.expose('used', {
       type: 'DateTime',
       nullable: true,
       description: 'When it was used; null until then.',
-      resolve: (ticket) => ticket.used,
+    }),
+    expires: t.expose('expires', {
+      type: 'DateTime',
+      description: 'Until when it can be used.',
+      deprecationReason: 'Use `expiresAt`.',
+    }),
+    used: t.expose('used', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was used; null until then.',
+      deprecationReason: 'Use `usedAt`.',
     }),
     modPack: t.field({
       type: ModPack,

@@ -57,11 +57,16 @@ const Viewer = builder.objectRef<ViewerRow>('Viewer').implement({
       resolve: ({ tokenId }, _args, { database }) =>
         tokenId === null ? null : storedBytes(database.db, tokenId),
     }),
-    expires: t.field({
+    expiresAt: t.expose('expires', {
       type: 'DateTime',
       nullable: true,
       description: 'When its token ends, if it does.',
-      resolve: ({ expires }) => expires,
+    }),
+    expires: t.expose('expires', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When its token ends, if it does.',
+      deprecationReason: 'Use `expiresAt`.',
     }),
   }),
 });

@@ -3,18 +3,12 @@ import { requirePermission } from '../access/permissions.ts';
 import { type ServerPack as ServerPackRow, vote, voteAs } from '../core/packs/server-packs.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
-import {
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-  orExpectedError,
-  resultType,
-  UnavailableError,
-} from './errors.ts';
+import { ForbiddenError, InvalidInputError, NotFoundError, resultType, UnavailableError } from './errors.ts';
+import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
 import { ServerPack } from './objects.ts';
 
-const Vote = builder.enumType('Vote', {
+export const VoteEnum = builder.enumType('Vote', {
   description: 'Whether a server pack works.',
   values: { UP: { description: 'It works.' }, DOWN: { description: 'It does not.' } },
 });
@@ -44,7 +38,7 @@ const VoteInput = builder.inputType('VoteServerPackInput', {
   description: 'A vote on a server pack.',
   fields: (t) => ({
     serverPack: t.globalID({ required: true, description: 'The server pack.' }),
-    vote: t.field({ type: Vote, required: true, description: 'The vote.' }),
+    vote: t.field({ type: VoteEnum, required: true, description: 'The vote.' }),
     voter: t.string({
       description:
         'Who votes, by a name that the caller vouches for, such as discord:1234; needs a token with the right to vote for others. A voter has one vote on each server pack: a later one takes the place of the earlier.',
@@ -69,6 +63,7 @@ builder.mutationField('voteServerPack', (t) =>
         await access.limiter.spend('votes', viewer);
         if (voter === null) return { serverPack: await vote(database, id, direction) };
         await voteAs(database, { serverPackId: id, voter, direction });
+        loaders.vote.clear({ serverPackId: id, voter });
         const serverPack = await loaders.serverPack.clear(id).load(id);
         if (!serverPack) throw new AppError('NOT_FOUND', `There is no server pack ${id}.`);
         return { serverPack };

@@ -16,20 +16,16 @@ import {
   updateWebhook,
   type Webhook as WebhookRow,
 } from '../webhooks/webhooks.ts';
+import { insteadOfRoot } from './administration.ts';
 import { builder } from './builder.ts';
+import type { Context } from './context.ts';
 import { DeleteResult } from './deletion.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-  orExpectedError,
-  resultType,
-} from './errors.ts';
+import { ConflictError, ForbiddenError, InvalidInputError, NotFoundError, resultType } from './errors.ts';
+import { orExpectedError } from './failure.ts';
 import { databaseIdOf, idInFilter, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { DateOrder, isDescending } from './lists/order.ts';
-import { Event, hasColumns } from './objects.ts';
+import { Administration, Event, hasColumns } from './objects.ts';
 import { StatusEnum } from './status.ts';
 
 const formatWords: Record<(typeof webhookFormats)[number], { description: string }> = {
@@ -75,10 +71,11 @@ builder.node(Webhook, {
     enabled: t.exposeBoolean('enabled', {
       description: 'Whether it is told of events. An answer 410 switches it off.',
     }),
-    dateCreated: t.field({
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was registered.' }),
+    dateCreated: t.expose('dateCreated', {
       type: 'DateTime',
       description: 'When it was registered.',
-      resolve: ({ dateCreated }) => dateCreated,
+      deprecationReason: 'Use `createdAt`.',
     }),
   }),
 });
@@ -115,11 +112,16 @@ builder.node(WebhookDelivery, {
       resolve: ({ state }) => state,
     }),
     attempts: t.exposeInt('attempts', { description: 'Attempts that have ended.' }),
-    lastAttempt: t.field({
+    lastAttemptAt: t.expose('lastAttempt', {
       type: 'DateTime',
       nullable: true,
       description: 'When the last of them ended.',
-      resolve: ({ lastAttempt }) => lastAttempt,
+    }),
+    lastAttempt: t.expose('lastAttempt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the last of them ended.',
+      deprecationReason: 'Use `lastAttemptAt`.',
     }),
     responseStatus: t.exposeInt('responseStatus', {
       nullable: true,
@@ -129,10 +131,11 @@ builder.node(WebhookDelivery, {
       nullable: true,
       description: 'Why it failed: the end of a sentence that begins with the receiver. Null if it did not.',
     }),
-    dateCreated: t.field({
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it came to be.' }),
+    dateCreated: t.expose('dateCreated', {
       type: 'DateTime',
       description: 'When it came to be.',
-      resolve: ({ dateCreated }) => dateCreated,
+      deprecationReason: 'Use `createdAt`.',
     }),
   }),
 });
@@ -156,16 +159,64 @@ const WebhookDeliveryFilter = builder.inputType('WebhookDeliveryFilter', {
   }),
 });
 
+type WebhookArgs = Parameters<typeof pageRequest>[0];
+
+async function webhookPage(args: WebhookArgs, { database, maxPageSize }: Context) {
+  const page = await listWebhooks(database, pageRequest(args, maxPageSize));
+  return toConnection(page, () => countWebhooks(database));
+}
+
+interface DeliveryArgs extends WebhookArgs {
+  filter?: typeof WebhookDeliveryFilter.$inferInput | null | undefined;
+  orderBy?: typeof DateOrder.$inferInput | null | undefined;
+}
+
+async function deliveryPage(
+  { filter: given, orderBy, ...args }: DeliveryArgs,
+  { database, config, maxPageSize }: Context,
+) {
+  const filter = {
+    webhookId: idInFilter('webhook', 'Webhook', { id: given?.webhook, databaseId: given?.webhookDatabaseId }),
+    state: given?.state ?? undefined,
+    id: given?.databaseId ?? undefined,
+  };
+  const request = pageRequest(args, maxPageSize);
+  const page = await listDeliveries(database, filter, { request, descending: isDescending(orderBy, true) });
+  return toConnection(page, () => countDeliveries(database, filter, config.totalLimits));
+}
+
+builder.objectFields(Administration, (t) => ({
+  webhooks: t.connection(
+    {
+      type: Webhook,
+      description: 'All webhooks, the oldest first.',
+      resolve: (_administration, args, context) => webhookPage(args, context),
+    },
+    WebhookConnection,
+  ),
+  webhookDeliveries: t.connection(
+    {
+      type: WebhookDelivery,
+      description:
+        'What was posted to webhooks, and what is to be, the newest first unless ordered otherwise.',
+      args: {
+        filter: t.arg({ type: WebhookDeliveryFilter, description: 'Which are meant.' }),
+        orderBy: t.arg({ type: DateOrder, description: 'The order of the list.' }),
+      },
+      resolve: (_administration, args, context) => deliveryPage(args, context),
+    },
+    WebhookDeliveryConnection,
+  ),
+}));
+
 builder.queryFields((t) => ({
   webhooks: t.connection(
     {
       type: Webhook,
       needs: 'operate',
       description: 'All webhooks, the oldest first. For operators.',
-      async resolve(_root, args, { database, maxPageSize }) {
-        const page = await listWebhooks(database, pageRequest(args, maxPageSize));
-        return toConnection(page, () => countWebhooks(database));
-      },
+      deprecationReason: insteadOfRoot,
+      resolve: (_root, args, context) => webhookPage(args, context),
     },
     WebhookConnection,
   ),
@@ -175,26 +226,12 @@ builder.queryFields((t) => ({
       needs: 'operate',
       description:
         'What was posted to webhooks, and what is to be, the newest first unless ordered otherwise. For operators.',
+      deprecationReason: insteadOfRoot,
       args: {
         filter: t.arg({ type: WebhookDeliveryFilter, description: 'Which are meant.' }),
         orderBy: t.arg({ type: DateOrder, description: 'The order of the list.' }),
       },
-      async resolve(_root, { filter: given, orderBy, ...args }, { database, config, maxPageSize }) {
-        const filter = {
-          webhookId: idInFilter('webhook', 'Webhook', {
-            id: given?.webhook,
-            databaseId: given?.webhookDatabaseId,
-          }),
-          state: given?.state ?? undefined,
-          id: given?.databaseId ?? undefined,
-        };
-        const request = pageRequest(args, maxPageSize);
-        const page = await listDeliveries(database, filter, {
-          request,
-          descending: isDescending(orderBy, true),
-        });
-        return toConnection(page, () => countDeliveries(database, filter, config.totalLimits));
-      },
+      resolve: (_root, args, context) => deliveryPage(args, context),
     },
     WebhookDeliveryConnection,
   ),

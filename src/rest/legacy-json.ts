@@ -27,7 +27,7 @@ export const serverPackFields = graphql(`
     size
     downloads
     confirmedWorking
-    dateCreated
+    dateCreated: createdAt
     sha256
     runConfiguration {
       ...RunConfigurationFields
@@ -42,7 +42,7 @@ export const nestedServerPackFields = graphql(`
     size
     downloads
     confirmedWorking
-    dateCreated
+    dateCreated: createdAt
     fileID: fileDatabaseId
     sha256
     runConfiguration {
@@ -78,7 +78,7 @@ export const modPackFields = graphql(`
     sha256
     versionID
     projectID
-    dateCreated
+    dateCreated: createdAt
   }
 `);
 
@@ -89,10 +89,10 @@ export const eventFields = graphql(`
     serverPackDatabaseId
     status
     message
-    timestamp
+    timestamp: createdAt
     errors {
       code
-      error
+      error: message
       entry
     }
   }

@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, inArray, lt, max, ne, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { events, webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
-import { type Event, lastOfRun } from '../core/events/events.ts';
+import { lastOfRun } from '../core/events/event-kinds.ts';
+import type { Event } from '../core/events/events.ts';
 import { findModPacks } from '../core/packs/mod-packs.ts';
 import { findServerPacks } from '../core/packs/server-packs.ts';
 import { findRunConfigurations } from '../core/runs/run-configurations.ts';

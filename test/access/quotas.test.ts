@@ -10,7 +10,7 @@ import {
   serverPacks,
 } from '../../drizzle/schema.ts';
 import { bytesLeft, fetchedBytes, quotaExceeded, spendQuota, storedBytes } from '../../src/access/quotas.ts';
-import { listTokenUse } from '../../src/access/token-use.ts';
+import { findStoredBytes } from '../../src/access/token-use.ts';
 import { createToken, revokeToken } from '../../src/access/tokens.ts';
 import { expectedServerPackBytes } from '../../src/core/packs/server-packs.ts';
 import type { Database } from '../../src/database/database.ts';
@@ -94,10 +94,10 @@ describe.each(databaseKinds)('the quota of a token, on the %s database', (kind) 
       ...stored,
       0,
     ]);
-    const use = await listTokenUse(database);
-    expect(use.map(({ name, stored }) => [name, stored])).toEqual([
-      ['mine', stored[0]],
-      ['other', stored[1]],
+    const use = await findStoredBytes(database, [1, 2, 3]);
+    expect(use.toSorted((a, b) => a.id - b.id)).toEqual([
+      { id: 1, bytes: stored[0] },
+      { id: 2, bytes: stored[1] },
     ]);
     expect([await fetchedBytes(db, first), await fetchedBytes(db, theirs)]).toEqual([1_200, 1_000]);
     expect(await bytesLeft(db, mine)).toBe(mine.quota - 31_237);

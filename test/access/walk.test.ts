@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type ExecutionResult, execute, parse, subscribe } from 'graphql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { Role } from '../../drizzle/schema.ts';
 import { type Access, anonymous, type Viewer } from '../../src/access/permissions.ts';
 import { createToken } from '../../src/access/tokens.ts';
@@ -100,10 +101,17 @@ async function tryField(
   return verdictOf(result);
 }
 
-function verdictOf({ errors = [] }: ExecutionResult): Verdict {
-  const codes = errors.map(
+/** The codes of failures that are answered as data. */
+const answered = z
+  .record(z.string(), z.unknown())
+  .transform((fields) => Object.values(fields).map((field) => failure.safeParse(field).data?.code));
+const failure = z.object({ code: z.string() });
+
+function verdictOf({ data, errors = [] }: ExecutionResult): Verdict {
+  const thrown = errors.map(
     ({ originalError }) => originalError && 'code' in originalError && originalError.code,
   );
+  const codes = [...thrown, ...answered.parse(data ?? {})];
   if (codes.includes('UNAUTHENTICATED')) return '401';
   if (codes.includes('FORBIDDEN')) return '403';
   // An operation that is faulty in itself would look as if it were allowed.

@@ -27,9 +27,20 @@ const placed = decisions.map((decision, id) => ({ id, ...decision }));
 const place = (id: number | null): Position | null =>
   id === null ? null : { order: 'index', value: id, id };
 
+const isDropped = (id: number) => id % 3 === 0;
+/** Filters, with the decisions that fit them. */
+const filters: [DecisionFilter, (id: number) => boolean][] = [
+  [{}, () => true],
+  [{ kept: true }, (id) => !isDropped(id)],
+  [{ kept: false }, isDropped],
+  [{ reason: ['CLIENT_MODS', 'EXCLUDED'], certainty: ['NONE'] }, isDropped],
+  [{ kept: false, fileContains: '3.J' }, (id) => id === 3],
+  [{ certainty: ['KNOWN'] }, () => false],
+];
+
 /** Pages of all kinds, with what has to be on them. */
 function* pages(): Generator<{ request: PageRequest; filter: DecisionFilter; ids: number[]; more: boolean }> {
-  for (const filter of [{}, { kept: true }, { kept: false }])
+  for (const [filter, fits] of filters)
     for (const [after, before] of [
       [null, null],
       [2, null],
@@ -45,9 +56,9 @@ function* pages(): Generator<{ request: PageRequest; filter: DecisionFilter; ids
       for (const limit of [1, 2, 20])
         for (const fromEnd of [false, true]) {
           const fitting = placed
-            .filter(({ id, kept }) => {
+            .filter(({ id }) => {
               const isBetween = id > (after ?? -1) && id < (before ?? placed.length);
-              return isBetween && (!('kept' in filter) || kept === filter.kept);
+              return isBetween && fits(id);
             })
             .map(({ id }) => id);
           const ids = fromEnd ? fitting.slice(-limit) : fitting.slice(0, limit);

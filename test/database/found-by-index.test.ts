@@ -20,6 +20,7 @@ import {
   listRunConfigurations,
   listRunConfigurationsOf,
 } from '../../src/core/runs/run-configurations.ts';
+import { findRunStates, listRuns } from '../../src/core/runs/runs.ts';
 import { type Database, type Queries, queueIn, rows } from '../../src/database/database.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 
@@ -206,6 +207,8 @@ describe.each(databaseKinds)(
       ['some server packs', (db, round) => findServerPacks({ db }, [round, round + 1])],
       ['a run configuration', (db, round) => findRunConfigurations({ db }, [round])],
       ['some run configurations', (db, round) => findRunConfigurations({ db }, [round, round + 1])],
+      ['how a run stands', (db, round) => findRunStates({ db }, [round])],
+      ['how some runs stand', (db, round) => findRunStates({ db }, [round, round + 1])],
       ['a vote', (db, round) => vote({ db }, round, 1)],
       [
         'a page of server packs',
@@ -250,6 +253,14 @@ describe.each(databaseKinds)(
         listEvents({ db }, {}, { ...first, request: { ...page, after } }),
       );
       await expectFound('events_status_id', (db) => listEvents({ db }, { status: ['CHECKED'] }, first));
+    });
+
+    it('runs that failed are found by their events, however many others there are', async () => {
+      const failed = { status: ['ERROR'] as const };
+      const { read: rowsRead } = await lookedAt((db) =>
+        listRuns({ db }, failed, { request: page, descending: true }),
+      );
+      expect(rowsRead).toBeLessThan(few);
     });
 
     it('what a subscriber has missed is found by its number, and of one modpack by the modpack', async () => {

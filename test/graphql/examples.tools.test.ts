@@ -63,8 +63,8 @@ it('the examples with curl upload, watch, generate, page, preview and ask again,
   expect(JSON.parse(await run(fetched))).toMatchObject({
     data: { importModPack: { __typename: 'InvalidInputError', code: 'INVALID_INPUT' } },
   });
-  const watched = await run(watch, /"message":"Syncing ServerPack to database\."/);
-  expect(watched).toContain('"status":"QUEUED"');
+  const watched = await run(watch, /"kind":"READY"/);
+  expect(watched).toContain('"kind":"QUEUED"');
   expect(watched).toContain('/api/v2/serverpacks/download/1"');
   expect(JSON.parse(await run(generate))).toMatchObject({
     data: { generateServerPack: { __typename: 'RunStarted' } },
@@ -127,11 +127,8 @@ it('the examples in client/examples upload a modpack, print its steps and where 
     const example = path.resolve('client/examples', name);
     const run = () => runExample([program, example, 'pack.zip', place.url], '', place);
     const lines = (await run()).trim().split('\n');
-    expect(lines[0], name).toBe('QUEUED Submitted task to queue.');
-    expect(lines.slice(-2), name).toEqual([
-      'GENERATED Syncing ServerPack to database.',
-      `${place.url}/api/v2/serverpacks/download/${index + 1}`,
-    ]);
+    expect(lines[0], name).toBe('QUEUED');
+    expect(lines.slice(-2), name).toEqual(['READY', `${place.url}/api/v2/serverpacks/download/${index + 1}`]);
     await expect(run(), name).rejects.toThrow('DUPLICATE_MOD_PACK');
   }
 });

@@ -1,7 +1,7 @@
 import { PgRemoteSession } from 'drizzle-orm/pg-proxy';
 import { type GraphQLInterfaceType, isInterfaceType } from 'graphql';
 import { describe, expect, it, vi } from 'vitest';
-import { lines, uploadTickets, webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
+import { lines, tokens, uploadTickets, webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
 import { noWishes } from '../../src/core/packs/line-rules.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -94,6 +94,13 @@ describe('the number of SQL statements', () => {
     };
     const expires = new Date(Date.now() + 60_000);
     const headers = await operatorHeaders(service.app.database);
+    await db.insert(tokens).values(
+      Array.from({ length: 11 }, (_, index) => ({
+        name: `token-${index}`,
+        role: 'reader' as const,
+        hash: '',
+      })),
+    );
     // A ticket is shown to the token that made it.
     await db.insert(uploadTickets).values(Array(12).fill({ runConfiguration, expires, tokenId: 1 }));
     const webhook = { url: 'https://hooks.example/', format: 'STANDARD' as const, statuses: [], secret: '' };

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { lastOfRun } from '../../src/core/events/events.ts';
+import { lastOfRun } from '../../src/core/events/event-kinds.ts';
 import { type Database, rows } from '../../src/database/database.ts';
 
 const dayOf = (table: string): SQL =>

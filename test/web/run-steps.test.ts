@@ -3,7 +3,7 @@ import { runStepsOf, type StepEvent } from '../../web/packs/run-steps.ts';
 
 /** Events of these statuses, each at its second. */
 const events = (...list: [StepEvent['status'], number][]): StepEvent[] =>
-  list.map(([status, second]) => ({ status, timestamp: new Date(second * 1_000).toISOString() }));
+  list.map(([status, second]) => ({ status, createdAt: new Date(second * 1_000).toISOString() }));
 
 const whole = [
   ['QUEUED', 0],

@@ -45,11 +45,11 @@ function Who() {
   const format = useFormat();
   const { facts } = useViewer();
   if (facts === null || facts.name === 'anonymous') return null;
-  const { name, permissions, expires, quota, stored } = facts;
+  const { name, permissions, expiresAt, quota, stored } = facts;
   return (
     <Alert color="teal" title={app.signedInAs(name)}>
       <Text size="sm">{signIn.may(permissions.map((one) => permission[one]).join(word.comma))}</Text>
-      {expires && <Text size="sm">{signIn.expires(format.dateTime(expires))}</Text>}
+      {expiresAt && <Text size="sm">{signIn.expires(format.dateTime(expiresAt))}</Text>}
       {typeof quota === 'number' && (
         <Text size="sm">{signIn.quota(format.bytes(stored ?? 0), format.bytes(quota))}</Text>
       )}

@@ -14,7 +14,7 @@ const viewerFacts = operation(
       permissions
       quota
       stored
-      expires
+      expiresAt
     }
   }
 `),

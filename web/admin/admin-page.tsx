@@ -16,36 +16,42 @@ import { Webhooks } from './webhooks.tsx';
 const serviceState = operation(
   graphql(`
   query ServiceState {
-    service {
-      freeBytes
-      reserveBytes
-      unfinishedUploadBytes
-      mostUnfinishedUploadBytes
-      health {
-        name
-        ok
-        message
+    administration {
+      service {
+        freeBytes
+        reserveBytes
+        unfinishedUploadBytes
+        mostUnfinishedUploadBytes
+        health {
+          name
+          ok
+          message
+        }
+        queue {
+          waiting
+          active
+          waitingForRoom
+          oldestSeconds
+        }
       }
-      queue {
-        waiting
-        active
-        waitingForRoom
-        oldestSeconds
-      }
-      tokens {
-        name
-        role
-        quota
-        stored
-        expires
-        lastUsed
+      tokens(first: 100) {
+        nodes {
+          id
+          name
+          role
+          quota
+          stored
+          expiresAt
+          lastUsedAt
+        }
       }
     }
   }
 `),
 );
 
-type Service = ServiceStateQuery['service'];
+type Administration = NonNullable<ServiceStateQuery['administration']>;
+type Service = Administration['service'];
 
 /** The state of the service, for operators. */
 export default function AdminPage() {
@@ -75,7 +81,7 @@ function ServiceState() {
   const { admin } = useTexts();
   const [{ data, error, fetching }, again] = useQuery({ query: serviceState });
   const refresh = () => again({ requestPolicy: 'network-only' });
-  const service = data?.service;
+  const administration = data?.administration ?? undefined;
   return (
     <Page
       title={admin.title}
@@ -85,17 +91,17 @@ function ServiceState() {
         </Button>
       }
     >
-      {error && service === undefined ? (
+      {error && administration === undefined ? (
         <Failure error={error} retry={refresh} />
-      ) : service === undefined ? (
+      ) : administration === undefined ? (
         <Loading rows={10} />
       ) : (
         <>
           <div className="columns">
-            <Health service={service} />
-            <QueueFacts service={service} />
+            <Health service={administration.service} />
+            <QueueFacts service={administration.service} />
           </div>
-          <Tokens tokens={service.tokens} />
+          <Tokens tokens={administration.tokens.nodes} />
           <Webhooks />
         </>
       )}
@@ -149,7 +155,7 @@ function QueueFacts({ service }: { service: Service }) {
   );
 }
 
-function Tokens({ tokens }: { tokens: Service['tokens'] }) {
+function Tokens({ tokens }: { tokens: Administration['tokens']['nodes'] }) {
   const { admin, word, role: roles } = useTexts();
   const format = useFormat();
   return (
@@ -170,14 +176,14 @@ function Tokens({ tokens }: { tokens: Service['tokens'] }) {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {tokens.map(({ name, role, quota, stored, expires, lastUsed }) => (
-                <Table.Tr key={name}>
+              {tokens.map(({ id, name, role, quota, stored, expiresAt, lastUsedAt }) => (
+                <Table.Tr key={id}>
                   <Table.Td>{name}</Table.Td>
                   <Table.Td>{roles[role]}</Table.Td>
                   <Table.Td>{format.bytes(stored)}</Table.Td>
                   <Table.Td>{typeof quota === 'number' ? format.bytes(quota) : admin.unlimited}</Table.Td>
-                  <Table.Td>{lastUsed ? format.ago(lastUsed) : admin.never}</Table.Td>
-                  <Table.Td>{expires ? format.dateTime(expires) : admin.never}</Table.Td>
+                  <Table.Td>{lastUsedAt ? format.ago(lastUsedAt) : admin.never}</Table.Td>
+                  <Table.Td>{expiresAt ? format.dateTime(expiresAt) : admin.never}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

@@ -16,32 +16,34 @@ import { Empty, Failure, Loading } from '../ui/states.tsx';
 const webhooksAndDeliveries = operation(
   graphql(`
   query Webhooks {
-    webhooks(first: 100) {
-      nodes {
-        id
-        databaseId
-        url
-        format
-        enabled
-        statuses
-      }
-    }
-    webhookDeliveries(first: 20) {
-      nodes {
-        id
-        type
-        state
-        attempts
-        dateCreated
-        lastAttempt
-        responseStatus
-        failure
-        webhook {
+    administration {
+      webhooks(first: 100) {
+        nodes {
+          id
           databaseId
+          url
+          format
+          enabled
+          statuses
         }
-        event {
-          modPack {
-            name
+      }
+      webhookDeliveries(first: 20) {
+        nodes {
+          id
+          type
+          state
+          attempts
+          createdAt
+          lastAttemptAt
+          responseStatus
+          failure
+          webhook {
+            databaseId
+          }
+          event {
+            modPack {
+              name
+            }
           }
         }
       }
@@ -76,13 +78,15 @@ const resendDelivery = operation(
 `),
 );
 
-type Webhook = WebhooksQuery['webhooks']['nodes'][number];
-type Delivery = WebhooksQuery['webhookDeliveries']['nodes'][number];
+type Administration = NonNullable<WebhooksQuery['administration']>;
+type Webhook = Administration['webhooks']['nodes'][number];
+type Delivery = Administration['webhookDeliveries']['nodes'][number];
 
 /** Receivers, their newest messages, and buttons to send one again. */
 export function Webhooks() {
   const { admin } = useTexts();
   const [{ data, error, fetching }, again] = useQuery({ query: webhooksAndDeliveries });
+  const administration = data?.administration ?? undefined;
   const { act, problem } = useWebhookActions(() => again({ requestPolicy: 'network-only' }));
   const refresh = (
     <Button
@@ -101,18 +105,21 @@ export function Webhooks() {
           <RefusalText refusal={problem} />
         </Alert>
       )}
-      {data === undefined ? (
+      {administration === undefined ? (
         error ? (
           <Failure error={error} />
         ) : (
           <Loading rows={2} />
         )
-      ) : data.webhooks.nodes.length === 0 ? (
+      ) : administration.webhooks.nodes.length === 0 ? (
         <Empty title={admin.noWebhooks} hint={admin.noWebhooksHint} />
       ) : (
         <Stack>
-          <WebhookTable webhooks={data.webhooks.nodes} test={({ id }) => act.test(id)} />
-          <Deliveries deliveries={data.webhookDeliveries.nodes} resend={({ id }) => act.resend(id)} />
+          <WebhookTable webhooks={administration.webhooks.nodes} test={({ id }) => act.test(id)} />
+          <Deliveries
+            deliveries={administration.webhookDeliveries.nodes}
+            resend={({ id }) => act.resend(id)}
+          />
         </Stack>
       )}
     </Section>
@@ -216,7 +223,7 @@ function Deliveries({
         </Table.Thead>
         <Table.Tbody>
           {deliveries.map((delivery) => {
-            const { id, type, state, attempts, lastAttempt, responseStatus, failure, webhook, event } =
+            const { id, type, state, attempts, lastAttemptAt, responseStatus, failure, webhook, event } =
               delivery;
             return (
               <Table.Tr key={id}>
@@ -243,7 +250,7 @@ function Deliveries({
                   )}
                 </Table.Td>
                 <Table.Td>{format.number(attempts)}</Table.Td>
-                <Table.Td>{lastAttempt ? format.ago(lastAttempt) : admin.never}</Table.Td>
+                <Table.Td>{lastAttemptAt ? format.ago(lastAttemptAt) : admin.never}</Table.Td>
                 <Table.Td>
                   <Button
                     size="compact-sm"

@@ -9,9 +9,9 @@ export const feedEvent = graphql(`
   fragment FeedEvent on Event {
     id
     databaseId
+    kind
     status
-    message
-    timestamp
+    createdAt
     modPackDatabaseId
     serverPackDatabaseId
     modPack {

@@ -112,9 +112,9 @@ function EventRow({ event }: { event: FeedEvent }) {
       </span>
       <StatusBadge status={event.status} />
       <span>
-        <Text size="sm">{step(event.message)}</Text>
+        <Text size="sm">{step[event.kind]}</Text>
         <span className="dim">
-          <time dateTime={event.timestamp}>{format.dateTime(event.timestamp)}</time>
+          <time dateTime={event.createdAt}>{format.dateTime(event.createdAt)}</time>
         </span>
       </span>
     </>

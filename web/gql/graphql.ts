@@ -9,17 +9,17 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type ViewerFactsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ViewerFactsQuery = { viewer: { name: string, role: Types.Role | null, permissions: Array<Types.Permission>, quota: number | null, stored: number | null, expires: string | null } };
+export type ViewerFactsQuery = { viewer: { name: string, role: Types.Role | null, permissions: Array<Types.Permission>, quota: number | null, stored: number | null, expiresAt: string | null } };
 
 export type ServiceStateQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ServiceStateQuery = { service: { freeBytes: number, reserveBytes: number, unfinishedUploadBytes: number, mostUnfinishedUploadBytes: number, health: Array<{ name: string, ok: boolean, message: string }>, queue: { waiting: number, active: number, waitingForRoom: number, oldestSeconds: number | null }, tokens: Array<{ name: string, role: Types.Role, quota: number | null, stored: number, expires: string | null, lastUsed: string | null }> } };
+export type ServiceStateQuery = { administration: { service: { freeBytes: number, reserveBytes: number, unfinishedUploadBytes: number, mostUnfinishedUploadBytes: number, health: Array<{ name: string, ok: boolean, message: string }>, queue: { waiting: number, active: number, waitingForRoom: number, oldestSeconds: number | null } }, tokens: { nodes: Array<{ id: string, name: string, role: Types.Role, quota: number | null, stored: number, expiresAt: string | null, lastUsedAt: string | null }> } } | null };
 
 export type WebhooksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type WebhooksQuery = { webhooks: { nodes: Array<{ id: string, databaseId: number, url: string, format: Types.WebhookFormat, enabled: boolean, statuses: Array<Types.Status> }> }, webhookDeliveries: { nodes: Array<{ id: string, type: string, state: Types.WebhookDeliveryState, attempts: number, dateCreated: string, lastAttempt: string | null, responseStatus: number | null, failure: string | null, webhook: { databaseId: number } | null, event: { modPack: { name: string } } | null }> } };
+export type WebhooksQuery = { administration: { webhooks: { nodes: Array<{ id: string, databaseId: number, url: string, format: Types.WebhookFormat, enabled: boolean, statuses: Array<Types.Status> }> }, webhookDeliveries: { nodes: Array<{ id: string, type: string, state: Types.WebhookDeliveryState, attempts: number, createdAt: string, lastAttemptAt: string | null, responseStatus: number | null, failure: string | null, webhook: { databaseId: number } | null, event: { modPack: { name: string } } | null }> } } | null };
 
 export type TestWebhookMutationVariables = Exact<{
   webhook: string | number;
@@ -47,7 +47,7 @@ export type ResendDeliveryMutation = { resendWebhookDelivery:
     | { __typename: 'WebhookDeliveryQueued' }
    };
 
-export type FeedEventFragment = { id: string, databaseId: number, status: Types.Status, message: string, timestamp: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, modPack: { id: string, name: string } };
+export type FeedEventFragment = { id: string, databaseId: number, kind: Types.EventKind, status: Types.Status, createdAt: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, modPack: { id: string, name: string } };
 
 export type EventPageQueryVariables = Exact<{
   filter?: Types.EventFilter | null | undefined;
@@ -55,7 +55,7 @@ export type EventPageQueryVariables = Exact<{
 }>;
 
 
-export type EventPageQuery = { events: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, status: Types.Status, message: string, timestamp: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, modPack: { id: string, name: string } }> } };
+export type EventPageQuery = { events: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, kind: Types.EventKind, status: Types.Status, createdAt: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, modPack: { id: string, name: string } }> } };
 
 export type FeedAfterSubscriptionVariables = Exact<{
   filter?: Types.EventFilter | null | undefined;
@@ -63,7 +63,7 @@ export type FeedAfterSubscriptionVariables = Exact<{
 }>;
 
 
-export type FeedAfterSubscription = { events: { id: string, databaseId: number, status: Types.Status, message: string, timestamp: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, modPack: { id: string, name: string } } };
+export type FeedAfterSubscription = { events: { id: string, databaseId: number, kind: Types.EventKind, status: Types.Status, createdAt: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, modPack: { id: string, name: string } } };
 
 export type NewsOfSubscriptionVariables = Exact<{
   filter?: Types.EventFilter | null | undefined;
@@ -81,7 +81,7 @@ export type LineFactsQueryVariables = Exact<{
 }>;
 
 
-export type LineFactsQuery = { line: { id: string, name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, wishes: { clientMods: Array<string>, whitelistedMods: Array<string>, includeFiles: Array<string>, excludeFiles: Array<string> }, latest: { id: string, downloadUrl: string, modPack: { id: string, name: string, manifest: { name: string | null, version: string | null } | null } } | null, versions: { totalCount: number, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ javaVersion: number | null, modPack: { id: string, databaseId: number, name: string, dateCreated: string, downloads: number, confirmedWorking: number, manifest: { name: string | null, version: string | null } | null }, serverPack: { id: string, databaseId: number, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null }> } } | null };
+export type LineFactsQuery = { line: { id: string, name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, wishes: { clientMods: Array<string>, whitelistedMods: Array<string>, includeFiles: Array<string>, excludeFiles: Array<string> }, latest: { id: string, downloadUrl: string, modPack: { id: string, name: string, manifest: { name: string | null, version: string | null } | null } } | null, versions: { totalCount: number, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ javaVersion: number | null, modPack: { id: string, databaseId: number, name: string, createdAt: string, downloads: number, confirmedWorking: number, manifest: { name: string | null, version: string | null } | null }, serverPack: { id: string, databaseId: number, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null }> } } | null };
 
 export type AnalyzeLogMutationVariables = Exact<{
   log: Types.LogInput;
@@ -90,6 +90,7 @@ export type AnalyzeLogMutationVariables = Exact<{
 
 
 export type AnalyzeLogMutation = { analyzeLog:
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'LogAnalysis', findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> }
     | { __typename: 'NotFetchedError', code: Types.ErrorCode, message: string }
@@ -126,7 +127,7 @@ export type ModPackFactsQueryVariables = Exact<{
 }>;
 
 
-export type ModPackFactsQuery = { modPack: { id: string, databaseId: number, name: string, size: number, status: Types.Status, source: Types.ModPackSource, sha256: string, dateCreated: string, downloads: number, confirmedWorking: number, downloadUrl: string, archiveRemoved: string | null, line: { id: string, name: string } | null, manifest: { kind: Types.ManifestKind, name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runConfigurations: { nodes: Array<{ id: string, databaseId: number }> }, serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, downloads: number, dateCreated: string, votes: { up: number, down: number }, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> }, warnings: { nodes: Array<{ code: string, message: string, entry: string | null }> }, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, status: Types.Status, message: string, timestamp: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null }> }> } } | null };
+export type ModPackFactsQuery = { modPack: { id: string, databaseId: number, name: string, size: number, status: Types.Status, source: Types.ModPackSource, sha256: string, createdAt: string, downloads: number, confirmedWorking: number, downloadUrl: string, archiveRemovedAt: string | null, line: { id: string, name: string } | null, manifest: { kind: Types.ManifestKind, name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runs: { nodes: Array<{ id: string }> }, serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, downloads: number, createdAt: string, votes: { up: number, down: number }, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> }, warnings: { nodes: Array<{ code: string, message: string, entry: string | null }> }, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } } | null };
 
 export type KnownGameVersionsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -143,7 +144,7 @@ export type ModPackTableQueryVariables = Exact<{
 }>;
 
 
-export type ModPackTableQuery = { modPacks: { totalCount: number, totalCountIsEstimated: boolean, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, name: string, size: number, status: Types.Status, dateCreated: string, downloads: number, confirmedWorking: number, manifest: { name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null } | null, serverPacks: { totalCount: number, nodes: Array<{ id: string, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, serverIcon: { content: string } | null } }> } }> } };
+export type ModPackTableQuery = { modPacks: { totalCount: number, totalCountIsEstimated: boolean, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, name: string, size: number, status: Types.Status, createdAt: string, downloads: number, confirmedWorking: number, manifest: { name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null } | null, serverPacks: { totalCount: number, nodes: Array<{ id: string, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, serverIcon: { content: string } | null } }> } }> } };
 
 export type InventoryPageQueryVariables = Exact<{
   id: string | number;
@@ -159,7 +160,7 @@ export type InventoryPageQuery = { node:
 export type NewestPacksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type NewestPacksQuery = { serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, dateCreated: string, modPack: { id: string, databaseId: number, name: string, manifest: { name: string | null, version: string | null } | null }, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, serverIcon: { content: string } | null } }> } };
+export type NewestPacksQuery = { serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, createdAt: string, modPack: { id: string, databaseId: number, name: string, manifest: { name: string | null, version: string | null } | null }, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, serverIcon: { content: string } | null } }> } };
 
 export type DeleteModPackMutationVariables = Exact<{
   modPack: string | number;
@@ -175,7 +176,7 @@ export type DeleteModPackMutation = { deleteModPack:
    };
 
 export type CancelRunMutationVariables = Exact<{
-  runConfiguration: string | number;
+  run: string | number;
 }>;
 
 
@@ -216,14 +217,14 @@ export type FollowQueuePlaceSubscriptionVariables = Exact<{
 
 export type FollowQueuePlaceSubscription = { queuePlace: { place: number, waiting: number } | null };
 
-export type RunStateFragment = { id: string, databaseId: number, name: string, status: Types.Status, manifest: { name: string | null, version: string | null } | null, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, status: Types.Status, message: string, timestamp: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null }> }> } };
+export type RunStateFragment = { id: string, databaseId: number, name: string, status: Types.Status, manifest: { name: string | null, version: string | null } | null, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } };
 
 export type FollowModPackSubscriptionVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type FollowModPackSubscription = { modPack: { id: string, databaseId: number, name: string, status: Types.Status, manifest: { name: string | null, version: string | null } | null, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, status: Types.Status, message: string, timestamp: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, error: string, entry: string | null }> }> } } };
+export type FollowModPackSubscription = { modPack: { id: string, databaseId: number, name: string, status: Types.Status, manifest: { name: string | null, version: string | null } | null, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } } };
 
 export type PreviewPageQueryVariables = Exact<{
   modPack: string | number;
@@ -236,7 +237,7 @@ export type PreviewPageQueryVariables = Exact<{
 export type PreviewPageQuery = { previewServerPack:
     | { __typename: 'InvalidInputError', field: string | null, code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ServerPackPreview', javaVersion?: number | null, newestJavaVersion?: number | null, fileCount?: number, fileBytes?: number, leftOutCount?: number, leftOutBytes?: number, warnings?: Array<{ code: string, error: string, entry: string | null }>, facts?: { number: number, date: string }, leftOut?: Array<{ path: string, reason: Types.LeftOutReason, files: number, bytes: number }>, decisions: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ file: string, kept: boolean, reason: Types.DecisionReason, certainty: Types.Certainty, evidence: string }> } }
+    | { __typename: 'ServerPackPreview', javaVersion?: number | null, newestJavaVersion?: number | null, fileCount?: number, fileBytes?: number, leftOutCount?: number, leftOutBytes?: number, warnings?: Array<{ code: string, message: string, entry: string | null }>, facts?: { number: number, date: string }, leftOut?: Array<{ path: string, reason: Types.LeftOutReason, files: number, bytes: number }>, decisions: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ file: string, kept: boolean, reason: Types.DecisionReason, certainty: Types.Certainty, evidence: string }> } }
    };
 
 export type GenerateMutationVariables = Exact<{
@@ -346,7 +347,7 @@ export type ServerPackFactsQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackFactsQuery = { serverPack: { id: string, databaseId: number, size: number, sha256: string, downloads: number, dateCreated: string, downloadUrl: string, keptCount: number, droppedCount: number, factsChanged: boolean, votes: { up: number, down: number }, hostFiles: Array<{ kind: Types.HostFileKind, name: string, text: string, url: string | null }>, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, seconds: number | null, peakMemory: number | null, java: string | null, findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> } | null, warnings: Array<{ code: string, error: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { id: string, databaseId: number, name: string, manifest: { name: string | null, version: string | null } | null }, runConfiguration: { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } | null };
+export type ServerPackFactsQuery = { serverPack: { id: string, databaseId: number, size: number, sha256: string, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, factsChanged: boolean, votes: { up: number, down: number }, hostFiles: Array<{ kind: Types.HostFileKind, name: string, text: string, url: string | null }>, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, seconds: number | null, peakMemory: number | null, java: string | null, findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { id: string, databaseId: number, name: string, manifest: { name: string | null, version: string | null } | null }, runConfiguration: { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } | null };
 
 export type DecisionPageQueryVariables = Exact<{
   id: string | number;
@@ -453,9 +454,9 @@ export const FeedEventFragmentDoc = new TypedDocumentString(`
     fragment FeedEvent on Event {
   id
   databaseId
+  kind
   status
-  message
-  timestamp
+  createdAt
   modPackDatabaseId
   serverPackDatabaseId
   modPack {
@@ -468,7 +469,7 @@ export const StoredModPackFragmentDoc = new TypedDocumentString(`
     fragment StoredModPack on ModPack {
   id
   databaseId
-  serverPacks(first: 1, orderBy: { field: DATE_CREATED, direction: DESC }) {
+  serverPacks(first: 1, order: { field: DATE_CREATED, direction: DESC }) {
     nodes {
       id
       downloadUrl
@@ -490,7 +491,7 @@ export const RunStateFragmentDoc = new TypedDocumentString(`
     for
     nextTry
   }
-  newest: serverPacks(first: 1, orderBy: { field: DATE_CREATED, direction: DESC }) {
+  newest: serverPacks(first: 1, order: { field: DATE_CREATED, direction: DESC }) {
     nodes {
       id
       databaseId
@@ -502,9 +503,9 @@ export const RunStateFragmentDoc = new TypedDocumentString(`
   events(last: 24) {
     nodes {
       id
+      kind
       status
-      message
-      timestamp
+      createdAt
       serverPackDatabaseId
       runConfiguration {
         id
@@ -512,7 +513,7 @@ export const RunStateFragmentDoc = new TypedDocumentString(`
       }
       errors {
         code
-        error
+        message
         entry
       }
     }
@@ -591,67 +592,74 @@ export const ViewerFactsDocument = new TypedDocumentString(`
     permissions
     quota
     stored
-    expires
+    expiresAt
   }
 }
     `) as unknown as TypedDocumentString<ViewerFactsQuery, ViewerFactsQueryVariables>;
 export const ServiceStateDocument = new TypedDocumentString(`
     query ServiceState {
-  service {
-    freeBytes
-    reserveBytes
-    unfinishedUploadBytes
-    mostUnfinishedUploadBytes
-    health {
-      name
-      ok
-      message
+  administration {
+    service {
+      freeBytes
+      reserveBytes
+      unfinishedUploadBytes
+      mostUnfinishedUploadBytes
+      health {
+        name
+        ok
+        message
+      }
+      queue {
+        waiting
+        active
+        waitingForRoom
+        oldestSeconds
+      }
     }
-    queue {
-      waiting
-      active
-      waitingForRoom
-      oldestSeconds
-    }
-    tokens {
-      name
-      role
-      quota
-      stored
-      expires
-      lastUsed
+    tokens(first: 100) {
+      nodes {
+        id
+        name
+        role
+        quota
+        stored
+        expiresAt
+        lastUsedAt
+      }
     }
   }
 }
     `) as unknown as TypedDocumentString<ServiceStateQuery, ServiceStateQueryVariables>;
 export const WebhooksDocument = new TypedDocumentString(`
     query Webhooks {
-  webhooks(first: 100) {
-    nodes {
-      id
-      databaseId
-      url
-      format
-      enabled
-      statuses
-    }
-  }
-  webhookDeliveries(first: 20) {
-    nodes {
-      id
-      type
-      state
-      attempts
-      dateCreated
-      lastAttempt
-      responseStatus
-      failure
-      webhook {
+  administration {
+    webhooks(first: 100) {
+      nodes {
+        id
         databaseId
+        url
+        format
+        enabled
+        statuses
       }
-      event {
-        modPack {
-          name
+    }
+    webhookDeliveries(first: 20) {
+      nodes {
+        id
+        type
+        state
+        attempts
+        createdAt
+        lastAttemptAt
+        responseStatus
+        failure
+        webhook {
+          databaseId
+        }
+        event {
+          modPack {
+            name
+          }
         }
       }
     }
@@ -700,9 +708,9 @@ export const EventPageDocument = new TypedDocumentString(`
     fragment FeedEvent on Event {
   id
   databaseId
+  kind
   status
-  message
-  timestamp
+  createdAt
   modPackDatabaseId
   serverPackDatabaseId
   modPack {
@@ -719,9 +727,9 @@ export const FeedAfterDocument = new TypedDocumentString(`
     fragment FeedEvent on Event {
   id
   databaseId
+  kind
   status
-  message
-  timestamp
+  createdAt
   modPackDatabaseId
   serverPackDatabaseId
   modPack {
@@ -778,7 +786,7 @@ export const LineFactsDocument = new TypedDocumentString(`
           id
           databaseId
           name
-          dateCreated
+          createdAt
           downloads
           confirmedWorking
           manifest {
@@ -878,11 +886,11 @@ export const ModPackFactsDocument = new TypedDocumentString(`
     status
     source
     sha256
-    dateCreated
+    createdAt
     downloads
     confirmedWorking
     downloadUrl
-    archiveRemoved
+    archiveRemovedAt
     line {
       id
       name
@@ -898,13 +906,12 @@ export const ModPackFactsDocument = new TypedDocumentString(`
     mods(first: 0) {
       totalCount
     }
-    runConfigurations(last: 1) {
+    runs(last: 1) {
       nodes {
         id
-        databaseId
       }
     }
-    serverPacks(first: 50, orderBy: { field: DATE_CREATED, direction: DESC }) {
+    serverPacks(first: 50, order: { field: DATE_CREATED, direction: DESC }) {
       nodes {
         id
         databaseId
@@ -914,7 +921,7 @@ export const ModPackFactsDocument = new TypedDocumentString(`
           up
           down
         }
-        dateCreated
+        createdAt
         runConfiguration {
           gameVersion
           modloader
@@ -944,7 +951,7 @@ export const ModPackFactsDocument = new TypedDocumentString(`
     for
     nextTry
   }
-  newest: serverPacks(first: 1, orderBy: { field: DATE_CREATED, direction: DESC }) {
+  newest: serverPacks(first: 1, order: { field: DATE_CREATED, direction: DESC }) {
     nodes {
       id
       databaseId
@@ -956,9 +963,9 @@ export const ModPackFactsDocument = new TypedDocumentString(`
   events(last: 24) {
     nodes {
       id
+      kind
       status
-      message
-      timestamp
+      createdAt
       serverPackDatabaseId
       runConfiguration {
         id
@@ -966,7 +973,7 @@ export const ModPackFactsDocument = new TypedDocumentString(`
       }
       errors {
         code
-        error
+        message
         entry
       }
     }
@@ -1007,10 +1014,10 @@ export const ModPackTableDocument = new TypedDocumentString(`
       }
       size
       status
-      dateCreated
+      createdAt
       downloads
       confirmedWorking
-      serverPacks(first: 1, orderBy: { field: DATE_CREATED, direction: DESC }) {
+      serverPacks(first: 1, order: { field: DATE_CREATED, direction: DESC }) {
         totalCount
         nodes {
           id
@@ -1065,7 +1072,7 @@ export const NewestPacksDocument = new TypedDocumentString(`
       id
       databaseId
       size
-      dateCreated
+      createdAt
       modPack {
         id
         databaseId
@@ -1100,8 +1107,8 @@ export const DeleteModPackDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<DeleteModPackMutation, DeleteModPackMutationVariables>;
 export const CancelRunDocument = new TypedDocumentString(`
-    mutation CancelRun($runConfiguration: ID!) {
-  cancelRun(input: { runConfiguration: $runConfiguration }) {
+    mutation CancelRun($run: ID!) {
+  cancelRun(input: { run: $run }) {
     __typename
     ... on Error {
       code
@@ -1159,7 +1166,7 @@ export const FollowModPackDocument = new TypedDocumentString(`
     for
     nextTry
   }
-  newest: serverPacks(first: 1, orderBy: { field: DATE_CREATED, direction: DESC }) {
+  newest: serverPacks(first: 1, order: { field: DATE_CREATED, direction: DESC }) {
     nodes {
       id
       databaseId
@@ -1171,9 +1178,9 @@ export const FollowModPackDocument = new TypedDocumentString(`
   events(last: 24) {
     nodes {
       id
+      kind
       status
-      message
-      timestamp
+      createdAt
       serverPackDatabaseId
       runConfiguration {
         id
@@ -1181,7 +1188,7 @@ export const FollowModPackDocument = new TypedDocumentString(`
       }
       errors {
         code
-        error
+        message
         entry
       }
     }
@@ -1194,7 +1201,7 @@ export const PreviewPageDocument = new TypedDocumentString(`
     ... on ServerPackPreview {
       warnings @include(if: $isFirst) {
         code
-        error
+        message
         entry
       }
       facts @include(if: $isFirst) {
@@ -1480,7 +1487,7 @@ export const ServerPackFactsDocument = new TypedDocumentString(`
       up
       down
     }
-    dateCreated
+    createdAt
     downloadUrl
     hostFiles {
       kind
@@ -1496,7 +1503,7 @@ export const ServerPackFactsDocument = new TypedDocumentString(`
     }
     warnings {
       code
-      error
+      message
       entry
       tellsOfLeftOut
     }
@@ -1672,7 +1679,7 @@ export const ImportByLinkDocument = new TypedDocumentString(`
     fragment StoredModPack on ModPack {
   id
   databaseId
-  serverPacks(first: 1, orderBy: { field: DATE_CREATED, direction: DESC }) {
+  serverPacks(first: 1, order: { field: DATE_CREATED, direction: DESC }) {
     nodes {
       id
       downloadUrl
@@ -1714,7 +1721,7 @@ export const SubmitUploadDocument = new TypedDocumentString(`
     fragment StoredModPack on ModPack {
   id
   databaseId
-  serverPacks(first: 1, orderBy: { field: DATE_CREATED, direction: DESC }) {
+  serverPacks(first: 1, order: { field: DATE_CREATED, direction: DESC }) {
     nodes {
       id
       downloadUrl

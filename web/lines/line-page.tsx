@@ -88,8 +88,8 @@ function Versions({ line }: { line: LineFacts }) {
               <Table.Td>{format.number(modPack.downloads)}</Table.Td>
               <Table.Td>{format.signed(modPack.confirmedWorking)}</Table.Td>
               <Table.Td>
-                <time dateTime={modPack.dateCreated} title={format.dateTime(modPack.dateCreated)}>
-                  {format.ago(modPack.dateCreated)}
+                <time dateTime={modPack.createdAt} title={format.dateTime(modPack.createdAt)}>
+                  {format.ago(modPack.createdAt)}
                 </time>
               </Table.Td>
             </Table.Tr>

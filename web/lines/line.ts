@@ -47,7 +47,7 @@ const lineFacts = operation(
             id
             databaseId
             name
-            dateCreated
+            createdAt
             downloads
             confirmedWorking
             manifest {

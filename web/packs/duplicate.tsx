@@ -10,7 +10,7 @@ export const storedModPack = graphql(`
   fragment StoredModPack on ModPack {
     id
     databaseId
-    serverPacks(first: 1, orderBy: { field: DATE_CREATED, direction: DESC }) {
+    serverPacks(first: 1, order: { field: DATE_CREATED, direction: DESC }) {
       nodes {
         id
         downloadUrl

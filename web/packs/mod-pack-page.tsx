@@ -48,7 +48,7 @@ export default function ModPackPage({ number }: { number: number }) {
               {texts.preview}
             </Button>
           )}
-          {modPack.archiveRemoved === null && (
+          {modPack.archiveRemovedAt === null && (
             <Button component="a" href={modPack.downloadUrl} download variant="default">
               {texts.download}
             </Button>
@@ -58,7 +58,7 @@ export default function ModPackPage({ number }: { number: number }) {
       }
     >
       <RunPanel run={run} act={run.status === 'ERROR' && newest === undefined && <UploadAnother />} />
-      {modPack.archiveRemoved !== null && <Text size="sm">{texts.archiveRemoved}</Text>}
+      {modPack.archiveRemovedAt !== null && <Text size="sm">{texts.archiveRemoved}</Text>}
       <ServerPacks modPack={modPack} />
       <ModPackFactsList modPack={modPack} />
       <Warnings modPack={modPack} />
@@ -92,7 +92,7 @@ function ModPackFactsList({ modPack }: { modPack: ModPackFacts }) {
       <Facts
         facts={[
           [texts.word.size, format.bytes(modPack.size)],
-          [texts.word.created, format.dateTime(modPack.dateCreated)],
+          [texts.word.created, format.dateTime(modPack.createdAt)],
           [texts.word.source, texts.source[modPack.source]],
           [
             texts.modPack.line,
@@ -182,8 +182,8 @@ function ServerPacks({ modPack }: { modPack: ModPackFacts }) {
                   <Table.Td>{format.number(pack.downloads)}</Table.Td>
                   <Table.Td>{votesText(pack.votes, word, format)}</Table.Td>
                   <Table.Td>
-                    <time dateTime={pack.dateCreated} title={format.dateTime(pack.dateCreated)}>
-                      {format.ago(pack.dateCreated)}
+                    <time dateTime={pack.createdAt} title={format.dateTime(pack.createdAt)}>
+                      {format.ago(pack.createdAt)}
                     </time>
                   </Table.Td>
                 </Table.Tr>
@@ -206,7 +206,7 @@ function Warnings({ modPack }: { modPack: ModPackFacts }) {
         {warnings.map(({ code, message, entry }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and the list never changes.
           <li key={`${place} ${code}`}>
-            <Problem code={code} error={message} entry={entry} />
+            <Problem code={code} message={message} entry={entry} />
           </li>
         ))}
       </ul>

@@ -19,11 +19,11 @@ const modPackFacts = operation(
       status
       source
       sha256
-      dateCreated
+      createdAt
       downloads
       confirmedWorking
       downloadUrl
-      archiveRemoved
+      archiveRemovedAt
       line {
         id
         name
@@ -39,13 +39,12 @@ const modPackFacts = operation(
       mods(first: 0) {
         totalCount
       }
-      runConfigurations(last: 1) {
+      runs(last: 1) {
         nodes {
           id
-          databaseId
         }
       }
-      serverPacks(first: 50, orderBy: { field: DATE_CREATED, direction: DESC }) {
+      serverPacks(first: 50, order: { field: DATE_CREATED, direction: DESC }) {
         nodes {
           id
           databaseId
@@ -55,7 +54,7 @@ const modPackFacts = operation(
             up
             down
           }
-          dateCreated
+          createdAt
           runConfiguration {
             gameVersion
             modloader

@@ -184,8 +184,8 @@ function ModPackRow({ row }: { row: Row }) {
       <Table.Td>{format.number(row.downloads)}</Table.Td>
       <Table.Td>{format.signed(row.confirmedWorking)}</Table.Td>
       <Table.Td>
-        <time dateTime={row.dateCreated} title={format.dateTime(row.dateCreated)}>
-          {format.ago(row.dateCreated)}
+        <time dateTime={row.createdAt} title={format.dateTime(row.createdAt)}>
+          {format.ago(row.createdAt)}
         </time>
       </Table.Td>
     </Table.Tr>

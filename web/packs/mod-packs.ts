@@ -45,10 +45,10 @@ const modPackTable = operation(
         }
         size
         status
-        dateCreated
+        createdAt
         downloads
         confirmedWorking
-        serverPacks(first: 1, orderBy: { field: DATE_CREATED, direction: DESC }) {
+        serverPacks(first: 1, order: { field: DATE_CREATED, direction: DESC }) {
           totalCount
           nodes {
             id

@@ -20,7 +20,7 @@ const newestPacks = operation(
         id
         databaseId
         size
-        dateCreated
+        createdAt
         modPack {
           id
           databaseId

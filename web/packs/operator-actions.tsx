@@ -22,8 +22,8 @@ const deleteModPack = operation(
 );
 const cancelRun = operation(
   graphql(`
-  mutation CancelRun($runConfiguration: ID!) {
-    cancelRun(input: { runConfiguration: $runConfiguration }) {
+  mutation CancelRun($run: ID!) {
+    cancelRun(input: { run: $run }) {
       __typename
       ... on Error {
         code
@@ -52,8 +52,8 @@ export function OperatorActions({ modPack }: { modPack: ModPackFacts }) {
   const { modPack: texts } = useTexts();
   const client = useClient();
   const [, go] = useLocation();
-  const { id, name, status, runConfigurations } = modPack;
-  const [run] = runConfigurations.nodes;
+  const { id, name, status, runs } = modPack;
+  const [run] = runs.nodes;
   const isUnderWay = status !== 'GENERATED' && status !== 'ERROR';
   return (
     <>
@@ -75,9 +75,7 @@ export function OperatorActions({ modPack }: { modPack: ModPackFacts }) {
           title={texts.cancelTitle}
           text={texts.cancelText}
           confirm={async () => {
-            const { data, error } = await client
-              .mutation(cancelRun, { runConfiguration: run.id })
-              .toPromise();
+            const { data, error } = await client.mutation(cancelRun, { run: run.id }).toPromise();
             return refusalIn(data?.cancelRun, error);
           }}
         />

@@ -87,7 +87,7 @@ function Steps({ steps }: { steps: readonly RunStep[] }) {
   );
 }
 
-/** All events in the service's own words. */
+/** All events. */
 function AllEvents({ events }: { events: RunState['events']['nodes'] }) {
   const texts = useTexts();
   const format = useFormat();
@@ -100,12 +100,12 @@ function AllEvents({ events }: { events: RunState['events']['nodes'] }) {
           <Timeline.Item
             key={event.id}
             color={statusColors[event.status]}
-            title={<Text size="sm">{texts.step(event.message)}</Text>}
+            title={<Text size="sm">{texts.step[event.kind]}</Text>}
           >
             <Group gap="xs">
               <Text size="xs" c="dimmed">
-                <time dateTime={event.timestamp} title={format.dateTime(event.timestamp)}>
-                  {format.time(event.timestamp)}
+                <time dateTime={event.createdAt} title={format.dateTime(event.createdAt)}>
+                  {format.time(event.createdAt)}
                 </time>
               </Text>
               {typeof event.serverPackDatabaseId === 'number' && (

@@ -16,7 +16,7 @@ export const runState = graphql(`
       for
       nextTry
     }
-    newest: serverPacks(first: 1, orderBy: { field: DATE_CREATED, direction: DESC }) {
+    newest: serverPacks(first: 1, order: { field: DATE_CREATED, direction: DESC }) {
       nodes {
         id
         databaseId
@@ -28,9 +28,9 @@ export const runState = graphql(`
     events(last: 24) {
       nodes {
         id
+        kind
         status
-        message
-        timestamp
+        createdAt
         serverPackDatabaseId
         runConfiguration {
           id
@@ -38,7 +38,7 @@ export const runState = graphql(`
         }
         errors {
           code
-          error
+          message
           entry
         }
       }

@@ -15,7 +15,7 @@ export interface RunStep {
 /** The fields of an event that the steps are read from. */
 export interface StepEvent {
   status: Status;
-  timestamp: string;
+  createdAt: string;
 }
 
 /** The newest run of a modpack in four steps, by the modpack's events from old to new. */
@@ -53,5 +53,5 @@ export function runStepsOf(events: readonly StepEvent[]): RunStep[] {
 }
 
 function secondsBetween(from: StepEvent, to: StepEvent): number {
-  return Math.max(0, (Date.parse(to.timestamp) - Date.parse(from.timestamp)) / 1_000);
+  return Math.max(0, (Date.parse(to.createdAt) - Date.parse(from.createdAt)) / 1_000);
 }

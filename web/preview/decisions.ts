@@ -20,7 +20,7 @@ const previewPage = operation(
       ... on ServerPackPreview {
         warnings @include(if: $isFirst) {
           code
-          error
+          message
           entry
         }
         facts @include(if: $isFirst) {

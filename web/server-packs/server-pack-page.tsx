@@ -106,7 +106,7 @@ function FactsOf({ serverPack }: { serverPack: ServerPackFacts }) {
             </Anchor>,
           ],
           [word.size, format.bytes(serverPack.size)],
-          [word.built, format.dateTime(serverPack.dateCreated)],
+          [word.built, format.dateTime(serverPack.createdAt)],
           [word.downloads, format.number(serverPack.downloads)],
           [preview.kept, word.mods(serverPack.keptCount)],
           [preview.dropped, word.mods(serverPack.droppedCount)],

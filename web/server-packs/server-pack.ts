@@ -48,7 +48,7 @@ const serverPackFacts = operation(
         up
         down
       }
-      dateCreated
+      createdAt
       downloadUrl
       hostFiles {
         kind
@@ -64,7 +64,7 @@ const serverPackFacts = operation(
       }
       warnings {
         code
-        error
+        message
         entry
         tellsOfLeftOut
       }

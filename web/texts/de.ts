@@ -46,17 +46,18 @@ function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(refusals, code);
 }
 
-/** By what the service says of a step. */
-const steps: Readonly<Record<string, string>> = {
-  'Submitted task to queue.': 'In die Warteschlange gestellt.',
-  'Checking ModPack for errors.': 'Das Modpack wird auf Fehler geprüft.',
-  'ModPack checks passed.': 'Das Modpack hat die Prüfung bestanden.',
-  'ModPack checks failed.': 'Das Modpack hat die Prüfung nicht bestanden.',
-  'Generating ServerPack.': 'Das Serverpack wird gebaut.',
-  'Generated ServerPack.': 'Das Serverpack ist gebaut.',
-  'ServerPack generation failed.': 'Das Serverpack wurde nicht gebaut.',
-  'Syncing ModPack to database.': 'Das Modpack ist gespeichert.',
-  'Syncing ServerPack to database.': 'Das Serverpack ist gespeichert.',
+const steps: Texts['step'] = {
+  QUEUED: 'In die Warteschlange gestellt.',
+  CHECK_STARTED: 'Das Modpack wird auf Fehler geprüft.',
+  CHECK_PASSED: 'Das Modpack hat die Prüfung bestanden.',
+  BUILD_STARTED: 'Das Serverpack wird gebaut.',
+  BUILT: 'Das Serverpack ist gebaut.',
+  STORE_QUEUED: 'Das Serverpack wird gespeichert.',
+  MOD_PACK_STORED: 'Das Modpack ist gespeichert.',
+  READY: 'Das Serverpack ist gespeichert.',
+  CHECK_FAILED: 'Das Modpack hat die Prüfung nicht bestanden.',
+  BUILD_FAILED: 'Das Serverpack wurde nicht gebaut.',
+  CANCELLED: 'Abgebrochen.',
 };
 
 const counted = countsIn('de');
@@ -109,7 +110,7 @@ export const de: Texts = {
   },
   problem: (code, sentence) => problems[code] ?? sentence,
   refusal: (code, sentence) => (isErrorCode(code) ? refusals[code] : sentence),
-  step: (message) => steps[message] ?? message,
+  step: steps,
   word: {
     name: 'Name',
     size: 'Größe',

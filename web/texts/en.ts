@@ -1,6 +1,7 @@
 import type {
   Certainty,
   DecisionReason,
+  EventKind,
   LeftOutReason,
   ManifestKind,
   Modloader,
@@ -74,8 +75,20 @@ export const en = {
   problem: (_code: string, sentence: string): string => sentence,
   /** Why the service did not do something, which it says in English and with a code. */
   refusal: (_code: string, sentence: string): string => sentence,
-  /** The service's own message about a step. */
-  step: (message: string): string => message,
+  /** The steps of a build. */
+  step: {
+    QUEUED: 'Put in line.',
+    CHECK_STARTED: 'Checking the modpack for errors.',
+    CHECK_PASSED: 'The modpack has passed its check.',
+    BUILD_STARTED: 'Building the server pack.',
+    BUILT: 'The server pack is built.',
+    STORE_QUEUED: 'Storing the server pack.',
+    MOD_PACK_STORED: 'The modpack is stored.',
+    READY: 'The server pack is stored.',
+    CHECK_FAILED: 'The modpack has not passed its check.',
+    BUILD_FAILED: 'The server pack could not be built.',
+    CANCELLED: 'Cancelled.',
+  } satisfies Record<EventKind, string>,
   word: {
     name: 'Name',
     size: 'Size',

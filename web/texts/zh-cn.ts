@@ -44,17 +44,18 @@ function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(refusals, code);
 }
 
-/** By the service's message about a step. */
-const steps: Readonly<Record<string, string>> = {
-  'Submitted task to queue.': '任务已加入队列。',
-  'Checking ModPack for errors.': '正在检查整合包。',
-  'ModPack checks passed.': '整合包已通过检查。',
-  'ModPack checks failed.': '整合包未通过检查。',
-  'Generating ServerPack.': '正在生成服务端整合包。',
-  'Generated ServerPack.': '服务端整合包已生成。',
-  'ServerPack generation failed.': '服务端整合包生成失败。',
-  'Syncing ModPack to database.': '整合包已保存。',
-  'Syncing ServerPack to database.': '服务端整合包已保存。',
+const steps: Texts['step'] = {
+  QUEUED: '任务已加入队列。',
+  CHECK_STARTED: '正在检查整合包。',
+  CHECK_PASSED: '整合包已通过检查。',
+  BUILD_STARTED: '正在生成服务端整合包。',
+  BUILT: '服务端整合包已生成。',
+  STORE_QUEUED: '正在保存服务端整合包。',
+  MOD_PACK_STORED: '整合包已保存。',
+  READY: '服务端整合包已保存。',
+  CHECK_FAILED: '整合包未通过检查。',
+  BUILD_FAILED: '服务端整合包生成失败。',
+  CANCELLED: '已取消。',
 };
 
 const counted = countsIn('zh-CN');
@@ -107,7 +108,7 @@ export const zhCN: Texts = {
   },
   problem: (code, sentence) => problems[code] ?? sentence,
   refusal: (code, sentence) => (isErrorCode(code) ? refusals[code] : sentence),
-  step: (message) => steps[message] ?? message,
+  step: steps,
   word: {
     name: '名称',
     size: '大小',

@@ -4,19 +4,19 @@ import { useTexts } from '../texts/language.ts';
 /** Something that the service says is wrong, or may be. */
 export interface Said {
   code: string;
-  error: string;
+  message: string;
   entry?: string | null;
 }
 
 /** In the language of the page, and below in the service's own words, which may name more, where these are others. */
-export function Problem({ code, error, entry }: Said) {
-  const said = useTexts().problem(code, error);
+export function Problem({ code, message, entry }: Said) {
+  const said = useTexts().problem(code, message);
   return (
     <>
       {said} {entry && <span className="mono">{entry}</span>}
-      {said !== error && (
+      {said !== message && (
         <Text size="xs" c="dimmed" lang="en">
-          {error}
+          {message}
         </Text>
       )}
     </>
@@ -38,7 +38,7 @@ export function Problems({
     <Alert color={color} title={title}>
       <List size="sm">
         {problems.map((problem) => (
-          <List.Item key={`${problem.code} ${problem.entry} ${problem.error}`}>
+          <List.Item key={`${problem.code} ${problem.entry} ${problem.message}`}>
             <Problem {...problem} />
           </List.Item>
         ))}

@@ -47,7 +47,7 @@ export async function submit(
     const versions = findItem(key)?.versions;
     if (versions === undefined) return;
     changeItem(key, { state: 'storing' });
-    const input = { upload, runConfiguration: toInput(versions, wishes) };
+    const input = { archive: { upload }, runConfiguration: toInput(versions, wishes) };
     const { data, error } = await client.mutation(submitUpload, { input }).toPromise();
     const result = data?.uploadModPack;
     if (result === undefined) {

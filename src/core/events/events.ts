@@ -31,9 +31,6 @@ export interface EventInput {
   errors?: Problem[];
 }
 
-/** The message of the last event of a run that went well; by then there is everything that it made. */
-export const lastOfRun = 'Syncing ServerPack to database.';
-
 /** The run an event belongs to. */
 export interface Run {
   modPackId: number;

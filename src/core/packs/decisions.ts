@@ -1,9 +1,13 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { modDecisions } from '../../../drizzle/schema.ts';
 import { readPieces } from '../../archive/pieces.ts';
-import type { ModDecision } from '../../archive/report.ts';
+import type { DecisionReason, ModDecision } from '../../archive/report.ts';
+import type { RunConfiguration } from '../../archive/run-configuration.ts';
 import type { Queries } from '../../database/database.ts';
+import type { Certainty } from '../../modloaders/modloader.ts';
+import { isStorable } from '../lists/filters.ts';
 import {
+  isOneOf,
   orderByPosition,
   type Page,
   type PageRequest,
@@ -15,6 +19,35 @@ import {
 /** Which decisions are meant; an absent field means all. */
 export interface DecisionFilter {
   kept?: boolean | undefined;
+  reason?: readonly DecisionReason[] | undefined;
+  certainty?: readonly Certainty[] | undefined;
+  /** A part of the path below `mods/`, in any case. */
+  fileContains?: string | undefined;
+}
+
+/** Whether the counts of kept and dropped mods tell how many decisions fit. */
+export function isCounted({ kept: _kept, ...others }: DecisionFilter): boolean {
+  return Object.values(others).every((field) => field === undefined);
+}
+
+/** How many decisions fit a filter of which `isCounted` is true. */
+export function countByKept(
+  { keptCount, droppedCount }: { keptCount: number; droppedCount: number },
+  { kept: wanted }: DecisionFilter,
+): number {
+  if (wanted === undefined) return keptCount + droppedCount;
+  return wanted ? keptCount : droppedCount;
+}
+
+/** Whether a decision at hand fits the filter, as `filterConditions` says it to the database. */
+export function fitsFilter(decision: ModDecision, filter: DecisionFilter): boolean {
+  const { kept: wanted, reason: reasons, certainty: certainties, fileContains } = filter;
+  return (
+    (wanted === undefined || decision.kept === wanted) &&
+    (reasons === undefined || reasons.includes(decision.reason)) &&
+    (certainties === undefined || certainties.includes(decision.certainty)) &&
+    (fileContains === undefined || decision.file.toLowerCase().includes(fileContains.toLowerCase()))
+  );
 }
 
 /** A decision as lists answer it. */
@@ -22,6 +55,23 @@ export interface DecisionRow extends ModDecision {
   serverPackId: number;
   /** Its position. */
   id: number;
+}
+
+/** A decision with what leads to the jar that it is about. */
+export interface DecidedMod extends ModDecision {
+  /** Its position in the inventory. */
+  id: number;
+  modPackId: number;
+  /** Whose loader reads the jar. */
+  run: Pick<RunConfiguration, 'modloader' | 'modloaderVersion' | 'gameVersion'>;
+}
+
+/** A page of decisions about the mods of a modpack for such a run. */
+export function decidedFor<Decision extends ModDecision & { id: number }>(
+  { rows, ...page }: Page<Decision>,
+  about: Pick<DecidedMod, 'modPackId' | 'run'>,
+): Page<DecidedMod> {
+  return { ...page, rows: rows.map((decision) => ({ ...decision, ...about })) };
 }
 
 /** Stores the decisions of a server pack from a file of pieces (see `writePieces`), each with its position. */
@@ -64,8 +114,32 @@ export async function listDecisionsOf(
   });
 }
 
+/** How many decisions of each server pack fit the filter, in the order of the server packs. */
+export async function countDecisionsOf(
+  { db }: { db: Queries },
+  serverPackIds: readonly number[],
+  filter: DecisionFilter,
+): Promise<number[]> {
+  const found = await db
+    .select({ serverPackId, count: count() })
+    .from(modDecisions)
+    .where(and(isOneOf(serverPackId, serverPackIds), ...filterConditions(filter)))
+    .groupBy(serverPackId);
+  const counts = new Map(found.map((row) => [row.serverPackId, row.count]));
+  return serverPackIds.map((id) => counts.get(id) ?? 0);
+}
+
 function filterConditions(filter: DecisionFilter): SQL[] {
-  // Written as the index on dropped mods has it.
-  if (filter.kept === undefined) return [];
-  return filter.kept ? [eq(kept, true)] : [sql`not ${kept}`];
+  const { fileContains } = filter;
+  return [
+    // Written as the index on dropped mods has it.
+    ...(filter.kept === undefined ? [] : filter.kept ? [eq(kept, true)] : [sql`not ${kept}`]),
+    ...(filter.reason === undefined ? [] : [inArray(reason, [...filter.reason])]),
+    ...(filter.certainty === undefined ? [] : [inArray(certainty, [...filter.certainty])]),
+    ...(fileContains === undefined ? [] : [containsText(fileContains)]),
+  ];
+}
+
+function containsText(part: string): SQL {
+  return isStorable(part) ? sql`strpos(lower(${file}), lower(${part})) > 0` : sql`false`;
 }

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { mods, warnings } from '../../../drizzle/schema.ts';
 import { pieceLength, pieceRows } from '../../archive/pieces.ts';
@@ -125,24 +125,41 @@ export async function listModsOf(
   return toPages(found, order, { parentIds: modPackIds, parentOf: (mod) => mod.modPackId, request });
 }
 
+/** A place in an inventory. */
+export type ModPlace = Pick<ModRow, 'modPackId' | 'id'>;
+
+/** The jars at these places, in order; null for a deleted one. */
+export async function findMods(
+  { db }: { db: Queries },
+  wanted: readonly ModPlace[],
+): Promise<(ModRow | null)[]> {
+  const found = await db
+    .select({ modPackId, id: position, file, size, note, descriptorLength })
+    .from(mods)
+    .where(isAt(wanted));
+  const byPlace = new Map(found.map((mod) => [placeOf(mod), mod]));
+  return wanted.map((mod) => byPlace.get(placeOf(mod)) ?? null);
+}
+
+function isAt(wanted: readonly ModPlace[]): SQL {
+  const places = wanted.map((mod) => sql`(${mod.modPackId}::int, ${mod.id}::int)`);
+  return sql`(${modPackId}, ${position}) in (${sql.join(places, sql`, `)})`;
+}
+
 /** The descriptors of these mods, in order; empty for a deleted mod. */
 export async function findDescriptors(
   { db }: { db: Queries },
-  wanted: readonly Pick<ModRow, 'modPackId' | 'id'>[],
+  wanted: readonly ModPlace[],
 ): Promise<ModDescriptor[][]> {
-  const places = sql.join(
-    wanted.map((mod) => sql`(${mod.modPackId}::int, ${mod.id}::int)`),
-    sql`, `,
-  );
   const found = await db
     .select({ modPackId, id: position, descriptors: mods.descriptors })
     .from(mods)
-    .where(sql`(${modPackId}, ${position}) in (${places})`);
+    .where(isAt(wanted));
   const byPlace = new Map(found.map((mod) => [placeOf(mod), mod.descriptors]));
   return wanted.map((mod) => byPlace.get(placeOf(mod)) ?? []);
 }
 
-function placeOf(mod: Pick<ModRow, 'modPackId' | 'id'>): string {
+export function placeOf(mod: ModPlace): string {
   return `${mod.modPackId}/${mod.id}`;
 }
 

@@ -16,7 +16,8 @@ import { createStatements } from '../../database/statements.ts';
 import { AppError } from '../../errors.ts';
 import type { ModloaderName } from '../../modloaders/modloader.ts';
 import type { IncomingFile, Storage } from '../../storage/storage.ts';
-import { recordEvents } from '../events/events.ts';
+import { stepOf } from '../events/event-kinds.ts';
+import { findEventsOfRun, recordEvents } from '../events/events.ts';
 import { type FigureKind, readTotal } from '../figures/figures.ts';
 import { countOfEach, exactly, limitsFor, type Total, type TotalLimits, totalOf } from '../figures/totals.ts';
 import { fileLock, insertFile } from '../files/files.ts';
@@ -43,6 +44,7 @@ import { lockModPackOfContent } from '../row-locks.ts';
 import type { ModloaderVersions } from '../runs/modloader-versions.ts';
 import { queueRun } from '../runs/queued-runs.ts';
 import {
+  findRunConfigurations,
   insertRunConfiguration,
   type RunConfigurationRow,
   runConditions,
@@ -299,6 +301,29 @@ export async function retryModPack(
   });
 }
 
+/**
+ * Starts another run for the run configuration of one that failed or was cancelled, with a copy of it. Fails with
+ * NOT_FOUND, with GONE when the archive of its modpack has been removed, or with CONFLICT for any other run.
+ */
+export async function retryRun(
+  { database, config }: Pick<UploadNeeds, 'database' | 'config'>,
+  runConfigurationId: number,
+  account: RunAccount = noAccount,
+): Promise<AcceptedRun> {
+  return database.db.transaction(async (tx) => {
+    const [failed] = await findRunConfigurations({ db: tx }, [runConfigurationId]);
+    if (!failed) throw new AppError('NOT_FOUND', `There is no run ${runConfigurationId}.`);
+    const { id: modPackId } = await lockModPack(tx, failed.modPackId);
+    const recorded = await findEventsOfRun(tx, runConfigurationId);
+    if (!recorded.some(({ status }) => status === 'ERROR')) {
+      const message = `Run ${runConfigurationId} has not failed; only one that ended in ERROR can be tried again.`;
+      throw new AppError('CONFLICT', message, { modPackId });
+    }
+    const run = await withRunFiles(tx, failed);
+    return startRun(tx, config, modPackId, { run, lineId: failed.lineId }, account);
+  });
+}
+
 /** Has the modpack to itself until the transaction ends. Fails with NOT_FOUND, or GONE when its archive is. */
 async function lockModPack(tx: Queries, id: number): Promise<{ id: number; status: Status; size: number }> {
   const [modPack] = await tx
@@ -329,7 +354,7 @@ async function startRun(
   const runConfiguration = await insertRunConfiguration(tx, modPackId, run, tokenId, lineId);
   const ids = { modPackId, runConfigurationId: runConfiguration.id };
   await queueRun(tx, ids, { caller, limits: goods.queue });
-  await recordEvents(tx, ids, [{ status: 'QUEUED', message: 'Submitted task to queue.' }]);
+  await recordEvents(tx, ids, [stepOf('QUEUED')]);
   return { modPackId, runConfiguration };
 }
 
@@ -355,6 +380,12 @@ async function refuseDuplicate(db: Queries, sha256: string): Promise<void> {
       'Generate from that one to get a server pack with another run configuration.',
     { modPackId: existing.id },
   );
+}
+
+/** The modpack whose archive has this SHA-256, in any case, or null. */
+export async function findModPackOfContent({ db }: { db: Queries }, sha256: string): Promise<ModPack | null> {
+  const [modPack] = await select(db).where(and(...textEquals(files.sha256, sha256.toLowerCase())));
+  return modPack ?? null;
 }
 
 /** Which modpacks are meant; an absent field means all. */

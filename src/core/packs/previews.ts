@@ -11,7 +11,7 @@ import { AppError } from '../../errors.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { orderByPosition, type Page, type PageRequest, pageLimit, placeIn, toPage } from '../lists/pages.ts';
 import type { SharedGood } from '../shared-goods.ts';
-import type { DecisionFilter } from './decisions.ts';
+import { countByKept, type DecisionFilter, fitsFilter, isCounted } from './decisions.ts';
 import { type ReadMods, readMods } from './inventory.ts';
 import { createKeptWork } from './kept-work.ts';
 import { listModPackFiles } from './mod-pack-files.ts';
@@ -45,6 +45,8 @@ export interface Preview {
   facts: Pick<Facts, 'number' | 'date'>;
   sum(): Promise<PreviewSum>;
   decisions(options: { request: PageRequest; filter: DecisionFilter }): Promise<Page<PlacedDecision>>;
+  /** The number of decisions that fit. */
+  count(filter: DecisionFilter): Promise<number>;
 }
 
 /** The modpack to preview, which has passed its check. */
@@ -152,7 +154,13 @@ export function createPreviews(
           const before = placeIn(order, 'before', request);
           const { pieces } = await whole();
           const page = { after, before, limit: pageLimit(request), fromEnd: request.fromEnd };
-          return toPage(await cutOut(pieces, { ...page, kept: filter.kept ?? null }), order, request);
+          return toPage(await cutOut(pieces, { ...page, filter }), order, request);
+        },
+        async count(filter) {
+          const { pieces, sum } = await whole();
+          if (isCounted(filter)) return countByKept(sum, filter);
+          const all = { after: null, before: null, limit: Number.POSITIVE_INFINITY, fromEnd: false };
+          return (await cutOut(pieces, { ...all, filter })).length;
         },
       };
     },
@@ -186,8 +194,7 @@ function decisionsOf(piece: string): ModDecision[] {
 
 /** One page that is wanted of the decisions; places are positions in the inventory. */
 interface PageWanted {
-  /** Only the mods that are kept, or only those that are dropped; null: all. */
-  kept: boolean | null;
+  filter: DecisionFilter;
   /** Only what lies after this position. */
   after: number | null;
   /** Only what lies before this position. */
@@ -200,14 +207,15 @@ interface PageWanted {
 
 /** The page, read out of the pieces that have any of it: one in each turn of the event loop. */
 async function cutOut(pieces: readonly Piece[], wanted: PageWanted): Promise<PlacedDecision[]> {
-  const { kept, after, before, limit, fromEnd } = wanted;
+  const { filter, after, before, limit, fromEnd } = wanted;
+  const { kept } = filter;
   const page: PlacedDecision[] = [];
   const isWanted = ({ id, ...decision }: PlacedDecision) =>
-    id > (after ?? -1) && id < (before ?? Infinity) && (kept === null || decision.kept === kept);
+    id > (after ?? -1) && id < (before ?? Infinity) && fitsFilter(decision, filter);
   const mayHaveSome = ({ from, count, keptCount }: Piece) =>
     from + count - 1 > (after ?? -1) &&
     from < (before ?? Infinity) &&
-    (kept === null || (kept ? keptCount : count - keptCount) > 0);
+    (kept === undefined || (kept ? keptCount : count - keptCount) > 0);
   const inTurn = pieces.filter(mayHaveSome);
   for (const { json, from } of fromEnd ? inTurn.toReversed() : inTurn) {
     if (page.length >= limit) break;

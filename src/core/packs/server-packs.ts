@@ -16,6 +16,7 @@ import { type DateRange, dateConditions } from '../lists/filters.ts';
 import { findNamed, type NameFilter, nameConditions } from '../lists/names.ts';
 import {
   byId,
+  idsOfPages,
   listPagesOf,
   type Order,
   orderForDates,
@@ -23,9 +24,11 @@ import {
   type PageRequest,
   pageConditions,
   pageHead,
+  pageOrder,
   type SortKey,
   shapeOfPage,
   toPage,
+  toPages,
   valuesOfPage,
 } from '../lists/pages.ts';
 import {
@@ -191,6 +194,32 @@ export async function voteAs(
   });
 }
 
+/** A voter and a server pack. */
+export interface VoteKey {
+  serverPackId: number;
+  voter: string;
+}
+
+/** The votes of these voters on these server packs, in order; null where there is none. */
+export async function findVotes(
+  { db }: { db: Queries },
+  wanted: readonly VoteKey[],
+): Promise<(1 | -1 | null)[]> {
+  const { serverPackId, voter, vote: cast } = votes;
+  const keys = wanted.map((key) => sql`(${key.serverPackId}::int, ${key.voter})`);
+  const found = await db
+    .select({ serverPackId, voter, cast })
+    .from(votes)
+    .where(sql`(${serverPackId}, ${voter}) in (${sql.join(keys, sql`, `)})`);
+  const byKey = new Map(found.map((row) => [nameOfVote(row), row.cast > 0 ? 1 : -1] as const));
+  return wanted.map((key) => byKey.get(nameOfVote(key)) ?? null);
+}
+
+/** One text for each voter and server pack. */
+export function nameOfVote({ serverPackId, voter }: VoteKey): string {
+  return `${serverPackId} ${voter}`;
+}
+
 /** Which server packs are meant, by their modpacks' names too; an absent field means all. */
 export interface ServerPackFilter extends NameFilter {
   modPackId?: number | undefined;
@@ -217,6 +246,7 @@ export const serverPackOrders = {
     valueOf: ({ confirmedWorking }) => confirmedWorking,
   },
 } satisfies Record<string, SortKey<ServerPack> | null>;
+export type ServerPackOrder = keyof typeof serverPackOrders;
 
 /** A page of the server packs that fit the filter. */
 export async function listServerPacks(
@@ -353,6 +383,21 @@ export function listServerPacksOf(
       .where(where)
       .orderBy(...by),
   );
+}
+
+/** The same in any order. */
+export async function listOrderedServerPacksOf(
+  { db }: { db: Queries },
+  modPackIds: readonly number[],
+  { request, field, descending }: { request: PageRequest; field: ServerPackOrder; descending: boolean },
+): Promise<Page<ServerPack>[]> {
+  const { id, modPackId: parent } = serverPacks;
+  // A modpack has few server packs, so they are sorted instead of looked for in an index over all.
+  const order = { name: field, id, by: serverPackOrders[field], descending, isSorted: true };
+  const rows = await select(db)
+    .where(idsOfPages({ id, parent, order }, modPackIds, request))
+    .orderBy(...pageOrder(order, request));
+  return toPages(rows, order, { parentIds: modPackIds, parentOf: ({ modPackId }) => modPackId, request });
 }
 
 /** The number of server packs of each modpack, in the order of the modpacks. */

@@ -14,12 +14,12 @@ import type { Fetching } from '../../fetching/open-fetching.ts';
 import { privateFile } from '../../private-modes.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Tracing } from '../../tracing/tracing.ts';
+import { stepOf } from '../events/event-kinds.ts';
 import {
   type Event,
   type EventInput,
   findEventsOfRun,
   isEnded,
-  lastOfRun,
   type Run,
   recordEvents,
 } from '../events/events.ts';
@@ -283,7 +283,7 @@ async function workRun(
   using ending = new DisposableStack();
   // After a failed phase its progress says nothing about the next attempt.
   ending.defer(() => progress.forget(modPackId));
-  await attempt.record({ status: 'CHECKING', message: 'Checking ModPack for errors.' });
+  await attempt.record(stepOf('CHECK_STARTED'));
   const { prepare } = attempt;
   const keepFree = (await isRunOfStranger(db, runConfigurationId)) ? tokenReserveBytes : 0;
   const checked = await tracing.within('check', { bytes: modPack.size }, () =>
@@ -302,8 +302,8 @@ async function workRun(
     return await attempt.finish(async (recorded) => [failed(recorded, problems)]);
   }
   const { report, save } = checked;
-  await attempt.record({ status: 'CHECKED', message: 'ModPack checks passed.' }, save);
-  await attempt.record({ status: 'GENERATING', message: 'Generating ServerPack.' });
+  await attempt.record(stepOf('CHECK_PASSED'), save);
+  await attempt.record(stepOf('BUILD_STARTED'));
   await using source = await storage.local(modPack.storageKey);
   await using fetched = await openFetched({ db, storage }, modPackId);
   const expectedBytes = expectedServerPackBytes(modPack.size + fetched.bytes);
@@ -359,12 +359,12 @@ async function saveServerPack(
   const [serverPack] = await tx.insert(serverPacks).values(built).returning({ id: serverPacks.id });
   if (!serverPack) throw new Error('The database answered no row for an insert.');
   await saveDecisions(tx, serverPack.id, decisions);
-  const about = { status: 'GENERATED', serverPackId: serverPack.id } as const;
+  const serverPackId = serverPack.id;
   return [
-    { status: 'GENERATED', message: 'Generated ServerPack.' },
-    { ...about, message: 'Submitted task to queue.' },
-    { ...about, message: 'Syncing ModPack to database.' },
-    { ...about, message: lastOfRun },
+    stepOf('BUILT'),
+    { ...stepOf('STORE_QUEUED'), serverPackId },
+    { ...stepOf('MOD_PACK_STORED'), serverPackId },
+    { ...stepOf('READY'), serverPackId },
   ];
 }
 

@@ -30,17 +30,33 @@ export interface ProgressBoard {
   forget(modPackId: number): void;
   /** The newest progress of a modpack each time it changes; a slow reader skips outdated values. */
   follow(modPackId: number): AsyncIterableIterator<Progress, undefined>;
+  /** What a node has last told of a modpack's progress; null when that is long ago, or nothing is worked on. */
+  newestOf(modPackId: number): Progress | null;
   close(): Promise<void>;
 }
 
 /** Milliseconds between two words about one modpack. */
 const pauseMs = 250;
+/** Milliseconds for which a progress counts: its node may have died since. */
+const believedMs = 60_000;
+/** Most modpacks whose progress is remembered; far fewer are worked on. */
+const mostHeard = 1_000;
 
 export async function openProgressBoard(database: Database): Promise<ProgressBoard> {
   const followers = new Set<{ modPackId: number; latest: Latest<Progress> }>();
   const throttle = createThrottle(pauseMs);
   /** Progress of the phases in this process. */
   const newest = new Map<number, Progress>();
+  /** Progress that any node has told, the one heard longest ago first. */
+  const heard = new Map<number, { now: Progress; at: number }>();
+  const remember = (now: Progress) => {
+    const { modPackId } = now;
+    heard.delete(modPackId);
+    if (isOver(now)) return;
+    heard.set(modPackId, { now, at: performance.now() });
+    const [oldest] = heard.keys();
+    if (heard.size > mostHeard && oldest !== undefined) heard.delete(oldest);
+  };
   /** Announcements on their way, by modpack. */
   const underWay = new Map<number, Promise<void>>();
   /** Tell the newest of a modpack, of which a word was held back. */
@@ -65,6 +81,7 @@ export async function openProgressBoard(database: Database): Promise<ProgressBoa
       }
       const parsed = progress.safeParse(parseJson(payload));
       if (!parsed.success) return;
+      remember(parsed.data);
       for (const { modPackId, latest } of followers) {
         if (modPackId === parsed.data.modPackId) latest.put(parsed.data);
       }
@@ -109,6 +126,10 @@ export async function openProgressBoard(database: Database): Promise<ProgressBoa
       const follower = { modPackId, latest: new Latest<Progress>(() => followers.delete(follower)) };
       followers.add(follower);
       return follower.latest;
+    },
+    newestOf(modPackId) {
+      const told = heard.get(modPackId);
+      return told && performance.now() - told.at < believedMs ? told.now : null;
     },
     async close() {
       for (const modPackId of [...late.keys()]) forgetLate(modPackId);

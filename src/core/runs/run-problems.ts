@@ -1,4 +1,5 @@
 import type { Problem } from '../../archive/report.ts';
+import { stepOf } from '../events/event-kinds.ts';
 import type { Event, EventInput } from '../events/events.ts';
 
 /** Every reason but those of the check for which a run ends in ERROR, with what it means; the codes are stable. */
@@ -28,6 +29,5 @@ export function unexpected(reference: string): Problem {
 /** The last event of a run that failed, after those that are recorded already. */
 export function failed(recorded: readonly Event[], errors: Problem[]): EventInput {
   const checked = recorded.some(({ status }) => status === 'CHECKED');
-  const message = checked ? 'ServerPack generation failed.' : 'ModPack checks failed.';
-  return { status: 'ERROR', message, errors };
+  return { ...stepOf(checked ? 'BUILD_FAILED' : 'CHECK_FAILED'), errors };
 }

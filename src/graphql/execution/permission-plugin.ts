@@ -10,6 +10,7 @@ import SchemaBuilder, {
 import type { GraphQLFieldResolver } from 'graphql';
 import { type Permission, requirePermission } from '../../access/permissions.ts';
 import type { Context } from '../context.ts';
+import { expectedFailure } from '../failure.ts';
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -40,18 +41,20 @@ type Resolve = GraphQLFieldResolver<unknown, object, object>;
 
 /**
  * Types and fields declare the right they need; `needs` of a type holds for all of its fields. Without the right a
- * request is refused before any other code sees it. A subscription is checked when it begins, not with each event.
+ * request is refused before any other code sees it. A subscription is checked when it begins, not with each event. A
+ * mutation answers the refusal as its failure, so that the others of the request are answered, too.
  */
 class PermissionPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(resolve: Resolve, field: PothosOutputFieldConfig<Types>): Resolve {
-    return field.kind === 'Subscription' ? resolve : guarded(resolve, this.#neededFor(field));
+    if (field.kind === 'Subscription') return resolve;
+    return guarded(resolve, this.#neededFor(field), field.kind === 'Mutation' ? expectedFailure : thrown);
   }
 
   override wrapSubscribe(
     subscribe: Resolve | undefined,
     field: PothosOutputFieldConfig<Types>,
   ): Resolve | undefined {
-    return subscribe && guarded(subscribe, this.#neededFor(field));
+    return subscribe && guarded(subscribe, this.#neededFor(field), thrown);
   }
 
   #neededFor({ parentType, pothosOptions: ofField }: PothosOutputFieldConfig<Types>): Permission[] {
@@ -62,12 +65,24 @@ class PermissionPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   }
 }
 
-function guarded(resolve: Resolve, needed: readonly Permission[]): Resolve {
+function thrown(refusal: unknown): never {
+  throw refusal;
+}
+
+function guarded(
+  resolve: Resolve,
+  needed: readonly Permission[],
+  answered: (refusal: unknown) => unknown,
+): Resolve {
   if (needed.length === 0) return resolve;
   return (source, args, context, info) => {
     if (!isOurs(context)) throw new TypeError('Nobody is known to ask.');
     const { access, viewer } = context;
-    for (const permission of needed) requirePermission(access.mode, viewer, permission);
+    try {
+      for (const permission of needed) requirePermission(access.mode, viewer, permission);
+    } catch (refusal) {
+      return answered(refusal);
+    }
     return resolve(source, args, context, info);
   };
 }

@@ -84,13 +84,13 @@ query Statistics {
 subscription WatchEvents {
   events {
     id
-    status
-    message
+    kind
+    isFinal
     modPackDatabaseId
     serverPackDatabaseId
     errors {
-      code
-      error
+      kind
+      message
     }
   }
 }

@@ -15,19 +15,19 @@ export type EventsQueryVariables = Exact<{
 }>;
 
 
-export type EventsQuery = { events: { nodes: Array<{ databaseId: number, modPackDatabaseId: number, serverPackDatabaseId: number | null, status: Types.Status, message: string, timestamp: Date, errors: Array<{ code: string, error: string, entry: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type EventsQuery = { events: { nodes: Array<{ databaseId: number, modPackDatabaseId: number, serverPackDatabaseId: number | null, status: Types.Status, message: string, timestamp: Date, errors: Array<{ code: string, entry: string | null, error: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type RunConfigurationFieldsFragment = { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number };
 
-export type ServerPackFieldsFragment = { size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } };
+export type ServerPackFieldsFragment = { size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } };
 
-export type NestedServerPackFieldsFragment = { size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } };
+export type NestedServerPackFieldsFragment = { size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } };
 
-export type NestedServerPacksFragment = { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
+export type NestedServerPacksFragment = { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
 
-export type ModPackFieldsFragment = { source: Types.ModPackSource, name: string, size: number, status: Types.Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, id: number, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ModPackFieldsFragment = { source: Types.ModPackSource, name: string, size: number, status: Types.Status, sha256: string, versionID: string, projectID: string, id: number, dateCreated: Date, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type EventFieldsFragment = { databaseId: number, modPackDatabaseId: number, serverPackDatabaseId: number | null, status: Types.Status, message: string, timestamp: Date, errors: Array<{ code: string, error: string, entry: string | null }> };
+export type EventFieldsFragment = { databaseId: number, modPackDatabaseId: number, serverPackDatabaseId: number | null, status: Types.Status, message: string, timestamp: Date, errors: Array<{ code: string, entry: string | null, error: string }> };
 
 export type RunResultFragment = { modPack: { databaseId: number, status: Types.Status }, runConfiguration: { databaseId: number } };
 
@@ -67,7 +67,7 @@ export type ModPackQueryVariables = Exact<{
 }>;
 
 
-export type ModPackQuery = { modPack: { source: Types.ModPackSource, name: string, size: number, status: Types.Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, id: number, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type ModPackQuery = { modPack: { source: Types.ModPackSource, name: string, size: number, status: Types.Status, sha256: string, versionID: string, projectID: string, id: number, dateCreated: Date, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type ModPacksQueryVariables = Exact<{
   first: number;
@@ -77,7 +77,7 @@ export type ModPacksQueryVariables = Exact<{
 }>;
 
 
-export type ModPacksQuery = { modPacks: { nodes: Array<{ source: Types.ModPackSource, name: string, size: number, status: Types.Status, sha256: string, versionID: string, projectID: string, dateCreated: Date, id: number, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ModPacksQuery = { modPacks: { nodes: Array<{ source: Types.ModPackSource, name: string, size: number, status: Types.Status, sha256: string, versionID: string, projectID: string, id: number, dateCreated: Date, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type FurtherServerPacksQueryVariables = Exact<{
   databaseId: number;
@@ -86,7 +86,7 @@ export type FurtherServerPacksQueryVariables = Exact<{
 }>;
 
 
-export type FurtherServerPacksQuery = { modPack: { serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type FurtherServerPacksQuery = { modPack: { serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type RunConfigurationQueryVariables = Exact<{
   databaseId: number;
@@ -109,7 +109,7 @@ export type ServerPackQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackQuery = { serverPack: { size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } } | null };
+export type ServerPackQuery = { serverPack: { size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } } | null };
 
 export type ServerPacksQueryVariables = Exact<{
   first: number;
@@ -118,7 +118,7 @@ export type ServerPacksQueryVariables = Exact<{
 }>;
 
 
-export type ServerPacksQuery = { serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ServerPacksQuery = { serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type VoteServerPackMutationVariables = Exact<{
   input: Types.VoteServerPackInput;
@@ -130,7 +130,7 @@ export type VoteServerPackMutation = { voteServerPack:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string, retryAfter: number | null }
-    | { __typename: 'VoteCounted', serverPack: { size: number, downloads: number, confirmedWorking: number, dateCreated: Date, sha256: string, id: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } } }
+    | { __typename: 'VoteCounted', serverPack: { size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } } }
    };
 
 export class TypedDocumentString<TResult, TVariables>
@@ -168,7 +168,7 @@ export const ServerPackFieldsFragmentDoc = new TypedDocumentString(`
   size
   downloads
   confirmedWorking
-  dateCreated
+  dateCreated: createdAt
   sha256
   runConfiguration {
     ...RunConfigurationFields
@@ -189,7 +189,7 @@ export const NestedServerPackFieldsFragmentDoc = new TypedDocumentString(`
   size
   downloads
   confirmedWorking
-  dateCreated
+  dateCreated: createdAt
   fileID: fileDatabaseId
   sha256
   runConfiguration {
@@ -229,7 +229,7 @@ fragment NestedServerPackFields on ServerPack {
   size
   downloads
   confirmedWorking
-  dateCreated
+  dateCreated: createdAt
   fileID: fileDatabaseId
   sha256
   runConfiguration {
@@ -249,7 +249,7 @@ export const ModPackFieldsFragmentDoc = new TypedDocumentString(`
   sha256
   versionID
   projectID
-  dateCreated
+  dateCreated: createdAt
 }
     fragment RunConfigurationFields on RunConfiguration {
   id: databaseId
@@ -265,7 +265,7 @@ fragment NestedServerPackFields on ServerPack {
   size
   downloads
   confirmedWorking
-  dateCreated
+  dateCreated: createdAt
   fileID: fileDatabaseId
   sha256
   runConfiguration {
@@ -288,10 +288,10 @@ export const EventFieldsFragmentDoc = new TypedDocumentString(`
   serverPackDatabaseId
   status
   message
-  timestamp
+  timestamp: createdAt
   errors {
     code
-    error
+    error: message
     entry
   }
 }
@@ -331,10 +331,10 @@ export const EventsDocument = new TypedDocumentString(`
   serverPackDatabaseId
   status
   message
-  timestamp
+  timestamp: createdAt
   errors {
     code
-    error
+    error: message
     entry
   }
 }`) as unknown as TypedDocumentString<EventsQuery, EventsQueryVariables>;
@@ -409,7 +409,7 @@ fragment NestedServerPackFields on ServerPack {
   size
   downloads
   confirmedWorking
-  dateCreated
+  dateCreated: createdAt
   fileID: fileDatabaseId
   sha256
   runConfiguration {
@@ -437,7 +437,7 @@ fragment ModPackFields on ModPack {
   sha256
   versionID
   projectID
-  dateCreated
+  dateCreated: createdAt
 }`) as unknown as TypedDocumentString<ModPackQuery, ModPackQueryVariables>;
 export const ModPacksDocument = new TypedDocumentString(`
     query ModPacks($first: Int!, $after: String, $before: String, $serverPacks: Int!) {
@@ -465,7 +465,7 @@ fragment NestedServerPackFields on ServerPack {
   size
   downloads
   confirmedWorking
-  dateCreated
+  dateCreated: createdAt
   fileID: fileDatabaseId
   sha256
   runConfiguration {
@@ -493,7 +493,7 @@ fragment ModPackFields on ModPack {
   sha256
   versionID
   projectID
-  dateCreated
+  dateCreated: createdAt
 }`) as unknown as TypedDocumentString<ModPacksQuery, ModPacksQueryVariables>;
 export const FurtherServerPacksDocument = new TypedDocumentString(`
     query FurtherServerPacks($databaseId: Int!, $first: Int!, $after: String) {
@@ -517,7 +517,7 @@ fragment NestedServerPackFields on ServerPack {
   size
   downloads
   confirmedWorking
-  dateCreated
+  dateCreated: createdAt
   fileID: fileDatabaseId
   sha256
   runConfiguration {
@@ -594,7 +594,7 @@ fragment ServerPackFields on ServerPack {
   size
   downloads
   confirmedWorking
-  dateCreated
+  dateCreated: createdAt
   sha256
   runConfiguration {
     ...RunConfigurationFields
@@ -626,7 +626,7 @@ fragment ServerPackFields on ServerPack {
   size
   downloads
   confirmedWorking
-  dateCreated
+  dateCreated: createdAt
   sha256
   runConfiguration {
     ...RunConfigurationFields
@@ -664,7 +664,7 @@ fragment ServerPackFields on ServerPack {
   size
   downloads
   confirmedWorking
-  dateCreated
+  dateCreated: createdAt
   sha256
   runConfiguration {
     ...RunConfigurationFields

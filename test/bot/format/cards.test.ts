@@ -28,7 +28,7 @@ function serverPack(name: string, version: string): ServerPackCardFragment {
     size: 2 ** 50,
     downloads: 2 ** 31 - 1,
     votes: { up: 2 ** 31 - 1, down: 2 ** 31 - 1 },
-    dateCreated: '2026-03-01T12:00:00.000Z',
+    createdAt: '2026-03-01T12:00:00.000Z',
     downloadUrl: `https://packs.example/${path}`,
     boot: {
       state: 'ENDED',
@@ -59,7 +59,7 @@ function modPack(name: string, version: string): ModPackCardFragment {
     name,
     size: 2 ** 50,
     status: 'ERROR',
-    dateCreated: '2026-03-01T12:00:00.000Z',
+    createdAt: '2026-03-01T12:00:00.000Z',
     waiting: null,
     serverPacks: { totalCount: 4000, nodes },
   };
@@ -67,7 +67,7 @@ function modPack(name: string, version: string): ModPackCardFragment {
 
 const problems = Array.from({ length: 100 }, () => ({
   code: hostile,
-  error: hostile,
+  message: hostile,
   entry: hostile,
   tellsOfLeftOut: false,
 }));
@@ -138,8 +138,8 @@ describe('the longest and most hostile text of others', () => {
 describe('a server pack', () => {
   test('says why it may not start, the first two reasons and how many more there are', () => {
     const warning = { code: 'NEW', entry: 'mods/a.jar', tellsOfLeftOut: false };
-    const missing = ['One', 'Two', 'Three'].map((error) => ({ ...warning, error }));
-    const warnings = [...missing, { ...warning, tellsOfLeftOut: true, error: 'A world' }];
+    const missing = ['One', 'Two', 'Three'].map((message) => ({ ...warning, message }));
+    const warnings = [...missing, { ...warning, tellsOfLeftOut: true, message: 'A world' }];
     const message = serverPackMessage(
       { ...serverPack('Pack', '1.20.1'), warnings },
       { words: en, linkTo, mayVote: true },
@@ -195,13 +195,13 @@ describe('problems', () => {
       }
     }
     expect(de.problem('A_NEW_CODE', 'In English.')).toBe('In English.');
-    const noMods = { code: 'NO_MODS', error: 'In English.', entry: null, tellsOfLeftOut: false };
+    const noMods = { code: 'NO_MODS', message: 'In English.', entry: null, tellsOfLeftOut: false };
     expect(problemLines([noMods], de)).toEqual(['• Im Ordner mods des Packs liegt kein Jar\\.']);
   });
 
   test('each is a line with its entry, and those beyond five are counted', () => {
     const few = [
-      { code: 'PATH_TOO_DEEP', error: 'Too deep.', entry: 'a/b.zip', tellsOfLeftOut: false },
+      { code: 'PATH_TOO_DEEP', message: 'Too deep.', entry: 'a/b.zip', tellsOfLeftOut: false },
       ...problems.slice(0, 6),
     ];
     const lines = problemLines(few, en);

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { ask, globalId, operatorHeaders } from './client.ts';
+import { insertFinishedRuns } from './rows.ts';
+
+const created = z.object({
+  createToken: z.object({ secret: z.string(), token: z.object({ id: z.string() }) }),
+});
+
+describe('for operators alone', () => {
+  let service: TestApp;
+  let operator: Record<string, string>;
+  beforeAll(async () => {
+    service = await startTestApp();
+    operator = await operatorHeaders(service.app.database);
+    await insertFinishedRuns(service.app.database.db, { modPacks: 1, runs: 1 });
+  });
+  afterAll(() => service?.[Symbol.asyncDispose]());
+  const asked = (query: string, variables = {}, headers = operator) =>
+    ask(service.url, query, variables, headers);
+
+  it('there is administration, whose refusal leaves the rest of the answer', async () => {
+    const query = `{
+      modPack(databaseId: 1) { name }
+      administration { service { queue { waiting } } webhooks { totalCount } webhookDeliveries { totalCount } }
+    }`;
+    expect((await asked(query)).data).toEqual({
+      modPack: { name: 'Pack 0.zip' },
+      administration: {
+        service: { queue: { waiting: 0 } },
+        webhooks: { totalCount: 0 },
+        webhookDeliveries: { totalCount: 0 },
+      },
+    });
+    const { data, errors } = await asked(query, {}, {});
+    expect(data).toEqual({ modPack: { name: 'Pack 0.zip' }, administration: null });
+    expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
+  });
+
+  it('mutations do what they do; for others each answers its own refusal, and the rest goes on', async () => {
+    const { data, errors } = await asked(
+      `mutation ($modPack: ID!, $serverPack: ID!) {
+        deleteModPack(input: { modPack: $modPack }) { __typename ... on Error { code } }
+        voteServerPack(input: { serverPack: $serverPack, vote: UP }) { __typename }
+      }`,
+      { modPack: globalId('ModPack', 1), serverPack: globalId('ServerPack', 1) },
+      {},
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      deleteModPack: { __typename: 'ForbiddenError', code: 'UNAUTHENTICATED' },
+      voteServerPack: { __typename: 'VoteCounted' },
+    });
+  });
+
+  it('tokens are made, listed, limited and revoked by their ids', async () => {
+    const create = `mutation ($input: CreateTokenInput!) { createToken(input: $input) {
+      ... on TokenCreated { secret token { id } } ... on Error { code } ... on InvalidInputError { field }
+    } }`;
+    const input = { name: 'builds', role: 'PUBLISHER', quota: 1_000, expiresAt: '2099-01-01T00:00:00Z' };
+    const { createToken: made } = created.parse((await asked(create, { input })).data);
+    const own = { authorization: `Bearer ${made.secret}` };
+    expect((await asked('{ viewer { name role quota expiresAt } }', {}, own)).data).toEqual({
+      viewer: { name: 'builds', role: 'PUBLISHER', quota: 1_000, expiresAt: '2099-01-01T00:00:00.000Z' },
+    });
+    for (const [field, value] of [
+      ['name', 'builds'],
+      ['name', 'two words'],
+      ['quota', 0],
+      ['expiresAt', '2001-01-01T00:00:00Z'],
+    ] as const)
+      expect((await asked(create, { input: { ...input, name: 'other', [field]: value } })).data).toEqual({
+        createToken: { code: 'INVALID_INPUT', field },
+      });
+
+    const vote = `mutation ($serverPack: ID!) { voteServerPack(input: { serverPack: $serverPack, vote: DOWN }) {
+      ... on VoteCounted { serverPack { votes { up down mine } } }
+    } }`;
+    const voted = await asked(vote, { serverPack: globalId('ServerPack', 1) }, own);
+    expect(voted.data?.voteServerPack).toMatchObject({ serverPack: { votes: { down: 1, mine: 'DOWN' } } });
+    const votesOf = '{ serverPack(by: { databaseId: 1 }) { votes { mine } } }';
+    expect((await asked(votesOf)).data).toEqual({ serverPack: { votes: { mine: null } } });
+
+    const { id } = made.token;
+    const limited = await asked(
+      `mutation ($id: ID!) { limitToken(input: { token: $id }) { ... on TokenLimited { token { quota } } } }`,
+      { id },
+    );
+    expect(limited.data).toEqual({ limitToken: { token: { quota: null } } });
+    const list = '{ administration { tokens { totalCount nodes { name stored quota } } } }';
+    expect((await asked(list)).data?.administration).toEqual({
+      tokens: {
+        totalCount: 2,
+        nodes: [
+          { name: expect.stringContaining('operator-'), stored: 0, quota: null },
+          { name: 'builds', stored: 0, quota: null },
+        ],
+      },
+    });
+    const revoke = `mutation ($id: ID!) { revokeToken(input: { token: $id }) {
+      ... on TokenRevoked { token { name } } ... on Error { code }
+    } }`;
+    expect((await asked(revoke, { id })).data).toEqual({ revokeToken: { token: { name: 'builds' } } });
+    expect((await asked(revoke, { id })).data).toEqual({ revokeToken: { code: 'NOT_FOUND' } });
+    expect((await asked('{ viewer { name } }', {}, own)).status).toBe(401);
+    const node = 'query ($id: ID!) { node(id: $id) { __typename } }';
+    expect((await asked(node, { id })).data).toEqual({ node: null });
+  });
+});

@@ -1,0 +1,148 @@
+import { createClient } from 'graphql-ws';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { smallPack, upload } from '../support/client.ts';
+import { databaseKind } from '../support/database.ts';
+import { eventsUntilEnd } from '../support/runs.ts';
+import { ask, globalId, operatorHeaders } from './client.ts';
+
+const run = (number: number) => globalId('Run', number);
+const retryRun = `mutation ($run: ID!) { retryRun(input: { run: $run }) {
+  ... on RunStarted { run { databaseId } } ... on Error { code }
+} }`;
+const cancelRun = `mutation ($run: ID!) { cancelRun(input: { run: $run }) {
+  ... on RunCancelled { run { databaseId status outcome startedAt endedAt errors { kind code message entry mod } } } ... on Error { code }
+} }`;
+
+describe('a run', () => {
+  let service: TestApp;
+  let operator: Record<string, string>;
+  beforeAll(async () => {
+    service = await startTestApp({ database: databaseKind });
+    operator = await operatorHeaders(service.app.database);
+    await upload(service.url, smallPack());
+    await eventsUntilEnd(service.app, 1);
+  });
+  afterAll(() => service?.[Symbol.asyncDispose]());
+  const asked = (query: string, variables = {}) => ask(service.url, query, variables, operator);
+
+  it('is known by its id and its number, tells when and how it ended, and what it made', async () => {
+    const { data, errors } = await asked(
+      `query ($id: ID!) {
+        node(id: $id) { ... on Run { databaseId } }
+        other: run(by: { databaseId: 7 }) { id }
+        run(by: { id: $id }) {
+          status outcome createdAt startedAt endedAt progress { phase } queuePlace { place } errors { kind }
+          modPack { databaseId runs { totalCount nodes { databaseId } } }
+          runConfiguration { gameVersion run { databaseId } }
+          serverPack { databaseId run { databaseId } }
+        }
+      }`,
+      { id: run(1) },
+    );
+    expect(errors).toBeUndefined();
+    const moment = expect.stringMatching(/^\d{4}-.*Z$/);
+    expect(data).toEqual({
+      node: { databaseId: 1 },
+      other: null,
+      run: {
+        ...{ status: 'GENERATED', outcome: 'SUCCEEDED', progress: null, queuePlace: null, errors: [] },
+        ...{ createdAt: moment, startedAt: moment, endedAt: moment },
+        modPack: { databaseId: 1, runs: { totalCount: 1, nodes: [{ databaseId: 1 }] } },
+        runConfiguration: { gameVersion: '1.20.1', run: { databaseId: 1 } },
+        serverPack: { databaseId: 1, run: { databaseId: 1 } },
+      },
+    });
+  });
+
+  it('has events whose kinds tell its steps, of which the last is final', async () => {
+    const { data } = await asked('{ events { nodes { kind isFinal run { databaseId } } } }');
+    const kinds = ['QUEUED', 'CHECK_STARTED', 'CHECK_PASSED', 'BUILD_STARTED', 'BUILT', 'STORE_QUEUED'];
+    expect(data).toEqual({
+      events: {
+        nodes: [...kinds, 'MOD_PACK_STORED', 'READY'].map((kind) => ({
+          kind,
+          isFinal: kind === 'READY',
+          run: { databaseId: 1 },
+        })),
+      },
+    });
+  });
+
+  it('fails with its reasons, is listed among those that failed, and can be tried again', async () => {
+    await upload(service.url, smallPack('', { '../x': Buffer.from('x') }));
+    await eventsUntilEnd(service.app, 2);
+    const list = `query ($status: [Status!]) { runs(filter: { status: $status }) {
+      totalCount nodes { databaseId outcome errors { kind message entry } }
+    } }`;
+    const failed = await asked(list, { status: ['ERROR'] });
+    const errors = [{ kind: 'PATH_TRAVERSAL', message: expect.any(String), entry: '../x' }];
+    expect(failed.data?.runs).toEqual({
+      totalCount: 1,
+      nodes: [{ databaseId: 2, outcome: 'FAILED', errors }],
+    });
+    expect((await asked(retryRun, { run: run(1) })).data).toEqual({ retryRun: { code: 'CONFLICT' } });
+    expect((await asked(retryRun, { run: run(9) })).data).toEqual({ retryRun: { code: 'NOT_FOUND' } });
+    expect((await asked(retryRun, { run: run(2) })).data).toEqual({ retryRun: { run: { databaseId: 3 } } });
+    await eventsUntilEnd(service.app, 2, 2);
+    const ended = await asked(list, { status: ['GENERATED', 'ERROR'] });
+    expect(ended.data?.runs).toMatchObject({
+      totalCount: 3,
+      nodes: [{ databaseId: 3 }, { databaseId: 2 }, { databaseId: 1 }],
+    });
+    const underWay = await asked(list, { status: ['QUEUED', 'CHECKING', 'CHECKED', 'GENERATING'] });
+    expect(underWay.data?.runs).toEqual({ totalCount: 0, nodes: [] });
+  });
+});
+
+it('a run that waits is listed as such, followed live, and cancelled by its id', async () => {
+  // Nothing works on runs here.
+  await using service = await startTestApp({
+    database: 'embedded',
+    environment: { ROLE: 'api', DATABASE_URL: 'postgres://nowhere/none' },
+  });
+  await upload(service.url, smallPack());
+  const operator = await operatorHeaders(service.app.database);
+  const waiting = await ask(
+    service.url,
+    '{ runs(filter: { status: [QUEUED] }) { nodes { status outcome startedAt endedAt queuePlace { place } } } }',
+  );
+  expect(waiting.data?.runs).toEqual({
+    nodes: [{ status: 'QUEUED', outcome: null, startedAt: null, endedAt: null, queuePlace: { place: 1 } }],
+  });
+  const client = createClient({
+    url: `${service.url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+  });
+  const followed = client.iterate({
+    query: 'subscription ($id: ID!) { run(id: $id) { status outcome } }',
+    variables: { id: run(1) },
+  });
+  const next = async () =>
+    z.object({ value: z.object({ data: z.unknown() }) }).parse(await followed.next()).value.data;
+  expect(await next()).toEqual({ run: { status: 'QUEUED', outcome: null } });
+  const { data } = await ask(service.url, cancelRun, { run: run(1) }, operator);
+  const errors = [
+    { kind: 'CANCELLED', code: 'CANCELLED', message: expect.any(String), entry: null, mod: null },
+  ];
+  expect(data?.cancelRun).toEqual({
+    run: {
+      ...{ databaseId: 1, status: 'ERROR', outcome: 'CANCELLED', startedAt: null, errors },
+      endedAt: expect.any(String),
+    },
+  });
+  expect(await next()).toEqual({ run: { status: 'ERROR', outcome: 'CANCELLED' } });
+  await client.dispose();
+  const events = await ask(service.url, '{ events { nodes { kind isFinal } } }');
+  expect(events.data?.events).toEqual({
+    nodes: [
+      { kind: 'QUEUED', isFinal: false },
+      { kind: 'CANCELLED', isFinal: true },
+    ],
+  });
+  expect((await ask(service.url, cancelRun, { run: run(1) }, operator)).data).toEqual({
+    cancelRun: { code: 'CONFLICT' },
+  });
+});
