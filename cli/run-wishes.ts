@@ -58,7 +58,7 @@ export function addRunOptions(command: Command): Command {
     .option('--whitelist-mods <prefixes>', 'mods to keep whatever speaks against them')
     .option('--include-files <patterns>', 'files to include, such as "config/**", separated by commas')
     .option('--exclude-files <patterns>', 'files to leave out')
-    .option('--include-world', 'have the world of a server in')
+    .option('--include-world', 'include the world of a server')
     .option('--no-automatic-sides', 'do not use what is known of mods from elsewhere than the pack')
     .option('--server-icon <file>', 'a PNG of 64 by 64 pixels')
     .option('--server-properties <file>', 'a server.properties')

@@ -23,7 +23,7 @@ function Install-Server {
         Write-Host $_.Exception.Message
     }
     Remove-Own 'fabric-server.zip'
-    Write-Host 'The ready server jar could not be had; using the installer.'
+    Write-Host 'The ready server jar could not be downloaded; using the installer.'
     Save-Verified 'https://maven.fabricmc.net' "/net/fabricmc/fabric-installer/$installer/fabric-installer-$installer.jar" 'installer.jar'
     Invoke-Installer 'server', '-mcversion', $game, '-loader', $loader, '-downloadMinecraft'
 }

@@ -18,7 +18,7 @@ install_server() {
     fi
     rm -f fabric-server.zip
   fi
-  say 'The ready server jar could not be had; using the installer.'
+  say 'The ready server jar could not be downloaded; using the installer.'
   download_verified https://maven.fabricmc.net \
     "/net/fabricmc/fabric-installer/$INSTALLER_VERSION/fabric-installer-$INSTALLER_VERSION.jar" installer.jar
   run_installer server -mcversion "$MINECRAFT_VERSION" -loader "$MODLOADER_VERSION" -downloadMinecraft
