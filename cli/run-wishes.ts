@@ -23,7 +23,7 @@ export interface RunWishes {
   format?: string;
 }
 
-/** The same as the service takes it. */
+/** The options of a run as input of the service. */
 export interface RunInput {
   gameVersion: string | null;
   modloader: string | null;

@@ -11,7 +11,7 @@ export const serializers = {
     cut(pino.stdSerializers.err(error instanceof Error ? error : new Error(String(error)))),
 };
 
-/** The same with all its texts cut, down to where errors and their causes hold some. */
+/** Takes ids of uploads out of all texts of a value, as deep as errors and their causes hold any. */
 function cut(value: unknown, depth = 4): unknown {
   if (typeof value === 'string') return withoutIds(value);
   if (typeof value !== 'object' || value === null || depth === 0) return value;

@@ -6,7 +6,7 @@ export interface Credential {
   readonly state: TokenState;
   /** The headers that prove who asks; none without a token. */
   readonly proof: Readonly<Record<string, string>>;
-  /** The same, or none while the gateway does not accept the token: it may do without one. */
+  /** The headers while the gateway accepts the token; none once it refuses it, since much works without one. */
   readonly usableProof: Readonly<Record<string, string>>;
   /** To be told what the gateway made of the token. */
   accept(): void;

@@ -3,7 +3,7 @@ import { createProblemList } from './problem-list.ts';
 import type { Problem } from './report.ts';
 import type { RunConfiguration } from './run-configuration.ts';
 
-/** That a catalogue was not asked about so many jars, where a run would have heeded it. */
+/** Warns that the catalogue was not asked about some jars, where the run would have heeded it. */
 export function catalogueWarnings(unasked: number, run: Pick<RunConfiguration, 'automaticSides'>): Problem[] {
   const warnings = createProblemList<WarningCode>(1);
   if (unasked > 0 && run.automaticSides) {

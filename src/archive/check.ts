@@ -23,7 +23,7 @@ export interface CheckResult {
   report: ArchiveReport | null;
 }
 
-/** The same where the mods, which may be many, have been handed on piece by piece. */
+/** The outcome of a check whose mods, which may be many, have been handed on piece by piece. */
 export interface CheckVerdict {
   problems: Problem[];
   summary: ArchiveSummary | null;

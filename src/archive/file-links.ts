@@ -26,7 +26,7 @@ export type FindLinks = (sha512: readonly string[]) => Promise<FoundLinks>;
 
 export const noLinks: FindLinks = async () => ({ links: {}, unasked: 0 });
 
-/** The same of many files, some at a time: a question is one message. */
+/** Looks up where many files are, some at a time, since a question is one message. */
 export async function findAllLinks(findLinks: FindLinks, sha512: readonly string[]): Promise<FoundLinks> {
   const links: Record<string, string> = {};
   let unasked = 0;

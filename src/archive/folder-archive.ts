@@ -47,7 +47,7 @@ export async function writeFolder(task: FolderTask): Promise<{ size: number; sha
   return await output.finish();
 }
 
-/** None where the archive is none that a check would pass. */
+/** The entries of an archive; none where a check would refuse it. */
 function entriesOf({ path, limits }: FolderTask): LocatedEntry[] {
   using source = openByteSource(path);
   const problems = createProblemList(1);

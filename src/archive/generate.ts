@@ -23,7 +23,7 @@ export interface GeneratedServerPack {
   warnings: Problem[];
 }
 
-/** The same with the mods and decisions in pieces. */
+/** A task to generate whose mods and decisions come in pieces. */
 export interface GenerateOrder extends Omit<GenerateTask, 'report'> {
   baseFolder: string;
   /** The encoding in which the check read its names. */

@@ -125,7 +125,7 @@ interface KnownOfJar {
   nested: readonly string[];
 }
 
-/** The same by how Fabric starts it. */
+/** Reads what entrypoints and mixins tell of the sides of Fabric mods. */
 function readStarts(
   jar: JarContents,
   manifest: JarManifest,
@@ -145,7 +145,7 @@ function readStarts(
   };
 }
 
-/** The same by the classes of a jar for Forge or NeoForge. */
+/** Reads what classes tell of the sides of Forge and NeoForge mods. */
 function readClasses(
   jar: JarContents,
   manifest: JarManifest,
@@ -168,7 +168,7 @@ function readClasses(
   };
 }
 
-/** The same of a jar that is no code of the client alone: making its mod may come to the client all the same. */
+/** Looks whether constructing a mod reaches client classes, in a jar that is not code of the client alone. */
 function readStart(
   jar: JarContents,
   manifest: JarManifest,

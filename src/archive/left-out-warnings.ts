@@ -48,7 +48,7 @@ export function leftOutWarnings(leftOut: readonly LeftOut[]): Problem[] {
   return warnings.found;
 }
 
-/** That the game loads data packs from a world alone, where packs have them beside `mods/`. */
+/** Warns of data packs beside `mods/`: the game loads them from a world alone. */
 export function dataPackWarnings(goingIn: readonly string[]): Problem[] {
   const found = goingIn.filter((name) => /^datapacks\/./i.test(name));
   const warnings = createProblemList<WarningCode>(1);

@@ -18,7 +18,7 @@ export interface LoadedMod {
 /** The jars of a pack where the loader of a run looks for them, in the order of the inventory. */
 export interface LoadedPack {
   loaded: readonly LoadedMod[];
-  /** Those of them that are kept and not disabled. */
+  /** The loaded mods that are kept and not disabled. */
   running: readonly LoadedMod[];
   /** Jars without a descriptor for that loader. */
   unread: readonly { mod: ModFile; kept: boolean }[];

@@ -314,7 +314,7 @@ function isForServersAlone(mod: ModFile | undefined): boolean {
   );
 }
 
-/** That files of others go along, whose licences then count. */
+/** Warns of mods and packs that are included, not linked, so that their licences count. */
 function notLinked(carried: readonly PackedFile[], unasked: number): Problem[] {
   const warnings = createProblemList<WarningCode>(1);
   const theirs = carried.filter((file) => file.mayBeLinked).map(({ path }) => path);

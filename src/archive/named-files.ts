@@ -20,7 +20,7 @@ export interface OfferedFile {
   origin?: { source: 'CURSEFORGE'; project: number; file: number };
   /** The author's demand on servers; null when there is none. */
   server: SideDemand | null;
-  /** The same on clients, where the index says so. */
+  /** The author's demand on clients, where the index has one. */
   client?: SideDemand | null;
   /** A sentence on that for people; without it, the index says so. */
   evidence?: string;
@@ -74,7 +74,7 @@ export function offerDescribed(
   return { offered, numbered: [] };
 }
 
-/** One of them that is to be had, with the mod that it is or null. */
+/** A named file that can be had, with the mod that it holds, or null. */
 export interface SurveyedFile extends OfferedFile {
   mod: PackMod | null;
 }

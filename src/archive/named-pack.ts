@@ -15,11 +15,11 @@ import { formerReading, type NameEncoding, type NameReading } from './zip/name-e
 export interface NamedPack {
   /** All entries of the archive. */
   entries: ArchiveEntry[];
-  /** Those of its base folder. */
+  /** The entries of its base folder. */
   pack: PackEntry[];
   /** Its inventory, as the pack names the files. */
   mods: ModFile[];
-  /** That a wish was not followed. */
+  /** Warnings about wishes that were not followed. */
   warnings: Problem[];
 }
 

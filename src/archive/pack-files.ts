@@ -40,7 +40,7 @@ export function readPackFile(
   return readSmallEntry(source, { ...found.entry, regionEnd: source.size });
 }
 
-/** The same of a file that the pack names and that has been fetched. */
+/** The contents of a fetched file that the pack names; null when it is not there, too large or cannot be read. */
 export function readFetchedFile(fetched: readonly StoredFile[], name: string): Buffer | null {
   const found = fetched.find((file) => file.name === name);
   return found === undefined || found.size > largestFile ? null : readFileSync(found.source);

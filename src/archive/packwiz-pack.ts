@@ -122,7 +122,7 @@ export function indexedEntries<Entry extends ArchiveEntry>(
 /** Files named by a packwiz index that the archive does not hold. */
 export interface PackwizNamed {
   offered: OfferedFile[];
-  /** Those that CurseForge has to be asked for; none once it has said where they are. */
+  /** Files that CurseForge has to be asked for; none once it has said where they are. */
   numbered: NumberedFile[];
 }
 

@@ -114,7 +114,7 @@ export function propertiesWarnings({ emptied, opened }: TakenProperties): Proble
   return warnings.found;
 }
 
-/** That start arguments have quotes, as a shell would want them. */
+/** Warns of start arguments with quotes, which only a shell would need. */
 export function argumentWarnings({ startArgs }: Pick<RunConfiguration, 'startArgs'>): Problem[] {
   const warnings = createProblemList<WarningCode>(1);
   const [first, ...others] = startArgs.filter((argument) => /["']/.test(argument));

@@ -232,7 +232,7 @@ export const pathsOfScripts: readonly string[] = [
   'Library/Java',
 ];
 
-/** The same by how the names are made: downloads, installers, and the jars that installers leave. */
+/** Names that start scripts use, by their pattern: downloads, installers, and the jars that installers leave. */
 export const namesOfScripts =
   /^(?:(?:fabric-server|java)\.(?:zip|tar\.gz)|[^/]*installer\.jar(?:\.log)?|forge-[^/]*\.jar|minecraftforge-[^/]*\.jar|[^/]*\.(?:download|unverified|checksum))$/i;
 
@@ -250,5 +250,5 @@ export const gameJars: readonly RegExp[] = [
 
 /** Beside an `overrides/` base folder: laid over it on a server. Its sibling `client-overrides/` is never looked at. */
 export const serverOverrides = { beside: 'overrides/', folder: 'server-overrides/' } as const;
-/** The same for clients. */
+/** Beside an `overrides/` base folder: laid over it on a client. */
 export const clientOverrides = 'client-overrides/';

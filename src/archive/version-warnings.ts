@@ -2,7 +2,7 @@ import type { WarningCode } from './problem-codes.ts';
 import type { Problem } from './report.ts';
 import type { RunConfiguration } from './run-configuration.ts';
 
-/** That the version of the modloader was given together with that of the game, and what it was taken for. */
+/** Warns of a modloader version that was given together with the game's, and tells what was taken. */
 export function versionWarnings({
   givenVersion,
   modloaderVersion,

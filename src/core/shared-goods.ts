@@ -35,7 +35,7 @@ const strangersShares = {
   queue: 4 / 5,
   /** Bytes of uploads that are under way or pause. */
   unfinished: 4 / 5,
-  /** The same where an upload may pause: its bytes may lie for long. */
+  /** Bytes of uploads that may pause, and so may lie for long. */
   parked: 1 / 2,
 } as const;
 

@@ -9,7 +9,7 @@ const onItsWayMs = 500;
 
 /** Time limits of statements. */
 export interface Limits {
-  /** Told to the server. */
+  /** Run-time parameters that a new connection sends to the server. */
   parameters: Record<string, number>;
   /** Kept watch over here, in case that the server is silent. */
   answerMs: number;

@@ -29,7 +29,7 @@ export interface Database extends AsyncDisposable {
   kind: 'embedded' | 'server';
   /** For requests: what takes long here is given up. */
   db: Queries;
-  /** The same for background work, with longer limits. */
+  /** For background work: longer time limits. */
   patient: Queries;
   /** Reads in one snapshot. Takes no connection before its first statement; the caller closes it. */
   snapshot(): Snapshot;

@@ -104,7 +104,7 @@ export function writeStatement(build: (db: Queries) => { prepare(name: string): 
   return session.written;
 }
 
-/** The same of SQL whose result is not read. */
+/** Has drizzle write a statement whose result is not read, without sending it. */
 export function writeSql(statement: SQLWrapper): Pick<WrittenStatement, 'text' | 'values'> {
   const { sql: text, params: values } = dialect.sqlToQuery(statement.getSQL());
   return { text, values };

@@ -58,7 +58,7 @@ interface Way {
 }
 
 function createStream({ send, hold, end }: Way): { stream: Duplex; hear: (told: Told) => void } {
-  /** Told, and waiting for a turn of the event loop. */
+  /** Messages that wait for a turn of the event loop. */
   const later: Told[] = [];
   let turnAt = 0;
   let takenInTurn = 0;

@@ -41,7 +41,7 @@ export interface EmbeddedClient extends Connections {
 /** No limits are set, and a commit is on the disk when it is answered. */
 const unwatched: Reach = { direct: false };
 
-/** The same before anything asks it. */
+/** Opens the connection to the embedded database, brings its tables up to date and keeps room on its disk. */
 export async function openClient(
   place: EmbeddedPlace,
 ): Promise<{ client: EmbeddedClient; close: () => Promise<void> }> {

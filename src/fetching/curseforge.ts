@@ -219,7 +219,7 @@ export interface ForbiddenFile {
 export interface ResolvedFiles {
   /** Each file that the platform knows, by its place in the list that was asked for; without a link where it may not be fetched. */
   wanted: Map<number, WantedFile>;
-  /** Those among them that may not be fetched, by the same places. */
+  /** The files that may not be fetched, by their places in the list that was asked for. */
   forbidden: Map<number, ForbiddenFile>;
   /** Sides of each file, by the same indexes. */
   marked: Map<number, MarkedFile>;

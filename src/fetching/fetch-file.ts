@@ -33,7 +33,7 @@ export async function fetchFile(
   return fetchByLinks(needs, wanted, watch, silent);
 }
 
-/** The same for a file named by its link alone, which may come without a hash. */
+/** Fetches a file named by its link alone, which may come without a hash. */
 export async function fetchByLinks(
   needs: TransferNeeds,
   wanted: WantedFile,

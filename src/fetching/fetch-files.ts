@@ -22,7 +22,7 @@ const underWayForEach = 16;
 
 /** Files fetched earlier, for any pack. */
 export interface FetchedFiles {
-  /** Those of the files that are there, by their places in the list, by one look. */
+  /** Finds the stored files among those wanted, by their places in the list, with one query. */
   findAll(wanted: readonly WantedFile[]): Promise<Map<number, StoredFile>>;
   /**
    * Returns the stored file, or stores the one that `fetch` gets. Other callers for the same file, on any node, wait

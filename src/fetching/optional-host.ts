@@ -4,7 +4,7 @@ export interface OptionalHostSettings {
   waitMs: number;
   /** Milliseconds that it is left alone after the first failure; it doubles from one to the next, up to an hour. */
   firstRestMs?: number;
-  /** Told of each failure after which it rests. */
+  /** Called for each failure after which the host rests. */
   failed(error: unknown): void;
 }
 

@@ -21,11 +21,11 @@ export interface PlatformTrouble {
 export interface PlatformTroubles {
   /** The question as it is; what becomes of it is heeded. */
   heed<Answer>(platform: WatchedPlatform, asked: Promise<Answer>): Promise<Answer>;
-  /** Those that last, in the order of the platforms. */
+  /** The troubles that last, in the order of the platforms. */
   now(): PlatformTrouble[];
 }
 
-/** Told of each change once: of a trouble that begins, or null where one has ended. */
+/** Called once for each change: with a trouble that begins, or null when one has ended. */
 export type TroubleChange = (platform: WatchedPlatform, trouble: PlatformTrouble | null) => void;
 
 const names: Readonly<Record<WatchedPlatform, string>> = {

@@ -32,7 +32,7 @@ export interface ReceivedFile extends FileDigests {
 /** The course of it. */
 export interface ReceiveWatch {
   signal: AbortSignal;
-  /** Told of bytes once they are written; no more are taken until what it answers, if anything, has resolved. */
+  /** Called once bytes are written; receiving pauses until the promise that it returns, if any, has resolved. */
   wrote(bytes: number): void | Promise<void>;
   /** Called when the host has sent everything; the rest is work of this machine. */
   arrived(): void;

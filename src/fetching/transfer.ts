@@ -22,7 +22,7 @@ export interface TransferNeeds {
 
 /** The course of a transfer. */
 export interface TransferWatch extends Pick<ReceiveWatch, 'signal' | 'arrived'> {
-  /** Told of bytes that have come. */
+  /** Called as bytes arrive. */
   received(bytes: number): void;
 }
 

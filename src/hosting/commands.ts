@@ -12,7 +12,7 @@ export function linuxCommands(pack: HostedPack): string {
   ].join('\n');
 }
 
-/** The same for PowerShell, whose block stops at the first of its lines that fails. */
+/** Lines for PowerShell that fetch, verify, unpack and start the server pack; the block stops at the first line that fails. */
 export function windowsCommands(pack: HostedPack): string {
   const folder = folderOf(pack);
   return [

@@ -22,7 +22,7 @@ export function createBaseUrl({
   };
 }
 
-/** The same for a request over HTTP. */
+/** The base address of links in the answer to a request over HTTP. */
 export function baseUrlOf(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,

@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Those that any path is answered for. */
+/** The methods for which some path has a route. */
 const routed: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'];
 
 /**

@@ -11,7 +11,7 @@ export function openContext(app: App, request: FastifyRequest, gone?: AbortSigna
   return createContext(app, { viewer: request.viewer, baseUrl, gone });
 }
 
-/** The same for requests that have no HTTP request of their own, such as those on a socket. */
+/** The context of an operation without an HTTP request of its own, such as one on a socket. */
 export function createContext(
   app: App,
   { viewer, baseUrl, gone }: Pick<Context, 'viewer' | 'baseUrl'> & { gone?: AbortSignal | undefined },

@@ -44,7 +44,7 @@ export async function judgeReadiness(parts: {
 /** Milliseconds for which a result is reused, so that frequent probes do not load the database. */
 const standsMs = 1_000;
 
-/** The same, asked once for all who want to know it within a second. */
+/** Judges readiness once a second at most, for all callers together. */
 export function createReadiness(parts: Parameters<typeof judgeReadiness>[0]): () => Promise<Readiness> {
   let answer: Promise<Readiness> | null = null;
   let stale: NodeJS.Timeout | undefined;

@@ -25,7 +25,7 @@ export interface Writing {
   admit: ((bytes: number) => Promise<void>) | undefined;
   /** Shown each chunk while those before it are on their way to the disk. */
   see?: ((chunk: Uint8Array) => void) | undefined;
-  /** Told where the file ends whenever it has grown. */
+  /** Called with the file's new end whenever it has grown. */
   grown?: ((end: number) => void) | undefined;
 }
 

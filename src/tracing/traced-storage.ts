@@ -1,7 +1,7 @@
 import type { Storage } from '../storage/storage.ts';
 import type { Tracing } from './tracing.ts';
 
-/** The same store, with a span for what moves bytes. */
+/** Wraps a store, with a span for each call that moves bytes. */
 export function tracedStorage(storage: Storage, { within }: Tracing): Storage {
   return {
     ...storage,

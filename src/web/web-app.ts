@@ -7,7 +7,7 @@ import { inlineHashes } from './inline-hashes.ts';
 /** A page of the app, and what a policy has to allow by its hash: what stands in the page itself. */
 export interface WebPage {
   html: string;
-  /** Such as 'sha256-…', with the quotes. */
+  /** Sources for the policy, such as 'sha256-…', with the quotes. */
   scripts: string[];
   styles: string[];
 }

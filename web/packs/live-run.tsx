@@ -14,7 +14,7 @@ export function LiveRun({
   onBuilt,
 }: {
   modPack: { id: string; databaseId: number };
-  /** Told once of the number of the server pack that came of it. */
+  /** Called once with the number of the server pack that came of the run. */
   onBuilt?: ((serverPack: number) => void) | undefined;
 }) {
   const { upload, word } = useTexts();

@@ -14,7 +14,7 @@ export function PackIcon({ name, icon = null }: { name: string; icon?: string | 
   );
 }
 
-/** The same for the same name. */
+/** A tint that depends on the name alone. */
 function tintOf(name: string): number {
   return [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % tints;
 }

@@ -9,7 +9,7 @@ import { readClientMixins } from './mixin-configs.ts';
 import { classesIn, ownerOf } from './packages.ts';
 import type { ReadClass } from './read-class.ts';
 
-/** That a jar is for clients by what its classes do. */
+/** Evidence that a jar is for clients, from what its classes do. */
 export interface ClientCode {
   /** A sentence for people. */
   evidence: string;
@@ -26,7 +26,7 @@ const harmlessNested = /(?:^|\/)mixinextras[^/]*\.jar$/i;
 /** A text of each class that makes a jar a mod, and one of each mixin, for a single search. */
 const modAnnotation = Buffer.from('/fml/common/Mod;');
 const mixinAnnotation = Buffer.from('Lorg/spongepowered/asm/mixin/Mixin;');
-/** Such packages of other mods are for clients, too. */
+/** Packages of other mods with this folder are for clients, too. */
 const ofClient = '/client/';
 
 /** Why a jar is for clients by its classes; else whether work of a server was found, at which reading ends, or it is not clear. */
@@ -73,7 +73,7 @@ export function packagesWithoutWork(
   return typeof found === 'string' ? null : found;
 }
 
-/** That only clients start a mod for Fabric, by its descriptor and the configurations of its mixins; null where a server may, too. */
+/** Judges by the descriptor and the mixin configurations of a Fabric mod whether only clients start it; null where a server may, too. */
 export function judgeStart(
   jar: JarContents,
   manifest: JarManifest,

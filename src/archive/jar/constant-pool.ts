@@ -68,7 +68,7 @@ export function textAt(pool: ConstantPool, index: number): Buffer | null {
 /** Bytes of a name; hostile classes have longer ones, and name them at each step. */
 const longestName = 512;
 
-/** The same of a name; null for one that is longer than any. */
+/** The bytes of a name; null for one that is longer than any real one. */
 export function nameAt(pool: ConstantPool, index: number): Buffer | null {
   const name = textAt(pool, index);
   return name === null || name.length > longestName ? null : name;

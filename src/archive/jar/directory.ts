@@ -30,7 +30,7 @@ const inZip64Field = 0xffffffff;
 
 /** The files of a jar that may matter; of several with one name the last counts, as it does for Java. */
 export interface JarDirectory {
-  /** Those that were asked for, by name. */
+  /** The files that were asked for, by name. */
   files: ReadonlyMap<string, JarEntry>;
   /** The file of that name, which is plain ASCII; null when there is none. */
   find(name: string): JarEntry | null;

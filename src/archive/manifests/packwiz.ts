@@ -9,7 +9,7 @@ import { type ManifestFormat, textAt } from './format.ts';
 const packwizHashFormats = ['sha512', 'sha256', 'sha1', 'md5', 'murmur2'] as const;
 export type PackwizHashFormat = (typeof packwizHashFormats)[number];
 
-/** One of them with its hash: lower-case hexadecimal, of murmur2 a decimal number. */
+/** A hash with its algorithm: lower-case hexadecimal, for murmur2 a decimal number. */
 export interface PackwizHash {
   format: PackwizHashFormat;
   hash: string;

@@ -16,7 +16,7 @@ export type NameEncoding = (typeof nameEncodings)[number];
 
 /** The encoding of an archive's names; plain data, stored with the check's results. */
 export interface NameReading {
-  /** That of the names that are not UTF-8; null when all of them are. */
+  /** The encoding of names that are not UTF-8; null when all of them are. */
   encoding: NameEncoding | null;
   /** Whether backslashes stand between folders, as one tool writes them throughout. */
   backslashes: boolean;

@@ -126,7 +126,7 @@ function eventConditions(filter: EventFilter): SQL[] {
   ];
 }
 
-/** The same filter for an event at hand. */
+/** True when the event passes the filter. */
 export function matchesFilter(event: Event, filter: EventFilter): boolean {
   const { status, modPackId, serverPackId, runConfigurationId } = filter;
   return (
@@ -187,7 +187,7 @@ export async function countEvents(
   return totalOf({ db }, fitting.getSQL(), limitsFor(filter, limits));
 }
 
-/** The same page of the events of each modpack, in the order of the modpacks. */
+/** For each of the modpacks, in their order, a page of its events. */
 export function listEventsOf(
   { db }: { db: Queries },
   modPackIds: readonly number[],

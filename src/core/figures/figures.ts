@@ -26,7 +26,7 @@ export function readFigures(
   return sumUp(db, sql<string>`${figures.key}`, ofKind(kind, range));
 }
 
-/** The same of figures that are kept by the day: those of several days together, by the value that stands behind the day. */
+/** The figures of several days together, for kinds whose key is a day and a value, by that value. */
 export function readFiguresOfDays(
   { db }: { db: Queries },
   kind: FigureKind,

@@ -188,7 +188,7 @@ export function isOneOf(id: PgColumn, ids: readonly number[]): SQL {
   return sql`${id} = any(${asArray(ids)}::int[])`;
 }
 
-/** The same for a statement that is kept. */
+/** A condition by ids in a form for a kept statement. */
 export interface ById {
   shape: string;
   values: unknown[];
@@ -288,7 +288,7 @@ export function idsOfPages<Row>(
   return sql`${id} in (select page.id from ${pagesOf({ id, parent, order, conditions: [] }, parentIds, request)})`;
 }
 
-/** The same for rows that are known by their parent and their position in it; `conditions` are those of all of them. */
+/** Like `idsOfPages`, for rows that are known by parent and position; `conditions` hold for all of them. */
 export function placesOfPages<Row>(
   { parent, order, conditions }: { parent: PgColumn; order: Order<Row>; conditions: readonly SQL[] },
   parentIds: readonly number[],
@@ -319,7 +319,7 @@ function pagesOf<Row>(
     ) as page`;
 }
 
-/** The same page of the rows of each modpack, by their ids, in the order of the modpacks. `select` is given their condition and their order. */
+/** For each of the modpacks, in their order, a page of its rows by id. `select` is given the condition and the order. */
 export async function listPagesOf<Row extends { id: number; modPackId: number }>(
   { db, kept }: { db: Queries; kept: Statements<Row> },
   modPackIds: readonly number[],

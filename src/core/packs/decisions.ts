@@ -95,7 +95,7 @@ async function savePiece(db: Queries, serverPackId: number, piece: string): Prom
 const { serverPackId, position, file, kept, reason, certainty, evidence } = modDecisions;
 const order = orderByPosition<DecisionRow>(position);
 
-/** The same page of the decisions of each server pack that fit the filter, in the order of the server packs. */
+/** For each of the server packs, in their order, a page of its decisions that fit the filter. */
 export async function listDecisionsOf(
   { db }: { db: Queries },
   serverPackIds: readonly number[],

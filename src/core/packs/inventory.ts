@@ -111,7 +111,7 @@ export async function readMods(
 const { modPackId, position, file, size, note, descriptorLength } = mods;
 const order = orderByPosition<ModRow>(position);
 
-/** The same page of the inventory of each modpack, in the order of the modpacks. */
+/** For each of the modpacks, in their order, a page of its inventory. */
 export async function listModsOf(
   { db }: { db: Queries },
   modPackIds: readonly number[],
@@ -165,7 +165,7 @@ export function placeOf(mod: ModPlace): string {
 
 const warningOrder = orderByPosition<WarningRow>(warnings.position);
 
-/** The same page of what the check of each modpack found worth telling, in the order of the modpacks. */
+/** For each of the modpacks, in their order, a page of its check's warnings. */
 export async function listWarningsOf(
   { db }: { db: Queries },
   modPackIds: readonly number[],

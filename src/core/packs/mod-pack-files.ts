@@ -63,7 +63,7 @@ export async function listModPackFiles(db: Queries, modPackId: number): Promise<
   }
 }
 
-/** The same with local copies until it is disposed of; `bytes` is their total size. */
+/** The files that a modpack names, with local copies until it is disposed of; `bytes` is their total size. */
 export async function openFetched(
   { db, storage }: { db: Queries; storage: Pick<Storage, 'local'> },
   modPackId: number,

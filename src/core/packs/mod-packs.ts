@@ -456,7 +456,7 @@ const newestVersionFirst: Order<ModPack> = {
   descending: true,
 };
 
-/** The same page of the versions of each line, the newest first, in the order of the lines. */
+/** For each of the lines, in their order, a page of its versions, newest first. */
 export async function listVersionsOf(
   { db }: { db: Queries },
   lineIds: readonly number[],
@@ -546,7 +546,7 @@ async function narrowed(db: Queries, filter: ModPackFilter): Promise<Narrowed> {
   return among ? { ...others, nameContains, among } : filter;
 }
 
-/** The same for those of such a time. */
+/** Looks up the modpacks of a span of time where they are few. */
 async function ofFewDates(db: Queries, filter: ModPackFilter): Promise<Narrowed> {
   const conditions = dateConditions(modPacks.dateCreated, filter.dateCreated);
   if (conditions.length === 0) return filter;

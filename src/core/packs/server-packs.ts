@@ -312,7 +312,7 @@ async function firstServerPacks(
   return { filters: [isFirst(serverPacks.id, sql`${serverPacks}`, filters, sorted, request)], order: sorted };
 }
 
-/** Those that were shown to start, the modpacks with such a name, or the runs for such versions, are looked up where they are few. */
+/** Looks up rows for the selective filters where they are few: packs shown to start, modpacks by name, runs by versions. */
 async function narrowed(db: Queries, filter: ServerPackFilter): Promise<Narrowed> {
   const { nameContains, modloader, gameVersion, format, ...others } = filter;
   if (others.started === true) {
@@ -331,7 +331,7 @@ async function narrowed(db: Queries, filter: ServerPackFilter): Promise<Narrowed
   return runs ? { ...others, nameContains, runs } : filter;
 }
 
-/** The same for server packs of such a modpack and such a time. */
+/** Looks up the server packs of a filter by modpack and time where they are few. */
 async function ofFew(db: Queries, filter: ServerPackFilter): Promise<Narrowed> {
   const { modPackId, dateCreated, ...others } = filter;
   const conditions = serverPackConditions({ modPackId, dateCreated }, 'first');
@@ -372,7 +372,7 @@ function serverPackConditions(filter: Narrowed, wanted: 'all' | 'first'): SQL[] 
   ];
 }
 
-/** The same page of the server packs of each modpack, oldest first, in the order of the modpacks. */
+/** For each of the modpacks, in their order, a page of its server packs, oldest first. */
 export function listServerPacksOf(
   { db }: { db: Queries },
   modPackIds: readonly number[],

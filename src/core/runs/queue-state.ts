@@ -5,7 +5,7 @@ import { countRuns } from './queue-tables.ts';
 
 /** The runs that have not ended, of all nodes. */
 export interface QueueState {
-  /** That no node works on yet. */
+  /** Runs that no node works on yet. */
   waiting: number;
   active: number;
   /** Waiting runs that need room on the disk. */

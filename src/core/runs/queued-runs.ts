@@ -23,7 +23,7 @@ const figures = z.tuple([
   }),
 ]);
 
-/** Those that no node has sent the jobs of. */
+/** The runs whose jobs no node has sent. */
 const unsent = sql`state in ('HELD', 'WAITING')`;
 
 /**

@@ -135,7 +135,7 @@ export async function countRunConfigurations(
   return totalOf({ db }, fitting.getSQL(), limitsFor(filter, limits));
 }
 
-/** The same page of the run configurations of each modpack, in the order of the modpacks. */
+/** For each of the modpacks, in their order, a page of its run configurations. */
 export function listRunConfigurationsOf(
   { db }: { db: Queries },
   modPackIds: readonly number[],

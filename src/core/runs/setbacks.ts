@@ -59,7 +59,7 @@ export async function saveSetbacks(
     .onConflictDoUpdate({ target: setbacks.runConfigurationId, set: changed });
 }
 
-/** Those of these runs that wait, in no order. */
+/** The runs among these that wait, in no order. */
 export async function findWaiting(
   { db }: { db: Queries },
   runs: { of: 'runConfiguration' | 'modPack'; ids: readonly number[] },

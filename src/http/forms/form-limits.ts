@@ -21,7 +21,7 @@ export async function admitForm(
   });
 }
 
-/** The same where something else than a role gives the right; the quota is that of `owner`, `expected` how many bytes the form has at most. */
+/** Limits of a form whose right comes from something else than a role, such as a ticket; the quota is that of `owner`, `expected` how many bytes the form has at most. */
 export async function formLimits(
   app: App,
   viewer: Viewer,

@@ -125,7 +125,7 @@ function awayFailure(log: App['log'], error: unknown): AppError | null {
   return away;
 }
 
-/** The same error with a code, which the library leaves out where a variable or an id does not fit. */
+/** Adds a code to an error: the library gives none where a variable or an id does not fit. */
 function withCode(error: GraphQLError, code: ErrorCode): GraphQLError {
   const { message, nodes, source, positions, path, extensions } = error;
   return new GraphQLError(message, { nodes, source, positions, path, extensions: { ...extensions, code } });
