@@ -38,7 +38,7 @@ const changesSinceVersionBefore = graphql(`
   }
 `);
 
-/** What changed in a server pack since the version before in its line; null where there is none, or the gateway cannot tell now. */
+/** The changes of a server pack since the version before in its line; null without one, or where the gateway cannot tell now. */
 export async function changesOf(
   { gateway, log, stopping }: Pick<Services, 'gateway' | 'log' | 'stopping'>,
   databaseId: number,

@@ -78,7 +78,7 @@ export function addRunOptions(command: Command): Command {
 
 const formats = serverPackFormats.map((format) => format.toLowerCase());
 
-/** What the server pack is to be as a file. */
+/** The format of the server pack that is asked for. */
 export function formatOf({ format }: Pick<RunWishes, 'format'>): ServerPackFormat {
   return serverPackFormats.find((one) => one.toLowerCase() === format) ?? runDefaults.format;
 }

@@ -71,7 +71,7 @@ export interface App extends AsyncDisposable {
   boots: BootWork | null;
   /** Outgoing requests; null when the operator has switched them off. */
   fetching: Fetching | null;
-  /** What is known of mods. */
+  /** The facts about mods in force. */
   facts: FactsStore;
   metrics: Metrics;
   tracing: Tracing;

@@ -24,7 +24,7 @@ export interface AddedFilesInput {
   run: RunConfiguration;
   modPack: SourceModPack;
   decisions: readonly ModDecision[];
-  /** What was known of mods as they were decided about; by default what comes with this release. */
+  /** The facts by which mods were decided about; by default those of this release. */
   facts?: Pick<Facts, 'number'>;
   /** Why the server pack may not start. */
   warnings: readonly Problem[];

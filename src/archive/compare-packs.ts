@@ -24,7 +24,7 @@ export interface CompareTask {
   second: ComparedPack;
 }
 
-/** What became of a mod or a file from the first to the second; RENAMED has the same bytes under another name. */
+/** The change of a mod or file from the first to the second; RENAMED has the same bytes under another name. */
 export const changes = ['UPDATED', 'ADDED', 'REMOVED', 'RENAMED'] as const;
 export type Change = (typeof changes)[number];
 
@@ -58,7 +58,7 @@ export interface FileDifference {
   text: string | null;
 }
 
-/** What somebody has to do who goes from the first to the second. */
+/** An act of a server's owner who goes from the first to the second. */
 export type OwnerAct =
   | { kind: 'USE_JAVA'; java: number }
   | { kind: 'BACK_UP_WORLD' | 'KEEP_OLD_WORLD' | 'OTHER_MODLOADER' }

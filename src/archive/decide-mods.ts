@@ -212,7 +212,7 @@ const canBeRescued: ReadonlySet<DecisionReason> = new Set([
   'STOPS_SERVER',
 ]);
 
-/** What is dropped for these is kept for code of others that refers to it. */
+/** Reasons by code: mods dropped for one of them are kept when code of other mods refers to them. */
 const byItsCode: ReadonlySet<DecisionReason> = new Set(['CLIENT_CODE', 'CLIENT_ENTRYPOINTS', 'STOPS_SERVER']);
 
 /**

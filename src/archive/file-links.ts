@@ -13,7 +13,7 @@ import type { ArchiveEntry } from './zip/entry.ts';
 import { readSmallEntry } from './zip/read-entry.ts';
 import type { StoredFile } from './zip-writer/stored-files.ts';
 
-/** What is known of where files are. */
+/** Known links of files. */
 export interface FoundLinks {
   /** Links by lower-case SHA-512; files of which none is known are left out. */
   links: Readonly<Record<string, string>>;

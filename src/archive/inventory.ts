@@ -119,7 +119,7 @@ function readCode(
   };
 }
 
-/** What is known of a jar when its code is read. */
+/** Findings about a jar that reading its code builds on. */
 interface KnownOfJar {
   modClasses: readonly ModClass[];
   nested: readonly string[];

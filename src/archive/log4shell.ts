@@ -33,7 +33,7 @@ const firstMendedForge: Readonly<Record<string, string>> = {
 /** A set property is ignored by any log4j that does not know it, so every server gets it. */
 const property = '-Dlog4j2.formatMsgNoLookups=true';
 
-/** What protects the server of a run configuration. */
+/** The protection from log4shell that the server of a run configuration gets. */
 export function log4ShellProtection(run: {
   gameVersion: string;
   modloader: ModloaderName;

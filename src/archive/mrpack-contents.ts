@@ -128,7 +128,7 @@ function titleOf(fileName: string): string {
   return fileName.replace(/\.(?:zip|mrpack)$/i, '');
 }
 
-/** What a server pack holds. */
+/** The files that a server pack holds. */
 function forServers(
   { task, plan, named }: PlannedBuild,
   index: ReadonlyMap<string, IndexedFile>,
@@ -224,7 +224,7 @@ function forClients({ task, plan, named }: PlannedBuild): PackedFile[] {
 
 const ofClients: Sides = { client: 'required', server: 'unsupported' };
 
-/** What the index names and no server gets stays as it says. */
+/** Files of the index that no server gets keep their links. */
 function leftToClients({ path, links, hashes: { sha1, sha512 }, size, client }: IndexedFile): LinkedFile[] {
   const downloads = links.filter(isAdmitted);
   if (downloads.length === 0 || sha1 === undefined || sha512 === undefined || size === null) return [];

@@ -40,7 +40,7 @@ export interface PlannedPack<Fetched extends NamedFile> {
   readHead: ReadHead;
   /** Remarks on how its names were read. */
   named?: readonly Problem[];
-  /** What is known of mods; by default what comes with this release. */
+  /** The facts about mods; by default those of this release. */
   facts?: Facts | undefined;
   /** Mods whose needs the pack changes; by default none. */
   changedNeeds?: ChangedNeeds;

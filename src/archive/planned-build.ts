@@ -25,7 +25,7 @@ export interface GenerateTask {
     /** The launcher's manifest; by default there is none. */
     manifest?: LauncherManifest | null | undefined;
   };
-  /** What is known of mods; by default what comes with this release. */
+  /** The facts about mods; by default those of this release. */
   facts?: Facts;
   run: RunConfiguration;
   modPack: SourceModPack;
@@ -34,7 +34,7 @@ export interface GenerateTask {
 /** A modpack that is open and decided about, ready to be written as a server pack. To be disposed of. */
 export interface PlannedBuild extends Disposable {
   task: GenerateTask;
-  /** What was known of mods. */
+  /** The facts that were used. */
   facts: Facts;
   named: NamedPack;
   plan: ServerPackPlan<StoredFile>;
@@ -42,7 +42,7 @@ export interface PlannedBuild extends Disposable {
   ofServer: { serverProperties: Uint8Array | null; serverIcon: Uint8Array | null };
 }
 
-/** What a server pack is written of. */
+/** The parts from which a server pack is written. */
 export interface ServerPackContents {
   /** Files that are made for it. */
   added: AddedFile[];

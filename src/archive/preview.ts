@@ -21,7 +21,7 @@ export interface PreviewTask {
   unasked?: number | undefined;
   /** The files that the pack names and that the check has had fetched. */
   fetched: readonly NamedFile[];
-  /** What is known of mods; by default what comes with this release. */
+  /** The facts about mods; by default those of this release. */
   facts?: Facts;
   run: RunConfiguration;
 }

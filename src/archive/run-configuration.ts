@@ -1,7 +1,7 @@
 import type { ModloaderName } from '../modloaders/modloader.ts';
 import type { NameEncoding } from './zip/name-encoding.ts';
 
-/** What a server pack is: an archive that starts by its scripts, or a pack that programs install from, with the same decisions. */
+/** The format of a server pack: an archive that starts by its scripts, or a pack that programs install from. */
 export const serverPackFormats = ['ZIP', 'MRPACK'] as const;
 export type ServerPackFormat = (typeof serverPackFormats)[number];
 
@@ -58,7 +58,7 @@ export type RunRequest = Omit<RunConfiguration, 'gameVersion' | 'modloader' | 'm
   modloaderVersion: string | null;
 };
 
-/** What the versions of a line have in common, unless one says otherwise. */
+/** The wishes that versions of a line share, unless one has its own. */
 export type LineWishes = Pick<
   RunConfiguration,
   'clientMods' | 'whitelistedMods' | 'includeFiles' | 'excludeFiles' | 'serverProperties'

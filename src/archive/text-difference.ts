@@ -1,4 +1,4 @@
-/** What comparing texts may cost and give, counted down over all texts of one comparison. */
+/** Limits of comparing texts, counted down over all texts of one comparison. */
 export interface DifferenceBudget {
   /** Steps of the search: each looks at one line of either text. */
   steps: number;

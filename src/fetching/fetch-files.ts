@@ -88,7 +88,7 @@ export async function fetchFiles(
   const tally = createTally(wanted, settings.packBytes, options.onProgress, (error) => stop.abort(error));
   if (tally.exhausted) return ended(files, tally.exhausted);
   const known = await needs.fetched.findAll(wanted);
-  /** By what they are found by, and by all their hashes: a pack may name one file at many places. */
+  /** Fetched files by their key and by all their hashes: a pack may name one file at many places. */
   const come = new Map<string, StoredFile>();
 
   const transfers = createLimiter(settings.parallel);

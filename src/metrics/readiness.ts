@@ -30,7 +30,7 @@ export async function judgeReadiness(parts: {
   storage: Storage;
   reserveBytes: number;
   troubles: () => PlatformTrouble[];
-  /** What is wrong with the facts about mods. */
+  /** The trouble with the facts about mods, in a sentence. */
   factsTrouble?: () => string | null;
 }): Promise<Readiness> {
   const checks = await Promise.all([judgeDatabase(parts.database), judgeStorage(parts)]);

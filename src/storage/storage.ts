@@ -82,7 +82,7 @@ export interface LocalFile extends AsyncDisposable {
   path: string;
 }
 
-/** What a store answers with when bytes are asked for at a signed address. */
+/** Headers of a store's answer at a signed address. */
 export interface AddressHeaders {
   contentType: string;
   /** The Content-Disposition. */

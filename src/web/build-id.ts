@@ -7,7 +7,7 @@ import { z } from 'zod';
 /** The folder of this project. */
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What it is made of beside its own folder. */
+/** Sources of the web app outside its own folder. */
 const beside = ['scripts/build-web.ts', 'scripts/place-build.ts', 'schema.graphql', 'package-lock.json'];
 
 const notSources = new Set(['dist', 'node_modules']);
@@ -43,7 +43,7 @@ async function filesBelow(project: string, folder: string): Promise<string[]> {
     .map((file) => path.relative(project, path.join(file.parentPath, file.name)));
 }
 
-/** What the app in this folder says of itself; null where none lies there whole. */
+/** The description of the app in this folder; null where it is missing or incomplete. */
 export async function aboutBuild(folder: string): Promise<z.infer<typeof built> | null> {
   const text = await readFile(path.join(folder, 'build.json'), 'utf8').catch(() => null);
   return text === null ? null : built.parse(JSON.parse(text));

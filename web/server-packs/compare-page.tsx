@@ -16,7 +16,7 @@ import {
 } from './comparison.ts';
 import { PackPicker } from './pack-picker.tsx';
 
-/** What changed from one server pack to another; the address says which. Without the first: from the version before in the line. */
+/** The page of changes from one server pack to another, named by the address. Without the first: from the version before in the line. */
 export default function ComparePage() {
   const { compare } = useTexts();
   const { get, change } = useAddress();

@@ -108,7 +108,7 @@ export type ComparisonFacts = Found<ComparisonQuery['compareServerPacks']>;
 export type ModDifference = Found<ComparedModsQuery['compareServerPacks']>['mods']['nodes'][number];
 export type FileDifferences = Found<ComparedFilesQuery['compareServerPacks']>['files'];
 
-/** What changed, but for lists: undefined while it is asked for, null when one is not there. Without the first: from the version before. */
+/** The changes without their lists: undefined while loading, null when a server pack is missing. Without the first: from the version before. */
 export function useComparison(first: number | null, second: number) {
   const [{ data, error }, again] = useQuery({ query: comparison, variables: { first, second } });
   const found = data?.compareServerPacks;

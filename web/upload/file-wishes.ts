@@ -12,7 +12,7 @@ export interface FileWishes {
   serverProperties: string | null;
   /** In which names are that are not UTF-8; null leaves it to the service. */
   nameEncoding: NameEncoding | null;
-  /** What the server pack is as a file. */
+  /** The format of the server pack. */
   format: ServerPackFormat;
 }
 

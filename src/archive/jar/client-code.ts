@@ -32,7 +32,7 @@ const ofClient = '/client/';
 /** Why a jar is for clients by its classes; else whether work of a server was found, at which reading ends, or it is not clear. */
 export type CodeVerdict = ClientCode | 'work' | 'unclear';
 
-/** What the classes of a jar for Forge or NeoForge tell; it is not clear where not every class can be read. */
+/** Judges a Forge or NeoForge jar by its classes; unclear where not every class can be read. */
 export function judgeCode(jar: JarContents, manifest: JarManifest, known: KnownOfJar): CodeVerdict {
   const packages = ownPackages(jar, known.modClasses);
   return orUnclear(() => {
@@ -45,7 +45,7 @@ export function judgeCode(jar: JarContents, manifest: JarManifest, known: KnownO
   });
 }
 
-/** What is known of a jar when its code is judged. */
+/** Findings about a jar that judging its code builds on. */
 interface KnownOfJar {
   modClasses: readonly ReadClass[];
   nested: readonly string[];

@@ -38,7 +38,7 @@ const startEvents = new Set(
   ),
 );
 
-/** What is asked of a jar. */
+/** The parts of a jar that are read. */
 type Classes = Pick<JarContents, 'find' | 'readCode'>;
 
 interface OpenClass {
@@ -188,7 +188,7 @@ function nameOf(pool: ConstantPool, index: number): string {
   return nameAt(pool, index)?.toString('latin1') ?? '';
 }
 
-/** What a class that is none, or costs more than is allowed, tells is something else. */
+/** Reads a class; answers the alternative where it is damaged or costs more than is allowed. */
 function orElse<T>(otherwise: T, read: () => T): T {
   try {
     return read();

@@ -6,7 +6,7 @@ import type { ReadClass } from './read-class.ts';
 /** Most classes that are looked at, bytes of one, and packages that are kept. */
 const most = { classes: 3, classBytes: 256 * 1024, packages: 64 };
 
-/** What the classes that make a jar a mod, and the first of its own that these refer to, tell of it. */
+/** Findings in the classes that make a jar a mod, and in the first own classes to which these refer. */
 export interface FirstClasses {
   /** The packages of other mods that it refers to where it cannot do without them. */
   refersTo: ReadonlySet<string>;

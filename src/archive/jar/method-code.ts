@@ -8,7 +8,7 @@ export interface MethodName {
   descriptor: string;
 }
 
-/** What code does in any case: it needs a class, it runs a method, or it has a class made ready. */
+/** An act of code that runs in any case: it needs a class, runs a method, or initialises a class. */
 export type Deed =
   | { does: 'refers'; to: string }
   | { does: 'calls'; method: MethodName; mayBeAnother: boolean }
@@ -21,13 +21,13 @@ export interface MethodCode {
   to: number;
   /** The first byte behind its attribute. */
   end: number;
-  /** What a class is, by where the constant with its name has its content: each is worked out once. */
+  /** The kind of a class, by the position of its name's constant; each is worked out once. */
   kindAt(constant: number): ClassKind;
   /** The class looked for of which its class binds a method, by its place among the bootstrap methods. */
   boundAt(place: number): Buffer | null;
 }
 
-/** What is looked for, by how the names of classes begin. */
+/** The classes that are looked for, by how their names begin. */
 export interface Looked {
   classes: readonly Buffer[];
   /** Classes among these that are not meant, by their whole names. */
@@ -35,10 +35,10 @@ export interface Looked {
   guards: readonly Buffer[];
 }
 
-/** What a class is to who looks: looked for, a guard, or another. */
+/** Whether a class is looked for, a guard, or neither. */
 export type ClassKind = 'looked for' | 'guard' | 'other';
 
-/** What a class is by its name. */
+/** The kind of a class, by its name. */
 export function kindOf(name: Buffer | null, { classes, except, guards }: Looked): ClassKind {
   if (name === null) return 'other';
   if (beginsWithOne(name, guards)) return 'guard';
@@ -203,7 +203,7 @@ function lastTarget(
   return last;
 }
 
-/** What is thrown where a class is missing, and what that is one of. */
+/** The error of a missing class, and its super classes. */
 const missing = [
   'java/lang/Throwable',
   'java/lang/Error',

@@ -32,7 +32,7 @@ const annotationTypes = {
   neoForge: 'Lnet/neoforged/fml/common/Mod;',
 };
 
-/** What the bytes of a class have in them that carries one of these: one search tells that it has neither. */
+/** Bytes that both annotations contain: one search shows that a class has neither. */
 const inBothAnnotations = Buffer.from('/fml/common/Mod;');
 
 const modOf = (loader: ModClass['loader']): WantedAnnotations => ({
@@ -42,7 +42,7 @@ const modOf = (loader: ModClass['loader']): WantedAnnotations => ({
 });
 const wantedAnnotations = { forge: modOf('forge'), neoForge: modOf('neoForge') };
 
-/** What making a mod's class may come to that no server has, and what asks on which side it is. */
+/** Classes that no server has, and classes that ask for the side, as constructing a mod may reach them. */
 const startReferences: Looked = {
   // By the names that Forge had until 1.16, servers have these; data of the game is read by them.
   except: new Set(dataListeners),
@@ -76,7 +76,7 @@ const startReferences: Looked = {
   ].map((name) => Buffer.from(name)),
 };
 
-/** What classes refer to that send or receive messages between a client and a server. */
+/** Classes of a loader by which mods exchange messages between client and server. */
 const networkClasses = [
   'net/minecraftforge/fml/network/simple/SimpleChannel',
   'net/minecraftforge/fmllegacy/network/simple/SimpleChannel',
@@ -86,7 +86,7 @@ const networkClasses = [
   'net/neoforged/neoforge/network/event/RegisterPayload',
   'net/neoforged/neoforge/network/registration/',
 ].map((name) => Buffer.from(name));
-/** What all of these have in them: one search tells that a class refers to none. */
+/** Bytes that all of these names contain: one search shows that a class refers to none. */
 const inNetworkClasses = Buffer.from('/network/');
 
 export const tomlFormats: readonly DescriptorFormat[] = ['mods.toml', 'neoforge.mods.toml'];

@@ -25,7 +25,7 @@ export function titleOf(name: string): string {
   return name.replace(/\.(?:zip|mrpack)$/i, '');
 }
 
-/** What a server pack is called as a file, by its modpack's name. */
+/** The file name of a server pack, from its modpack's name. */
 export function serverPackName(modPackName: string, format: ServerPackFormat): string {
   return `${titleOf(modPackName)}_server_pack.${format === 'MRPACK' ? 'mrpack' : 'zip'}`;
 }

@@ -30,7 +30,7 @@ export interface ImportRequest {
   runConfiguration: RunConfigurationInput;
   /** The line that a modpack from a link is to be a version of; one from a platform is that of its project. */
   line: string | null;
-  /** Who asks. */
+  /** The caller. */
   by: LineCaller;
 }
 

@@ -1,7 +1,7 @@
 import { javaVersionFor } from '../../modloaders/java-version.ts';
 import type { RunConfigurationRow } from '../runs/run-configurations.ts';
 
-/** What two server packs may have been built for differently. */
+/** The settings that two server packs are compared by. */
 export const comparedSettings = [
   'GAME_VERSION',
   'JAVA_VERSION',

@@ -72,7 +72,7 @@ interface Needs {
   /** Hears how each attempt at a run ended, and how many seconds it took. */
   workedOn?: (attempt: { outcome: 'generated' | 'error' | 'again'; seconds: number }) => void;
   tracing: Tracing;
-  /** What is known of mods now. */
+  /** The facts about mods in force now. */
   facts: () => Facts;
 }
 
