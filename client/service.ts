@@ -25,7 +25,7 @@ export async function ask<Result, Variables>(
   return dataOf<Result>(await response.text());
 }
 
-/** The same with a file, which takes the place of the null at `variables.input.archive.file`. */
+/** Asks a mutation with a file, which takes the place of the null at `variables.input.archive.file`. */
 export async function askWithFile<Result, Variables>(
   service: Service,
   document: TypedDocumentString<Result, Variables>,
