@@ -3,7 +3,7 @@ import { wait } from './wait.ts';
 
 /** A message that follows something: whatever it is told to show in between, only the newest is sent. */
 export interface LiveMessage {
-  /** Shows this as soon as it may; nothing once the message is gone. */
+  /** Shows a body as soon as the pace allows; does nothing once the message is gone. */
   show(body: MessageBody): void;
   /** Resolves when what was shown last has arrived, or never will. */
   settled(): Promise<void>;

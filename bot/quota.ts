@@ -9,7 +9,7 @@ export interface Asker {
 
 /** Counts long work that is under way. */
 export interface Quota {
-  /** Counts one more until it is disposed of; throws a `Refusal` where there is too much already. */
+  /** Counts a piece of work until it is disposed of; throws a `Refusal` where there is too much already. */
   enter(asker: Asker): Disposable;
 }
 

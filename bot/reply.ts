@@ -29,7 +29,7 @@ export interface Reply {
   readonly words: Words;
   /** Aborts shortly before the message can no longer be edited; never where the bot has its own permissions. */
   readonly silence: AbortSignal;
-  /** Shows this as soon as Discord's limits allow; a newer message replaces one that waits. */
+  /** Shows a message as soon as Discord's limits allow; a newer one replaces one that waits. */
   show(body: MessageBody): void;
   /** Resolves when what was shown last has arrived, or never will. */
   settled(): Promise<void>;

@@ -1,7 +1,7 @@
 /** Bytes that arrive in pieces. */
 export interface JoinedBytes {
   add(piece: Uint8Array): void;
-  /** All of them so far. */
+  /** All bytes so far. */
   bytes(): Buffer;
   /** Lets go of them. */
   clear(): void;

@@ -215,7 +215,7 @@ function changeFields(changes: ServerPackChangesFragment | null, words: Words): 
   return [{ name, value: linesWithin(lines, longestField, words.more) }];
 }
 
-/** Whether it was shown to start, or how far that has come; nothing where it was never tried. */
+/** Whether the server pack was shown to start, or how far that has come; nothing where it was never tried. */
 function bootFields(boot: BootLineFragment | null, words: Words): APIEmbedField[] {
   if (boot === null) return [];
   const { boots, units, language } = words;

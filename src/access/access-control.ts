@@ -34,7 +34,7 @@ export interface AccessControl extends AsyncDisposable {
   uploadLocks: UploadLocks;
 }
 
-/** Opens it; the embedded database gets a door for `npm run token` too. */
+/** Opens access control; with the embedded database, also the port for `npm run token`. */
 export async function openAccessControl(
   { database, log }: { database: Database; log: Logger },
   config: Config,

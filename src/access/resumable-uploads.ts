@@ -34,7 +34,7 @@ function isOwn({ beganBy, ticketId }: ResumableUpload, { viewer, ticket }: Uploa
   return true;
 }
 
-/** After these the bytes are of no use, whatever else the request says. */
+/** Refusals after which the bytes are of no use, whatever the next request says. */
 const finalRefusals = new Set<ErrorCode>(['EMPTY_FILE', 'NOT_A_ZIP', 'DUPLICATE_MOD_PACK']);
 
 /**

@@ -124,7 +124,7 @@ export function openUploadAccount(
   };
 }
 
-/** One file among the megabytes of the day: every megabyte that has begun counts. */
+/** Counts a file towards the megabytes of the day: every megabyte that has begun counts. */
 function openDayCount(
   limiter: AccessControl['limiter'],
   viewer: Caller,

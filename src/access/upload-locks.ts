@@ -19,7 +19,7 @@ export interface UploadLocks extends AsyncDisposable {
 const channel = 'uploads_wanted';
 /** Milliseconds that a lock holds without a sign of life of its node. */
 const leaseMs = 15_000;
-/** Before it has ended, its holder has stopped to write. */
+/** Milliseconds after which a holder without a renewed lock stops writing, before another may take it. */
 const stopAfterMs = 12_000;
 const renewEveryMs = 4_000;
 /** Interval and limit of waiting for a lock, in milliseconds. */

@@ -42,7 +42,7 @@ export function judgeFileNames(
   judgeCase(sameButCase, (name) => pathOf(name) ?? '', told);
 }
 
-/** Refuses them where they could pass for another mod, or for a file beside the start scripts; elsewhere they are told. */
+/** Refuses names with hidden characters in `mods/` and at the top of a pack, where they could pass for others; elsewhere they are told. */
 function judgeHidden(files: readonly Omit<PlacedFile, 'isLink'>[], { problems, warnings }: Told): void {
   const hidden = files.filter(({ path }) => hasHiddenCharacters(path));
   for (const { name, path } of hidden)

@@ -4,7 +4,7 @@ import { createProblemList, firstNamed, printable } from './problem-list.ts';
 import type { Problem } from './report.ts';
 import { foldersToTellOf, type LeftOutReason } from './selection-rules.ts';
 
-/** Each is told once for all that it is about. */
+/** At most one warning for each of its codes. */
 const mostWarnings = 3;
 
 const asUseless: ReadonlySet<LeftOutReason> = new Set(['MAP', 'BACKUP', 'PROJECT', 'CACHE', 'OLD_COPY']);

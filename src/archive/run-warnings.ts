@@ -10,7 +10,7 @@ import type { LeftOutReason } from './selection-rules.ts';
 import type { TakenProperties } from './server-properties.ts';
 import { reasonByContent } from './wishes.ts';
 
-/** Each is told once for all that it is about. */
+/** At most one warning for each of its codes. */
 const mostWarnings = 8;
 
 /** The files judged for these warnings. */

@@ -10,7 +10,7 @@ export interface BatchLimits {
 
 /** Work that is done in batches. */
 export interface Batching<One, Done> {
-  /** Has it done for this one. */
+  /** Answers for one member, once its batch is done. */
   of(one: One): Promise<Done>;
   /** Ends the waits for further members. */
   begin(): void;

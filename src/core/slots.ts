@@ -7,7 +7,7 @@ export interface Slot {
 
 /** The pieces of a good that are taken on this node. */
 export interface Slots {
-  /** Takes one for this caller, as limits count callers. Fails with TOO_MANY_REQUESTS or UNAVAILABLE beyond the most. */
+  /** Takes a slot on the caller's account. Fails with TOO_MANY_REQUESTS or UNAVAILABLE beyond the most. */
   take(caller: string): Slot;
   /** Slots in use, and those of them by callers without a token. */
   taken(): { all: number; strangers: number };

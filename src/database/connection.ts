@@ -23,9 +23,9 @@ export interface Connection extends Asker {
   /** Whether a transaction may be open. */
   readonly isInside: boolean;
   bytesHeard(): number;
-  /** Ends it once all that was asked has been answered. */
+  /** Ends the connection once all that was asked has been answered. */
   end(): Promise<void>;
-  /** Ends it at once; all that was asked fails for this reason. */
+  /** Ends the connection at once; all that was asked fails for this reason. */
   destroy(reason: Error): void;
 }
 

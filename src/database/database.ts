@@ -12,7 +12,7 @@ export type Pools = Record<string, { busy: number; waiting: number }>;
 /** Does some work, and answers or fails as that does. */
 export type Aside = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** All reads through one of these are in one snapshot, taken at the first statement. */
+/** A view of the database as of one moment, taken at the first statement that is read through it. */
 export interface Snapshot {
   db: Queries;
   /**

@@ -40,7 +40,7 @@ export class Transaction extends PgProxyTransaction<typeof schema, Tables> {
     this.#asker = asker;
   }
 
-  /** One inside another is a savepoint: what fails is undone as far as that. */
+  /** A transaction inside another is a savepoint: a failure is undone as far as that. */
   override async transaction<Result>(work: (tx: this) => Promise<Result>): Promise<Result> {
     await this.#asker.query('savepoint inside');
     try {

@@ -39,7 +39,7 @@ export async function streamToThread(
   return Object.assign(stream, { hold });
 }
 
-/** Starts one on these files in this thread, where each statement is one turn of the event loop. */
+/** Starts a database on these files in this thread, where each statement is one turn of the event loop. */
 export async function streamWithin(files: EngineFiles): Promise<EmbeddedStream> {
   const { startEngine } = await import('./embedded-engine.ts');
   const { stream, hear } = createStream({

@@ -32,7 +32,7 @@ export async function endWith(tx: Queries, statements: readonly LastStatement[])
     await sendWritten(tx, { ...statement, values: [...values] });
 }
 
-/** Whether it is a transaction that `endWith` may tell how it ends. */
+/** True for a transaction that can be told its last statements by `endWith`. */
 function knowsEnding(tx: Queries): tx is Queries & Ending {
   return 'ending' in tx;
 }

@@ -223,7 +223,7 @@ export interface ResolvedFiles {
   forbidden: Map<number, ForbiddenFile>;
   /** Sides of each file, by the same indexes. */
   marked: Map<number, MarkedFile>;
-  /** One for each that it does not know, in the order of that list. */
+  /** A problem for each file that the platform does not know, in the order of that list. */
   problems: (Problem & { code: FetchProblemCode })[];
 }
 

@@ -45,7 +45,7 @@ export interface FetchProgress {
 export interface FetchResult {
   /** Each file that is there, by its place in the list that was asked for. */
   files: Map<number, StoredFile>;
-  /** One for each file that is not, in the order of that list, up to a bound; `entry` is its path. */
+  /** A problem for each file that is missing, in the order of that list, up to a bound; `entry` is its path. */
   problems: Problem[];
 }
 

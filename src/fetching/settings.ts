@@ -2,7 +2,7 @@
 export interface FetchSettings {
   /** Hosts that may be asked, each with its port where it is not 443. */
   hosts: readonly string[];
-  /** Whether these may have addresses that are not public. */
+  /** Whether hosts may have addresses that are not public. */
   privateAddresses: boolean;
   /** Contact of the operator in the User-Agent; null: none. */
   contact: string | null;

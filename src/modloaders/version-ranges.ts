@@ -94,7 +94,7 @@ export function fitsFabricPredicates(predicates: readonly string[], version: str
 const mostTerms = 16;
 const termForm = /^(>=|<=|>|<|=|~|\^)?([^<>=~^]+)$/;
 
-/** All terms of a predicate count. */
+/** Judges a version by a predicate, all of whose terms it has to meet. */
 function fitsPredicate(predicate: string, version: Version): Fit {
   const terms = predicate.split(' ').filter((term) => term !== '' && term !== '*');
   if (terms.length > mostTerms) return null;
@@ -135,7 +135,7 @@ function fitsTerm(term: string, version: Version): Fit {
   }
 }
 
-/** One of several is enough. */
+/** Judges a version by alternatives, of which one is enough. */
 function anyOf(fits: readonly Fit[]): Fit {
   if (fits.includes('fits')) return 'fits';
   if (fits.includes(null)) return null;

@@ -13,7 +13,7 @@ export interface PartUpload {
   grown(end: number): void;
   /** Sends the rest and completes the object. Fails when any part has failed. */
   finish(size: number): Promise<void>;
-  /** Gives it up, and what has been sent. */
+  /** Gives the upload up and discards its parts. */
   abort(): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ export function ConfirmButton({
   label: string;
   title: string;
   text: string;
-  /** Does it; answers what went wrong, or null. */
+  /** Carries out the confirmed act; answers what went wrong, or null. */
   confirm(): Promise<Refusal | null>;
   color?: string;
 }): ReactNode {

@@ -23,7 +23,7 @@ export interface DescriptorContent {
 
 /** Ids collected one by one up to a number. */
 export interface IdList {
-  /** Adds one; what cannot be kept is passed over, and told in `notes`. */
+  /** Adds an id; one that cannot be kept is passed over, and told in `notes`. */
   add(id: unknown): void;
   /** The ids so far, in the order in which they came. */
   found(): string[];
@@ -33,7 +33,7 @@ export interface IdList {
 
 /** Mods collected one by one up to a number. */
 export interface ModList {
-  /** Adds one, when it has an id that can be kept. */
+  /** Adds a mod, when its id can be kept. */
   add(mod: DeclaredMod): void;
   readonly found: ModIdentity[];
   notes(): string[];

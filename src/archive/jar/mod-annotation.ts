@@ -21,7 +21,7 @@ type ReadValue = (name: (typeof valueNames)[number]) => unknown;
 export interface ModAnnotations {
   /** The most annotations that are read. */
   readonly most: number;
-  /** Adds one; returns false when the limit is reached and the search can end. */
+  /** Adds an annotation; returns false when the limit is reached and the search can end. */
   add(read: ReadValue): boolean;
   /** `isComplete` tells whether every place where one may be was looked at. */
   describe(isComplete: boolean): Omit<DescriptorContent, 'nestedJars'>;

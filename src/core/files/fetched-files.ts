@@ -184,7 +184,7 @@ function matchOf(
   };
 }
 
-/** Each of them if it is there, null if it is not. */
+/** For each wanted file, the stored one, or null if there is none. */
 async function findStored(
   db: Queries,
   wanted: readonly WantedFile[],

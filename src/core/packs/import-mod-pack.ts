@@ -37,7 +37,7 @@ export interface ImportRequest {
 export interface ImportOptions {
   /** Most bytes that it may have. */
   maxBytes: number;
-  /** Stores it aside, counted on the caller's account. */
+  /** Stores the archive aside, on the caller's account. */
   receive: ReceiveFile;
   /** Cancels the fetching when the caller has left. */
   signal: AbortSignal;

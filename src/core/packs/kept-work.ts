@@ -117,7 +117,7 @@ export function createKeptWork<Result>(
     return one;
   }
 
-  /** Whether it was still what others would have waited for. */
+  /** Ends waiting for this work; false where other work has taken its place. */
   function leaveOff(place: string, one: UnderWay<Result>): boolean {
     return underWay.get(place) === one && underWay.delete(place);
   }

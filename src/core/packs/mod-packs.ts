@@ -117,7 +117,7 @@ export interface ModPackUpload {
   runConfiguration: RunConfigurationInput;
   /** Absent for uploads. */
   origin?: ModPackOrigin;
-  /** Without it, it is a version of no line. */
+  /** The line that the modpack becomes a version of; none when absent. */
   line?: LineClaim | null;
   /** Rises from version to version of its line; now when absent. */
   lineOrder?: number | null;
