@@ -8,4 +8,5 @@ export const hosts = {
   pterodactyl: 'PTERODACTYL_EGG',
   pelican: 'PELICAN_EGG',
   systemd: 'SYSTEMD_UNIT',
+  packwiz: 'PACKWIZ',
 } as const satisfies Record<string, HostFileKind>;

@@ -15,6 +15,7 @@ import type { LogWork } from './core/logs/read-log.ts';
 import { type CompareWork, type Comparisons, createComparisons } from './core/packs/comparisons.ts';
 import { innerUnpacker, type UnpackInner } from './core/packs/inner-archives.ts';
 import { type ManifestWork, packVersionsReader, type ReadPackVersions } from './core/packs/pack-versions.ts';
+import { createPackwizTrees, type PackwizTrees } from './core/packs/packwiz-trees.ts';
 import { createPreviews, type Previews, type PreviewWork } from './core/packs/previews.ts';
 import { type QueueSettings, startQueues } from './core/runs/jobs.ts';
 import { formOnly, listedVersions, type ModloaderVersions } from './core/runs/modloader-versions.ts';
@@ -65,6 +66,8 @@ export interface App extends AsyncDisposable {
   unpackInner: UnpackInner;
   previews: Previews;
   comparisons: Comparisons;
+  /** Server packs as packwiz reads packs. */
+  packwizTrees: PackwizTrees;
   /** The threads that read logs of servers. */
   logs: LogWork;
   /** The work on boots; null where this process does none. */
@@ -200,6 +203,8 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     { kept: config.goods.keptComparisons },
   );
 
+  const packwizTrees = createPackwizTrees({ storage, work: pool });
+
   const { catalogueAgeMs, catalogueUnknownAgeMs, catalogueWaitMs } = config.platforms;
   const catalogue =
     fetching === null || catalogueAgeMs === null
@@ -297,6 +302,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     unpackInner: innerUnpacker({ unpackInner: inSlots(innerArchives, pool.unpackInner) }, config),
     previews,
     comparisons,
+    packwizTrees,
     boots,
     logs: { readLog: inSlots(quickTasks, pool.readLog) },
     fetching,

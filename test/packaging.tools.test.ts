@@ -46,6 +46,7 @@ it('systemd finds nothing wrong with the unit that runs a server pack, whatever 
       startArgs: [],
       format: 'ZIP' as const,
       downloadUrl: 'https://packs.example/12',
+      packwizUrl: 'https://packs.example/packwiz/12/pack.toml',
       sha256: 'a'.repeat(64),
     };
     await writeFile(unit, systemdUnit(pack).replaceAll('/srv/minecraft-12', folder));

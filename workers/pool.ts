@@ -3,6 +3,7 @@ import type { CompareTask, ComparisonSum } from '../src/archive/compare-packs.ts
 import type { GeneratedAside, GenerateOrder } from '../src/archive/generate.ts';
 import type { InnerFile, InnerTask } from '../src/archive/inner-archive.ts';
 import type { PackVersions } from '../src/archive/manifests/differences.ts';
+import type { TreeTask } from '../src/archive/packwiz-tree.ts';
 import type { PreviewSum, PreviewTask } from '../src/archive/preview.ts';
 import type { ArchiveProgress } from '../src/archive/report.ts';
 import type { SurveyTask } from '../src/archive/survey.ts';
@@ -15,6 +16,7 @@ import { answerCheck, type CheckAnswers } from './check-questions.ts';
 import { answerCompare, type CompareAnswers, type CompareQuestion } from './compare.ts';
 import { answerGenerate, type GenerateAnswers } from './generate.ts';
 import type { LogTask } from './log.ts';
+import type { TreeQuestion } from './packwiz-tree.ts';
 import { answerPreview, type PreviewAnswers, type PreviewQuestion } from './preview.ts';
 import { createSlots } from './slots.ts';
 import { startWorkProcess, type WorkProcess, type WorkProcessOptions } from './work-process.ts';
@@ -53,6 +55,11 @@ export interface WorkerPool {
     task: CompareTask,
     hooks: CompareAnswers & Wanted & { signal: AbortSignal },
   ): Promise<ComparisonSum>;
+  /** Hands the files of a server pack over for packwiz, in pieces; one at a time, those of callers with a token first. */
+  packwizTree(
+    task: TreeTask,
+    hooks: Wanted & { takeFiles: (piece: string) => void; signal: AbortSignal },
+  ): Promise<boolean>;
   /** A quick task: what an archive says of its versions. */
   readVersions(task: SurveyTask, hooks: Wanted & { signal: AbortSignal }): Promise<PackVersions | null>;
   /** A quick task: why a server did not start, by its log; fails with UNAVAILABLE also when it takes too long. */
@@ -101,6 +108,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   let closed = false;
   const quickSlots = createSlots(1);
   const innerSlots = createSlots(1);
+  const treeSlots = createSlots(1);
 
   const start = (threads: number) => {
     if (closed) throw new WorkProcessEnded('The worker pool is closed.');
@@ -184,6 +192,11 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
           onQuestion: answerCompare(answers),
         })
         .catch(orInWords('comparison')),
+    packwizTree: (task, { caller, signal, takeFiles }) => {
+      const onQuestion = async ({ files }: TreeQuestion) => takeFiles(files);
+      const turn = { signal, ahead: !isStranger(caller) };
+      return treeSlots.use(() => pool.run('packwizTree', task, { signal, onQuestion }), turn);
+    },
     readVersions: (task, hooks) => pool.runQuick<PackVersions | null>('readVersions', task, hooks),
     readLog: (task, hooks) => pool.runQuick<LogFinding[]>('readLog', task, hooks).catch(orInWords('log')),
     unpackInner: (task, { caller }) => {

@@ -3,6 +3,7 @@ import type { CompareTask, ComparisonSum } from '../src/archive/compare-packs.ts
 import type { GeneratedAside, GenerateOrder } from '../src/archive/generate.ts';
 import type { InnerFile, InnerTask } from '../src/archive/inner-archive.ts';
 import type { PackVersions } from '../src/archive/manifests/differences.ts';
+import type { TreeTask } from '../src/archive/packwiz-tree.ts';
 import type { PreviewSum, PreviewTask } from '../src/archive/preview.ts';
 import type { SurveyTask } from '../src/archive/survey.ts';
 import type { LogFinding } from '../src/logs/log-finding.ts';
@@ -32,6 +33,7 @@ const generateThread = new URL('./generate.ts', import.meta.url).href;
 const logThread = new URL('./log.ts', import.meta.url).href;
 const innerThread = new URL('./inner-archive.ts', import.meta.url).href;
 const manifestThread = new URL('./manifest.ts', import.meta.url).href;
+const packwizTreeThread = new URL('./packwiz-tree.ts', import.meta.url).href;
 const prepareThread = new URL('./prepare.ts', import.meta.url).href;
 const previewThread = new URL('./preview.ts', import.meta.url).href;
 
@@ -78,6 +80,12 @@ export function compare(task: CompareTask, surroundings: Surroundings): Promise<
 /** Writes the archive that is all there is in another one to a file. */
 export function unpackInner(task: InnerTask, surroundings: Surroundings): Promise<InnerFile | null> {
   return inThread(surroundings.threads, { filename: innerThread, name: 'unpack' }, task, surroundings);
+}
+
+/** Hashes the files of a server pack for packwiz, in one thread, which hands them over in pieces. */
+export function packwizTree(task: TreeTask, surroundings: Surroundings): Promise<boolean> {
+  const { threads } = surroundings;
+  return inThread(threads, { filename: packwizTreeThread, name: 'packwizTree' }, task, surroundings);
 }
 
 /** Reads what an archive says of its versions, in the thread for quick tasks. */

@@ -361,6 +361,8 @@ export type HostFileKind =
   | 'COMPOSE'
   /** Lines for a shell that fetch, check and start it. */
   | 'LINUX_COMMANDS'
+  /** Lines for a shell that install it by packwiz-installer; run again, they fetch what has changed. */
+  | 'PACKWIZ'
   /** An egg for the panel Pelican. */
   | 'PELICAN_EGG'
   /** An egg for the panel Pterodactyl. */

@@ -16,3 +16,25 @@ export function downloadUrl(
 ): string {
   return `${baseUrl}${access.mode === 'closed' ? access.downloadLinks.sign(path, viewer, sha256) : path}`;
 }
+
+/**
+ * The address of a server pack's `pack.toml` for packwiz. A signature is a part of the path: what packwiz reads next lies beside
+ * it.
+ */
+function packwizUrl(
+  { access, viewer, baseUrl }: Pick<Context, 'access' | 'viewer' | 'baseUrl'>,
+  { id, sha256 }: { id: number; sha256: string },
+): string {
+  const root = `/packwiz/${id}/`;
+  if (access.mode !== 'closed') return `${baseUrl}${root}pack.toml`;
+  const [, query = ''] = access.downloadLinks.sign(root, viewer, sha256).split('?');
+  return `${baseUrl}${root}~${Buffer.from(query).toString('base64url')}/pack.toml`;
+}
+
+/** The addresses that files for hosts name. */
+export function linksTo(
+  context: Pick<Context, 'access' | 'viewer' | 'baseUrl'>,
+  serverPack: { id: number; sha256: string },
+): { downloadUrl: string; packwizUrl: string } {
+  return { downloadUrl: serverPackUrl(context, serverPack), packwizUrl: packwizUrl(context, serverPack) };
+}

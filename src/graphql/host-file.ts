@@ -12,6 +12,7 @@ const HostFileKindEnum = builder.enumType('HostFileKind', {
     PTERODACTYL_EGG: described('PTERODACTYL_EGG'),
     PELICAN_EGG: described('PELICAN_EGG'),
     SYSTEMD_UNIT: described('SYSTEMD_UNIT'),
+    PACKWIZ: described('PACKWIZ'),
   },
 });
 

@@ -12,7 +12,7 @@ import {
 import { AppError } from '../errors.ts';
 import { hostFilesOf } from '../hosting/host-files.ts';
 import { builder } from './builder.ts';
-import { serverPackUrl } from './download-url.ts';
+import { linksTo, serverPackUrl } from './download-url.ts';
 import { databaseIdOf, idInFilter, knownBy, numberOf, parseDatabaseId } from './global-id.ts';
 import { HostFileType } from './host-file.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
@@ -58,11 +58,11 @@ builder.node(ServerPack, {
     hostFiles: t.field({
       type: [HostFileType],
       description:
-        'Texts that put it to work: lines for a shell, a file for Docker Compose, eggs of panels, a unit for systemd; for an .mrpack the file for Docker Compose alone. They hold its download link, which is good for a while where downloads need a token.',
+        'Texts that put it to work: lines for a shell, a file for Docker Compose, eggs of panels, a unit for systemd; for an .mrpack the file for Docker Compose; for packwiz-installer. They hold its links, which are good for a while where downloads need a token.',
       resolve: async (pack, _args, context) => {
         const modPack = await context.loaders.modPack.load(pack.modPackId);
         if (!modPack) throw deleted();
-        return hostFilesOf(hostedPack(pack, modPack, serverPackUrl(context, pack)));
+        return hostFilesOf(hostedPack(pack, modPack, linksTo(context, pack)));
       },
     }),
     runConfiguration: t.expose('runConfiguration', {

@@ -1,4 +1,4 @@
-import { folderOf, type HostedPack } from './hosted-pack.ts';
+import { folderOf, type HostedPack, nameInLine } from './hosted-pack.ts';
 
 /** Lines for a shell of Linux or macOS: fetch the server pack, hold it against its checksum, unpack it and start it. */
 export function linuxCommands(pack: HostedPack): string {
@@ -8,6 +8,19 @@ export function linuxCommands(pack: HostedPack): string {
     `echo '${pack.sha256}  ${folder}.zip' | { sha256sum -c - 2>/dev/null || shasum -a 256 -c -; } &&`,
     `unzip -q ${folder}.zip -d ${folder} &&`,
     `cd ${folder} && sh start.sh`,
+    '',
+  ].join('\n');
+}
+
+/** Lines for a shell that install a server pack by packwiz-installer, and once more what has changed in it. */
+export function packwizCommands(pack: HostedPack): string {
+  const { format, gameVersion, modloader, modloaderVersion } = pack;
+  const install = `java -jar packwiz-installer-bootstrap.jar -g -s server ${inShell(pack.packwizUrl)}`;
+  const own = `# Then install and start ${modloader} ${modloaderVersion} for ${gameVersion}. Players leave out -g -s server.`;
+  return [
+    `# ${nameInLine(pack)}, server pack ${pack.id}`,
+    '# packwiz-installer-bootstrap.jar: https://github.com/packwiz/packwiz-installer-bootstrap/releases',
+    ...(format === 'ZIP' ? [`${install} &&`, 'sh start.sh'] : [install, own]),
     '',
   ].join('\n');
 }

@@ -1,5 +1,5 @@
 import { modloaderServers } from '../modloaders/servers/index.ts';
-import { linuxCommands, windowsCommands } from './commands.ts';
+import { linuxCommands, packwizCommands, windowsCommands } from './commands.ts';
 import { composeFile } from './compose.ts';
 import { pelicanEgg, pterodactylEgg } from './eggs.ts';
 import type { HostedPack } from './hosted-pack.ts';
@@ -16,6 +16,10 @@ export const hostFileKinds = {
   PTERODACTYL_EGG: { file: 'egg-pterodactyl.json', what: 'An egg for the panel Pterodactyl.' },
   PELICAN_EGG: { file: 'egg-pelican.json', what: 'An egg for the panel Pelican.' },
   SYSTEMD_UNIT: { file: 'minecraft.service', what: 'A unit for systemd that runs the unpacked server pack.' },
+  PACKWIZ: {
+    file: 'packwiz.sh',
+    what: 'Lines for a shell that install it by packwiz-installer; run again, they fetch what has changed.',
+  },
 } as const;
 
 export type HostFileKind = keyof typeof hostFileKinds;
@@ -40,8 +44,9 @@ export function hostFilesOf(pack: HostedPack): HostFile[] {
   });
   const text = composeFile(pack, modloaderServers[pack.modloader](pack.gameVersion));
   const compose = text === null ? [] : [file('COMPOSE', text)];
+  const packwiz = file('PACKWIZ', packwizCommands(pack));
   // The other texts unpack a zip and start what is in it.
-  if (pack.format !== 'ZIP') return compose;
+  if (pack.format !== 'ZIP') return [...compose, packwiz];
   return [
     file('LINUX_COMMANDS', linuxCommands(pack)),
     file('WINDOWS_COMMANDS', windowsCommands(pack)),
@@ -49,5 +54,6 @@ export function hostFilesOf(pack: HostedPack): HostFile[] {
     file('PTERODACTYL_EGG', pterodactylEgg(pack)),
     file('PELICAN_EGG', pelicanEgg(pack)),
     file('SYSTEMD_UNIT', systemdUnit(pack)),
+    packwiz,
   ];
 }

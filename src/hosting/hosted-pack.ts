@@ -15,6 +15,8 @@ export interface HostedPack {
   format: ServerPackFormat;
   /** The download's address, with scheme and host. */
   downloadUrl: string;
+  /** The address of its `pack.toml` for packwiz. */
+  packwizUrl: string;
   /** Lower-case hexadecimal. */
   sha256: string;
 }

@@ -11,6 +11,7 @@ import { answerConnect, answerError, createClientErrorHandler } from './answer-e
 import { registerAuthentication } from './authentication.ts';
 import { hostHeaders } from './base-url.ts';
 import { registerCors } from './cors.ts';
+import { registerPackwiz } from './downloads/packwiz-route.ts';
 import { registerMultipart } from './forms/multipart.ts';
 import { registerGraphQL } from './graphql/graphql-route.ts';
 import { createGraphQL } from './graphql/yoga.ts';
@@ -141,6 +142,7 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
   registerFeed(server, app);
   registerHostFiles(server, app);
   registerLines(server, app, web);
+  registerPackwiz(server, app);
   registerOperations(server, app);
   await registerWebApp(server, app, web);
   const sockets = openSockets(server.server, app, graphql);

@@ -9,6 +9,7 @@ import {
   mayChange,
   noWishes,
 } from '../../src/core/packs/line-rules.ts';
+import { isOfLine } from '../../src/core/packs/lines.ts';
 
 const request = {
   ...runDefaults,
@@ -91,4 +92,9 @@ it('what a stranger asks for follows a line where pack and line say it, memory a
     { ...plain, automaticSides: false },
   ];
   expect(others.map((other) => followsLine(other, wishes))).toEqual(others.map(() => false));
+});
+
+it('a line hands out zips alone, whoever asks for another format', () => {
+  const line = { id: 1, project: null, wishes: noWishes, isOwn: true };
+  expect([isOfLine(line, request), isOfLine(line, { ...request, format: 'MRPACK' })]).toEqual([true, false]);
 });

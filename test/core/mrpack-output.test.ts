@@ -199,7 +199,7 @@ describe('an .mrpack that is generated', () => {
     expect(`${mrpack.entries.get('server-overrides/server.properties')?.contents}`).not.toContain('secret');
     const { warnings, runConfiguration, hostFiles, decisions } = await factsOf(id);
     expect(runConfiguration).toEqual({ format: 'MRPACK' });
-    expect(hostFiles).toEqual([{ kind: 'COMPOSE' }]);
+    expect(hostFiles).toEqual([{ kind: 'COMPOSE' }, { kind: 'PACKWIZ' }]);
     expect(warnings).toContainEqual({
       code: 'FILES_NOT_LINKED',
       error: expect.stringContaining('"mods/own-hud.jar"'),

@@ -22,6 +22,7 @@ const pack: HostedPack = {
   startArgs: [],
   format: 'ZIP',
   downloadUrl: 'https://packs.example/api/v2/serverpacks/download/12',
+  packwizUrl: 'https://packs.example/packwiz/12/pack.toml',
   sha256: 'a'.repeat(64),
 };
 
@@ -62,8 +63,11 @@ describe('the file for Docker Compose', () => {
     expect(environment).toMatchObject({ MEMORY: '', JVM_OPTS: '-XX:MaxRAMPercentage=60.0' });
   });
 
-  it('is all there is for an .mrpack, whose mods the image leaves as they are', () => {
-    expect(hostFilesOf({ ...pack, format: 'MRPACK' }).map(({ kind }) => kind)).toEqual(['COMPOSE']);
+  it('is there for an .mrpack, beside packwiz, whose mods the image leaves as they are', () => {
+    expect(hostFilesOf({ ...pack, format: 'MRPACK' }).map(({ kind }) => kind)).toEqual([
+      'COMPOSE',
+      'PACKWIZ',
+    ]);
     expect(composeOf({ format: 'MRPACK' }).environment).toEqual({
       EULA: 'FALSE',
       TYPE: 'MODRINTH',
@@ -175,7 +179,7 @@ describe('with a service', () => {
         ),
       })
       .parse(data?.serverPack);
-    expect(hostFiles).toHaveLength(6);
+    expect(hostFiles).toHaveLength(7);
     for (const { url, text } of hostFiles) {
       const answer = await fetch(url);
       expect(answer.status).toBe(200);

@@ -536,6 +536,7 @@ export const de: Texts = {
       PTERODACTYL_EGG: 'Pterodactyl',
       PELICAN_EGG: 'Pelican',
       SYSTEMD_UNIT: 'systemd',
+      PACKWIZ: 'packwiz',
     },
     voteQuestion: 'Läuft es?',
     voteUp: 'Es läuft',

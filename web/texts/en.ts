@@ -524,6 +524,7 @@ export const en = {
       PTERODACTYL_EGG: 'Pterodactyl',
       PELICAN_EGG: 'Pelican',
       SYSTEMD_UNIT: 'systemd',
+      PACKWIZ: 'packwiz',
     },
     voteQuestion: 'Does it work?',
     voteUp: 'It works',

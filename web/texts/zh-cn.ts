@@ -524,6 +524,7 @@ export const zhCN: Texts = {
       PTERODACTYL_EGG: 'Pterodactyl',
       PELICAN_EGG: 'Pelican',
       SYSTEMD_UNIT: 'systemd',
+      PACKWIZ: 'packwiz',
     },
     voteQuestion: '能用吗？',
     voteUp: '能用',

@@ -3,11 +3,11 @@ import { titleOf } from '../files/file-name.ts';
 import type { ModPack } from './mod-packs.ts';
 import type { ServerPack } from './server-packs.ts';
 
-/** The facts of a server pack in files for hosts, which download it from `downloadUrl`. */
+/** The facts of a server pack in files for hosts, with where they find it. */
 export function hostedPack(
   { id, sha256, runConfiguration }: Pick<ServerPack, 'id' | 'sha256' | 'runConfiguration'>,
   { name }: Pick<ModPack, 'name'>,
-  downloadUrl: string,
+  { downloadUrl, packwizUrl }: Pick<HostedPack, 'downloadUrl' | 'packwizUrl'>,
 ): HostedPack {
   const { gameVersion, modloader, modloaderVersion, startArgs, format } = runConfiguration;
   return {
@@ -19,6 +19,7 @@ export function hostedPack(
     startArgs,
     format,
     downloadUrl,
+    packwizUrl,
     sha256,
   };
 }

@@ -182,6 +182,14 @@ export async function findLatest(
   });
 }
 
+/** The server pack that a line hands out now. Fails with NOT_FOUND, or with NOT_READY while it has none. */
+export async function demandLatest(database: { db: Queries }, name: string): Promise<ServerPack> {
+  const line = await demandLine(database, name);
+  const [latest] = await findLatest(database, { of: 'line', ids: [line.id] });
+  if (latest) return latest.serverPack;
+  throw new AppError('NOT_READY', `The line ${name} has no server pack yet.`);
+}
+
 /** The lines of projects with these ids on any platform, in no order. */
 export async function findLinesOfProjects(
   { db }: { db: Queries },

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { limitKey } from '../../access/rate-limits.ts';
 import type { App } from '../../app.ts';
 import type { Downloaded } from '../../core/figures/download-counts.ts';
 import { serverPackName, serverPackTypes } from '../../core/files/file-name.ts';
@@ -11,6 +10,7 @@ import { downloads } from '../../rest/downloads.ts';
 import { databaseId } from '../../rest/parameters.ts';
 import type { ByteRange } from '../../storage/storage.ts';
 import { demand, endWithToken } from '../authentication.ts';
+import { takeDownloadSlot } from './download-slot.ts';
 import { dispositionOf, sendElsewhere, sendFile } from './send-file.ts';
 
 const params = z.record(z.string(), z.string());
@@ -36,10 +36,8 @@ export function registerDownloads(scope: FastifyInstance, app: App): void {
         const link = await access.downloadLinks.verify(request.url);
         if (link) endWithToken(app, reply, link.holder);
         else demand(app, request, 'read');
-        // Each holds buffers for as long as its client likes to read. A link that many follow leaves others as much as no link does.
-        const slot = access.slots.downloads.take(limitKey(request.viewer));
-        if (reply.raw.closed) slot.release();
-        else reply.raw.once('close', slot.release);
+        // A link that many follow leaves others as much as no link does.
+        takeDownloadSlot(app, request, reply);
         const found = await find(params.parse(request.params));
         // A link for something else that had this number is none.
         if (link && !link.isFor(found.sha256)) demand(app, request, 'read');

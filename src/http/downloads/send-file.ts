@@ -126,7 +126,7 @@ function refuseRange(reply: FastifyReply, size: number): FastifyReply {
 }
 
 /** Sends what hooks and the route have set on the reply, which a hijacked reply no longer does by itself. */
-function writeHead(reply: FastifyReply, status: number): void {
+export function writeHead(reply: FastifyReply, status: number): void {
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value);
   }

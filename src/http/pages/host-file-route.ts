@@ -5,7 +5,7 @@ import { hostedPack } from '../../core/packs/hosted-pack.ts';
 import { findModPacks } from '../../core/packs/mod-packs.ts';
 import { findServerPacks } from '../../core/packs/server-packs.ts';
 import { AppError } from '../../errors.ts';
-import { serverPackUrl } from '../../graphql/download-url.ts';
+import { linksTo } from '../../graphql/download-url.ts';
 import { hostFilesOf } from '../../hosting/host-files.ts';
 import { databaseId } from '../../rest/parameters.ts';
 import { demand } from '../authentication.ts';
@@ -23,7 +23,7 @@ export function registerHostFiles(server: FastifyInstance, app: App): void {
     if (!serverPack || !modPack) throw new AppError('NOT_FOUND', `There is no server pack ${given}.`);
     const { access, config } = app;
     const link = { access, viewer: request.viewer, baseUrl: baseUrlOf(config, request) };
-    const files = hostFilesOf(hostedPack(serverPack, modPack, serverPackUrl(link, serverPack)));
+    const files = hostFilesOf(hostedPack(serverPack, modPack, linksTo(link, serverPack)));
     const file = files.find((one) => one.name === name);
     if (!file) {
       const names = files.map((one) => one.name).join(', ');

@@ -2,10 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../app.ts';
 import { titleOf } from '../../core/files/file-name.ts';
-import { demandLine, findLatest } from '../../core/packs/lines.ts';
+import { demandLatest } from '../../core/packs/lines.ts';
 import { findModPacks } from '../../core/packs/mod-packs.ts';
 import type { ServerPack } from '../../core/packs/server-packs.ts';
-import { AppError } from '../../errors.ts';
 import { serverPackUrl } from '../../graphql/download-url.ts';
 import { javaVersionFor } from '../../modloaders/java-version.ts';
 import type { WebApp } from '../../web/web-app.ts';
@@ -32,7 +31,7 @@ export function registerLines(server: FastifyInstance, app: App, web: Promise<We
     if (isForBrowser(request) && (await web) !== null)
       return reply.redirect(`/lines/${encodeURIComponent(name)}`, 302);
     demand(app, request, 'read');
-    const serverPack = await latestOf(app, name);
+    const serverPack = await demandLatest(app.database, name);
     const [modPack] = await findModPacks(app.database, [serverPack.modPackId]);
     const { gameVersion, modloader, modloaderVersion } = serverPack.runConfiguration;
     const facts = {
@@ -56,15 +55,8 @@ export function registerLines(server: FastifyInstance, app: App, web: Promise<We
   // The download itself answers: it alone counts, limits and resumes.
   server.get('/lines/:name/latest/download', async (request, reply) => {
     demand(app, request, 'read');
-    const serverPack = await latestOf(app, params.parse(request.params).name);
+    const serverPack = await demandLatest(app.database, params.parse(request.params).name);
     return reply.headers(headers).redirect(linkTo(request, serverPack), 302);
   });
   server.refuseOtherMethods('/lines/:name/latest/download', ['GET', 'HEAD']);
-}
-
-async function latestOf({ database }: App, name: string): Promise<ServerPack> {
-  const line = await demandLine(database, name);
-  const [latest] = await findLatest(database, { of: 'line', ids: [line.id] });
-  if (latest) return latest.serverPack;
-  throw new AppError('NOT_READY', `The line ${name} has no server pack yet.`);
 }
