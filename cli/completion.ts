@@ -44,7 +44,15 @@ const scripts: Record<Shell, (commands: readonly Completed[], everywhere: readon
   bash(commands, everywhere) {
     const known = [...everywhere, ...commands.flatMap(({ options }) => options)];
     const valued = unique(known.filter(takesValue).flatMap(namesOf));
-    const withChoices = known.filter(({ argChoices }) => argChoices !== undefined);
+    // An option of one name may take other words below another command.
+    const choicesBelow = [{ name: '*', options: everywhere }, ...commands].flatMap(({ name, options }) =>
+      options
+        .filter(({ argChoices }) => argChoices !== undefined)
+        .map((option) => {
+          const places = namesOf(option).map((one) => `${name}:${one}`);
+          return `    ${places.join(' | ')}) COMPREPLY=($(compgen -W ${quoted((option.argChoices ?? []).join(' '))} -- "$current")); return ;;`;
+        }),
+    );
     return `# bash completion for server-pack
 _server_pack() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD - 1]}" command= word
@@ -52,8 +60,10 @@ _server_pack() {
     case "$word" in ${commands.map(({ name }) => name).join(' | ')}) command="$word"; break ;; esac
   done
   COMPREPLY=()
+  case "$command:$previous" in
+${choicesBelow.join('\n')}
+  esac
   case "$previous" in
-${unique(withChoices.map((option) => `    ${namesOf(option).join(' | ')}) COMPREPLY=($(compgen -W ${quoted((option.argChoices ?? []).join(' '))} -- "$current")); return ;;`)).join('\n')}
     ${valued.join(' | ')}) return ;;
   esac
   local words=${quoted([...commands.map(({ name }) => name), ...everywhere.flatMap(namesOf)].join(' '))}
