@@ -7,6 +7,7 @@ import { dispatch } from './dispatch.ts';
 import { linksAt } from './format/links.ts';
 import { createGatewayRights } from './gateway-rights.ts';
 import { serve } from './http.ts';
+import { createLineNews, type LineNews } from './line-news.ts';
 import { type Pace, usualPace } from './live-message.ts';
 import type { Log } from './log.ts';
 import { lookAtGateway } from './look-at-gateway.ts';
@@ -95,6 +96,7 @@ export function startBot(
     }
     const store = await openStore(config.dataDir, log);
     opened.defer(() => store.written());
+    let lineNews: LineNews | null = null;
     const services: Services = {
       gateway,
       log,
@@ -104,6 +106,7 @@ export function startBot(
       mayVote: rights.mayVote,
       runs,
       tickets,
+      lineNews: { begin: () => lineNews?.begin() },
       quota: createQuota(config.underWay),
       remembered: createRemembered(),
       store,
@@ -121,6 +124,8 @@ export function startBot(
     };
     const connected = await connectDiscord(config, handlers, { log, signal: stop.signal });
     client = connected;
+    lineNews = createLineNews(services, connected.rest);
+    if (store.followsLines) lineNews.begin();
     const registry = { rest: connected.rest, applicationId: connected.application.id };
     const definitions = commands.map(({ definition }) => definition);
     const surroundings = { log, signal: stop.signal };

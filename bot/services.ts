@@ -1,5 +1,6 @@
 import type { Gateway } from '../client/gateway/gateway.ts';
 import type { LinkTo } from './format/links.ts';
+import type { LineNews } from './line-news.ts';
 import type { Pace } from './live-message.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -22,6 +23,8 @@ export interface Services {
   mayVote: () => boolean;
   runs: RunFeed;
   tickets: TicketFeed;
+  /** What channels are told of lines. */
+  lineNews: Pick<LineNews, 'begin'>;
   quota: Quota;
   /** Settings that buttons bring back; forgotten with the process. */
   remembered: Remembered;

@@ -48,6 +48,27 @@ const ownPack = z.object({ guildId: snowflake, databaseId: z.int(), id: z.string
 /** A modpack that came from a server. */
 export type OwnPack = z.infer<typeof ownPack>;
 
+const followingChannel = z.object({
+  guildId: snowflake,
+  channelId: snowflake,
+  /** The name of the line. */
+  line: z.string().max(100),
+  /** In which it is told. */
+  language: z.string(),
+});
+
+/** A channel that is told of the new versions of a line. */
+export type FollowingChannel = z.infer<typeof followingChannel>;
+
+const lineNews = z.object({
+  /** The id of the gateway's event up to which channels were told; null before the first. */
+  toldUpTo: z.string().nullable(),
+  channels: z.array(followingChannel),
+});
+
+/** Lines that one channel may follow. */
+export const mostLinesOfChannel = 25;
+
 /** State that outlives the process, in a few small files. */
 export interface Store {
   settingsOf(guildId: string | null): GuildSettings;
@@ -67,6 +88,19 @@ export interface Store {
   forget(messageId: string): void;
   /** Messages that earlier processes followed. */
   readonly leftOver: readonly Followed[];
+  /** The lines that a channel is told of. */
+  linesIn(channelId: string): readonly string[];
+  /** The channels that are told of a line. */
+  channelsOf(line: string): readonly FollowingChannel[];
+  /** True when any channel is told of any line. */
+  readonly followsLines: boolean;
+  /** Rejects when it could not be written; it counts until the process ends all the same. */
+  followLine(channel: FollowingChannel): Promise<void>;
+  /** The same. */
+  unfollowLine(channelId: string, line: string): Promise<void>;
+  /** The id of the gateway's event up to which channels were told. */
+  readonly toldUpTo: string | null;
+  told(upTo: string): void;
   /** Resolves when all that was noted is written. */
   written(): Promise<void>;
 }
@@ -85,12 +119,14 @@ export async function openStore(folder: string, log: Log): Promise<Store> {
     settings: join(folder, 'settings.json'),
     followed: join(folder, 'under-way.json'),
     packs: join(folder, 'packs.jsonl'),
+    lines: join(folder, 'lines.json'),
   };
   const settings = new Map(
     Object.entries(await read(files.settings, z.record(snowflake, guildSettings), {})),
   );
   const leftOver = await read(files.followed, z.array(followed), []);
   const followedNow = new Map(leftOver.map((one) => [one.messageId, one]));
+  const lines = await read(files.lines, lineNews, { toldUpTo: null, channels: [] });
   const packs = createPacks();
   for (const pack of await packsIn(files.packs)) packs.add(pack);
 
@@ -110,6 +146,7 @@ export async function openStore(folder: string, log: Log): Promise<Store> {
   const forget = (messageId: string) => {
     if (followedNow.delete(messageId)) saveFollowed();
   };
+  const saveLines = () => queue(() => replace(files.lines, lines));
   const hiding = () => [...settings].filter(([, { ownPacksOnly }]) => ownPacksOnly).map(([id]) => id);
 
   return {
@@ -143,6 +180,28 @@ export async function openStore(folder: string, log: Log): Promise<Store> {
     },
     forget,
     leftOver,
+    linesIn: (channelId) =>
+      lines.channels.filter((one) => one.channelId === channelId).map(({ line }) => line),
+    channelsOf: (line) => lines.channels.filter((one) => one.line === line),
+    get followsLines() {
+      return lines.channels.length > 0;
+    },
+    followLine(channel) {
+      const { channelId, line } = channel;
+      lines.channels = [...withoutLine(lines.channels, channelId, line), channel];
+      return saveLines();
+    },
+    unfollowLine(channelId, line) {
+      lines.channels = withoutLine(lines.channels, channelId, line);
+      return saveLines();
+    },
+    get toldUpTo() {
+      return lines.toldUpTo;
+    },
+    told(upTo) {
+      lines.toldUpTo = upTo;
+      void saveLines().catch(() => {});
+    },
     written: () => writing,
   };
 }
@@ -161,6 +220,14 @@ function createPacks() {
     of: (guildId: string): readonly OwnPack[] => byGuild.get(guildId)?.toReversed() ?? [],
     homesOf: (modPack: number): ReadonlySet<string> => homes.get(modPack) ?? nowhere,
   };
+}
+
+function withoutLine(
+  channels: readonly FollowingChannel[],
+  channelId: string,
+  line: string,
+): FollowingChannel[] {
+  return channels.filter((one) => one.channelId !== channelId || one.line !== line);
 }
 
 /** Replaces a file by a rename, so a reader sees the old or the new one. */

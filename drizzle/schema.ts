@@ -13,6 +13,7 @@
  * - generation: the building of a server pack from a checked modpack.
  * - server pack: the built zip or .mrpack, as a row and a stored file.
  * - line: the versions of one pack; its wishes go from a version to the next.
+ * - followed line: a line whose new versions the service fetches by itself; a look asks its platform or host for them.
  * - fetched file: stored bytes of a file that a pack only named, keyed by the platforms' hashes.
  * - modpack file: a fetched file at its path in a modpack.
  * - catalogue: Modrinth's knowledge of a mod by the hash of its jar.
@@ -31,6 +32,7 @@
  */
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -54,8 +56,10 @@ import { type ArchiveSummary, decisionReasons, type Problem, type SideClaim } fr
 import { type LineWishes, type RunRequest, serverPackFormats } from '../src/archive/run-configuration.ts';
 import { nameEncodings } from '../src/archive/zip/name-encoding.ts';
 import type { ErrorCode } from '../src/errors.ts';
+import { channels } from '../src/fetching/channels.ts';
 import type { MissingFile } from '../src/fetching/missing-file.ts';
 import type { CatalogueProject } from '../src/fetching/modrinth.ts';
+import type { PackPlace } from '../src/fetching/pack-links.ts';
 import { keyAlgorithms } from '../src/fetching/wanted-file.ts';
 import { certainties, type ModDescriptor, modloaderNames } from '../src/modloaders/modloader.ts';
 
@@ -139,10 +143,13 @@ export const lines = pgTable(
     subject: text(),
     /** Some tens of kilobytes at most; read apart from the rest. */
     wishes: jsonb().$type<LineWishes>().notNull(),
+    /** The version that it hands out, whatever comes after it; null: the newest that is not withdrawn. */
+    pinnedId: integer().references((): AnyPgColumn => modPacks.id, { onDelete: 'set null' }),
     dateCreated: moment().notNull().defaultNow(),
   },
   (table) => [
     index('lines_token').on(table.tokenId),
+    index('lines_pinned').on(table.pinnedId).where(sql`${table.pinnedId} is not null`),
     check('lines_modloader', sql`${table.modloader} in (${oneOf(modloaderNames)})`),
     check('lines_maker', sql`num_nonnulls(${table.project}, ${table.tokenId}, ${table.subject}) = 1`),
   ],
@@ -171,6 +178,8 @@ export const modPacks = pgTable(
     lineId: integer().references(() => lines.id, { onDelete: 'set null' }),
     /** Rises from version to version of its line: when it came, in milliseconds, or the number or the time that its platform gives it. */
     lineOrder: bigint({ mode: 'number' }).notNull().default(0),
+    /** When a look found that its platform offers it no more. */
+    withdrawn: moment(),
     /** Of its file, in bytes, for lists in this order: an index serves columns of one table only. A trigger writes it. */
     fileSize: bigint({ mode: 'number' }).notNull().default(0),
     dateCreated: moment().notNull().defaultNow(),
@@ -189,6 +198,53 @@ export const modPacks = pgTable(
     index('mod_packs_short_name_parts')
       .using('gin', sql`name_parts(lower(${table.name}))`)
       .with({ gin_pending_list_limit: 256 }),
+  ],
+);
+
+/** Lines whose new versions are fetched. A node that looks has a claim, and extends `claimedUntil` while it lives. */
+export const followedLines = pgTable(
+  'followed_lines',
+  {
+    lineId: integer()
+      .primaryKey()
+      .references(() => lines.id, { onDelete: 'cascade' }),
+    /** The project or the address, without a version. */
+    place: jsonb().$type<PackPlace>().notNull(),
+    /** Who is asked: a platform, or the host of the address. Looks at one are spaced, and wait together while it is away. */
+    host: text().notNull(),
+    channel: text({ enum: channels }).notNull(),
+    /** No look until it is let go. */
+    held: boolean().notNull().default(false),
+    /** The token that follows it, on whose account versions are fetched. */
+    tokenId: integer()
+      .notNull()
+      .references(() => tokens.id),
+    /** What the host said of the content that was last fetched from an address. */
+    validator: text(),
+    /** Ids of the versions that were fetched or given up, the last first. */
+    settled: jsonb().$type<string[]>().notNull().default([]),
+    /** Fetches of the newest version that have failed. */
+    attempts: integer().notNull().default(0),
+    /** Looks in a row that failed for a reason of this line. */
+    failures: integer().notNull().default(0),
+    /** Looks in a row, of any line of the host, by which the host was away. */
+    away: integer().notNull().default(0),
+    /** Why the last look or fetch failed, a sentence. */
+    problem: text(),
+    /** The run whose server pack is to be tried. */
+    tryRunId: integer().references(() => runConfigurations.id, { onDelete: 'set null' }),
+    lastLook: moment(),
+    nextLook: moment().notNull(),
+    claim: uuid(),
+    claimedUntil: moment(),
+    dateCreated: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    check('followed_lines_channel', sql`${table.channel} in (${oneOf(channels)})`),
+    index('followed_lines_next').on(table.nextLook),
+    index('followed_lines_host').on(table.host, table.lastLook),
+    index('followed_lines_token').on(table.tokenId),
+    index('followed_lines_try').on(table.tryRunId).where(sql`${table.tryRunId} is not null`),
   ],
 );
 

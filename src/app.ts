@@ -2,8 +2,10 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { createWorkerPool, type WorkerPoolOptions } from '../workers/pool.ts';
 import { type AccessControl, openAccessControl } from './access/access-control.ts';
+import { importOnAccount, publisherBy } from './access/import-on-account.ts';
 import type { Config } from './config.ts';
 import { type BootRunner, type BootWork, startBootWork } from './core/boots/boot-work.ts';
+import { requestBoot } from './core/boots/boots.ts';
 import { startChores } from './core/chores/chores.ts';
 import { sweepChore, tidyChore } from './core/chores/sweep.ts';
 import { vacuumChore } from './core/chores/vacuum.ts';
@@ -13,6 +15,7 @@ import { createCatalogue } from './core/files/catalogue.ts';
 import { createFetchedFiles } from './core/files/fetched-files.ts';
 import type { LogWork } from './core/logs/read-log.ts';
 import { type CompareWork, type Comparisons, createComparisons } from './core/packs/comparisons.ts';
+import { type FollowWork, startFollowWork } from './core/packs/follow-work.ts';
 import { innerUnpacker, type UnpackInner } from './core/packs/inner-archives.ts';
 import { type ManifestWork, packVersionsReader, type ReadPackVersions } from './core/packs/pack-versions.ts';
 import { createPackwizTrees, type PackwizTrees } from './core/packs/packwiz-trees.ts';
@@ -72,6 +75,8 @@ export interface App extends AsyncDisposable {
   logs: LogWork;
   /** The work on boots; null where this process does none. */
   boots: BootWork | null;
+  /** The work on followed lines; null where this process does none. */
+  following: FollowWork | null;
   /** Outgoing requests; null when the operator has switched them off. */
   fetching: Fetching | null;
   /** The facts about mods in force. */
@@ -275,6 +280,42 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     opened.defer(() => trying.close());
   }
 
+  const readVersions = packVersionsReader(
+    { readVersions: inSlots(quickTasks, (overrides.manifests ?? pool).readVersions) },
+    config.archiveLimits,
+  );
+  const unpackInner = innerUnpacker({ unpackInner: inSlots(innerArchives, pool.unpackInner) }, config);
+
+  let following: FollowWork | null = null;
+  if (config.role !== 'api' && fetching !== null) {
+    const needs = { access, config, database, fetching, storage, versions, readVersions, unpackInner };
+    const looking = startFollowWork(
+      {
+        database: patient,
+        fetching,
+        log,
+        async importsOf(tokenId) {
+          const viewer = await publisherBy(needs, tokenId);
+          const runConfiguration = { startArgs: [], clientMods: [], whitelistedMods: [] };
+          return (
+            viewer &&
+            ((version, signal) => importOnAccount(needs, viewer, { ...version, runConfiguration }, signal))
+          );
+        },
+        requestTry: !config.boot.enabled
+          ? null
+          : async (serverPackId, tokenId) => {
+              const request = { serverPackId, caller: `token:${tokenId}`, limits: config.boot.queue };
+              await requestBoot(patient, request);
+              boots?.nudge();
+            },
+      },
+      { ...config.following, noticeMs: config.queueLookMs },
+    );
+    following = looking;
+    opened.defer(() => looking.close());
+  }
+
   const parts = opened.move();
   const close = () => parts.disposeAsync();
   const prepareWork = () => {
@@ -282,7 +323,12 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   };
   const stopWork = async () => {
     const graceMs = config.shutdownGraceMs;
-    await Promise.all([pipeline?.close(graceMs), webhooks?.close(graceMs), boots?.close()]);
+    await Promise.all([
+      following?.close(),
+      pipeline?.close(graceMs),
+      webhooks?.close(graceMs),
+      boots?.close(),
+    ]);
   };
   return {
     config,
@@ -295,15 +341,13 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     downloadCounts,
     access,
     versions,
-    readVersions: packVersionsReader(
-      { readVersions: inSlots(quickTasks, (overrides.manifests ?? pool).readVersions) },
-      config.archiveLimits,
-    ),
-    unpackInner: innerUnpacker({ unpackInner: inSlots(innerArchives, pool.unpackInner) }, config),
+    readVersions,
+    unpackInner,
     previews,
     comparisons,
     packwizTrees,
     boots,
+    following,
     logs: { readLog: inSlots(quickTasks, pool.readLog) },
     fetching,
     facts,

@@ -9,6 +9,8 @@ import { type ArchiveLimits, defaultArchiveLimits } from './archive/limits.ts';
 import { type BootLimits, type BootQueueLimits, defaultBootLimits } from './boot/boot-limits.ts';
 import type { Retention } from './core/chores/sweep.ts';
 import type { TotalLimits } from './core/figures/totals.ts';
+import type { FollowWorkSettings } from './core/packs/follow-work.ts';
+import type { FollowLimits } from './core/packs/following.ts';
 import { defaultFileWishLimits, type FileWishLimits } from './core/runs/file-wishes.ts';
 import { type SharedGoods, sharedGoods } from './core/shared-goods.ts';
 import { defaultServerSettings, type ServerSettings } from './database/settings.ts';
@@ -115,6 +117,8 @@ export interface Config extends FixedValues {
   maxTransferMs: number;
   /** Whether and how server packs may be tried; with `enabled` the operator has accepted the game's EULA. */
   boot: { enabled: boolean; mirror: string | null; limits: BootLimits; queue: BootQueueLimits };
+  /** Looks for new versions of followed lines; times in milliseconds. */
+  following: { limits: FollowLimits } & Pick<FollowWorkSettings, 'everyMs' | 'looksPerMinute' | 'parallel'>;
   webhooks: WebhookSettings;
   archiveLimits: ArchiveLimits;
   /** Limits on the files and patterns of run configurations. */
@@ -288,6 +292,8 @@ const environment = z.object({
   BOOT_SECONDS: whole(10, 86_400).default(defaultBootLimits.wallSeconds),
   BOOT_CPU_SECONDS: whole(10, 604_800).default(defaultBootLimits.cpuSeconds),
   BOOT_MIRROR: address(['http:', 'https:']).optional(),
+  FOLLOW_MINUTES: whole(5, 10_080).default(60),
+  MAX_FOLLOWED_LINES: whole(0, 100_000).default(1_000),
   MAX_WEBHOOKS: whole(0, 1_000).default(20),
   WEBHOOK_RETRIES: whole(0, 20).default(12),
   WEBHOOK_RETENTION_SECONDS: whole(3_600, 31_536_000).default(1_209_600),
@@ -626,6 +632,12 @@ export function readConfig(variables: Record<string, string | undefined> = proce
         wallSeconds: data.BOOT_SECONDS,
         cpuSeconds: data.BOOT_CPU_SECONDS,
       },
+    },
+    following: {
+      limits: { token: 50, all: data.MAX_FOLLOWED_LINES },
+      everyMs: data.FOLLOW_MINUTES * 60_000,
+      looksPerMinute: 30,
+      parallel: 4,
     },
     webhooks: {
       most: data.MAX_WEBHOOKS,

@@ -2,6 +2,7 @@ import { addFiles } from './add-files.ts';
 import type { Command } from './command.ts';
 import { crash } from './crash.ts';
 import { download } from './download.ts';
+import { follow } from './follow.ts';
 import { generate } from './generate.ts';
 import { importCommand } from './import.ts';
 import { preview } from './preview.ts';
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   download,
   vote,
   status,
+  follow,
   crash,
   settings,
 ];

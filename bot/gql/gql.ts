@@ -34,6 +34,9 @@ type Documents = {
     "\n  query ServerPackOfLog($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n      modPack {\n        databaseId\n      }\n      runConfiguration {\n        ...WholeRun\n      }\n    }\n  }\n": typeof types.ServerPackOfLogDocument,
     "\n  query ServerPackByNumber($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      ...ServerPackCard\n    }\n  }\n": typeof types.ServerPackByNumberDocument,
     "\n  query ServerPackOfRun($modPack: Int!, $runConfiguration: Int!) {\n    serverPack(modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration) {\n      ...ServerPackCard\n    }\n  }\n": typeof types.ServerPackOfRunDocument,
+    "\n  query LineToFollow($name: String!) {\n    line(name: $name) {\n      name\n    }\n  }\n": typeof types.LineToFollowDocument,
+    "\n  query LineNames {\n    lines(first: 100) {\n      nodes {\n        name\n        latest {\n          modPack {\n            name\n          }\n        }\n      }\n    }\n  }\n": typeof types.LineNamesDocument,
+    "\n  mutation FollowPack($input: FollowLineInput!) {\n    followLine(input: $input) {\n      ... on LineChanged {\n        line {\n          name\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.FollowPackDocument,
     "\n  mutation ImportModPack($input: ImportModPackInput!) {\n    importModPack(input: $input) {\n      __typename\n      ... on RunStarted {\n        ...StartedRun\n      }\n      ... on DuplicateModPackError {\n        code\n        message\n        existing {\n          databaseId\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.ImportModPackDocument,
     "\n  query ModPackStatus($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      ...ModPackCard\n    }\n    events(filter: { modPackDatabaseId: $databaseId }, last: 1) {\n      nodes {\n        errors {\n          ...ProblemLine\n        }\n      }\n    }\n  }\n": typeof types.ModPackStatusDocument,
     "\n  mutation UploadModPack($input: UploadModPackInput!) {\n    uploadModPack(input: $input) {\n      ...RunStart\n    }\n  }\n": typeof types.UploadModPackDocument,
@@ -53,6 +56,8 @@ type Documents = {
     "\n  fragment LogFindingLine on LogFinding {\n    cause\n    message\n    lines {\n      number\n      text\n    }\n    suspects {\n      file\n      modId\n      className\n    }\n    act {\n      kind\n      modId\n      version\n      java\n      files\n    }\n  }\n": typeof types.LogFindingLineFragmentDoc,
     "\n  fragment WaitingFiles on Waiting {\n    for\n    until\n    files {\n      name\n      page\n    }\n  }\n": typeof types.WaitingFilesFragmentDoc,
     "\n  query ViewerPermissions {\n    viewer {\n      permissions\n    }\n  }\n": typeof types.ViewerPermissionsDocument,
+    "\n  subscription LineNews($after: ID) {\n    events(after: $after, filter: { status: [GENERATED] }) {\n      id\n      isFinal\n      line {\n        name\n      }\n      serverPack {\n        ...ServerPackCard\n      }\n    }\n  }\n": typeof types.LineNewsDocument,
+    "\n  query NewestGenerated {\n    events(filter: { status: [GENERATED] }, last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": typeof types.NewestGeneratedDocument,
     "\n  fragment ProgressNews on Progress {\n    phase\n    bytesDone\n    bytesTotal\n  }\n": typeof types.ProgressNewsFragmentDoc,
     "\n  subscription ProgressOf($modPack: ID!) {\n    progress(modPack: $modPack) {\n      ...ProgressNews\n    }\n  }\n": typeof types.ProgressOfDocument,
     "\n  query PlaceInLine($runConfiguration: Int!) {\n    runConfiguration(databaseId: $runConfiguration) {\n      queuePlace {\n        place\n        waiting\n      }\n    }\n  }\n": typeof types.PlaceInLineDocument,
@@ -92,6 +97,9 @@ const documents: Documents = {
     "\n  query ServerPackOfLog($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n      modPack {\n        databaseId\n      }\n      runConfiguration {\n        ...WholeRun\n      }\n    }\n  }\n": types.ServerPackOfLogDocument,
     "\n  query ServerPackByNumber($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      ...ServerPackCard\n    }\n  }\n": types.ServerPackByNumberDocument,
     "\n  query ServerPackOfRun($modPack: Int!, $runConfiguration: Int!) {\n    serverPack(modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration) {\n      ...ServerPackCard\n    }\n  }\n": types.ServerPackOfRunDocument,
+    "\n  query LineToFollow($name: String!) {\n    line(name: $name) {\n      name\n    }\n  }\n": types.LineToFollowDocument,
+    "\n  query LineNames {\n    lines(first: 100) {\n      nodes {\n        name\n        latest {\n          modPack {\n            name\n          }\n        }\n      }\n    }\n  }\n": types.LineNamesDocument,
+    "\n  mutation FollowPack($input: FollowLineInput!) {\n    followLine(input: $input) {\n      ... on LineChanged {\n        line {\n          name\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.FollowPackDocument,
     "\n  mutation ImportModPack($input: ImportModPackInput!) {\n    importModPack(input: $input) {\n      __typename\n      ... on RunStarted {\n        ...StartedRun\n      }\n      ... on DuplicateModPackError {\n        code\n        message\n        existing {\n          databaseId\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.ImportModPackDocument,
     "\n  query ModPackStatus($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      ...ModPackCard\n    }\n    events(filter: { modPackDatabaseId: $databaseId }, last: 1) {\n      nodes {\n        errors {\n          ...ProblemLine\n        }\n      }\n    }\n  }\n": types.ModPackStatusDocument,
     "\n  mutation UploadModPack($input: UploadModPackInput!) {\n    uploadModPack(input: $input) {\n      ...RunStart\n    }\n  }\n": types.UploadModPackDocument,
@@ -111,6 +119,8 @@ const documents: Documents = {
     "\n  fragment LogFindingLine on LogFinding {\n    cause\n    message\n    lines {\n      number\n      text\n    }\n    suspects {\n      file\n      modId\n      className\n    }\n    act {\n      kind\n      modId\n      version\n      java\n      files\n    }\n  }\n": types.LogFindingLineFragmentDoc,
     "\n  fragment WaitingFiles on Waiting {\n    for\n    until\n    files {\n      name\n      page\n    }\n  }\n": types.WaitingFilesFragmentDoc,
     "\n  query ViewerPermissions {\n    viewer {\n      permissions\n    }\n  }\n": types.ViewerPermissionsDocument,
+    "\n  subscription LineNews($after: ID) {\n    events(after: $after, filter: { status: [GENERATED] }) {\n      id\n      isFinal\n      line {\n        name\n      }\n      serverPack {\n        ...ServerPackCard\n      }\n    }\n  }\n": types.LineNewsDocument,
+    "\n  query NewestGenerated {\n    events(filter: { status: [GENERATED] }, last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": types.NewestGeneratedDocument,
     "\n  fragment ProgressNews on Progress {\n    phase\n    bytesDone\n    bytesTotal\n  }\n": types.ProgressNewsFragmentDoc,
     "\n  subscription ProgressOf($modPack: ID!) {\n    progress(modPack: $modPack) {\n      ...ProgressNews\n    }\n  }\n": types.ProgressOfDocument,
     "\n  query PlaceInLine($runConfiguration: Int!) {\n    runConfiguration(databaseId: $runConfiguration) {\n      queuePlace {\n        place\n        waiting\n      }\n    }\n  }\n": types.PlaceInLineDocument,
@@ -210,6 +220,18 @@ export function graphql(source: "\n  query ServerPackOfRun($modPack: Int!, $runC
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "\n  query LineToFollow($name: String!) {\n    line(name: $name) {\n      name\n    }\n  }\n"): typeof import('./graphql.ts').LineToFollowDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query LineNames {\n    lines(first: 100) {\n      nodes {\n        name\n        latest {\n          modPack {\n            name\n          }\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').LineNamesDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation FollowPack($input: FollowLineInput!) {\n    followLine(input: $input) {\n      ... on LineChanged {\n        line {\n          name\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').FollowPackDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "\n  mutation ImportModPack($input: ImportModPackInput!) {\n    importModPack(input: $input) {\n      __typename\n      ... on RunStarted {\n        ...StartedRun\n      }\n      ... on DuplicateModPackError {\n        code\n        message\n        existing {\n          databaseId\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ImportModPackDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -283,6 +305,14 @@ export function graphql(source: "\n  fragment WaitingFiles on Waiting {\n    for
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query ViewerPermissions {\n    viewer {\n      permissions\n    }\n  }\n"): typeof import('./graphql.ts').ViewerPermissionsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  subscription LineNews($after: ID) {\n    events(after: $after, filter: { status: [GENERATED] }) {\n      id\n      isFinal\n      line {\n        name\n      }\n      serverPack {\n        ...ServerPackCard\n      }\n    }\n  }\n"): typeof import('./graphql.ts').LineNewsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query NewestGenerated {\n    events(filter: { status: [GENERATED] }, last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n"): typeof import('./graphql.ts').NewestGeneratedDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

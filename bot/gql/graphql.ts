@@ -157,6 +157,33 @@ export type ServerPackOfRunQueryVariables = Exact<{
 
 export type ServerPackOfRunQuery = { serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
 
+export type LineToFollowQueryVariables = Exact<{
+  name: string;
+}>;
+
+
+export type LineToFollowQuery = { line: { name: string } | null };
+
+export type LineNamesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LineNamesQuery = { lines: { nodes: Array<{ name: string, latest: { modPack: { name: string } } | null }> } };
+
+export type FollowPackMutationVariables = Exact<{
+  input: Types.FollowLineInput;
+}>;
+
+
+export type FollowPackMutation = { followLine:
+    | { code: Types.ErrorCode, message: string }
+    | { code: Types.ErrorCode, message: string }
+    | { code: Types.ErrorCode, message: string }
+    | { line: { name: string } }
+    | { code: Types.ErrorCode, message: string }
+    | { code: Types.ErrorCode, message: string }
+    | { code: Types.ErrorCode, message: string }
+   };
+
 export type ImportModPackMutationVariables = Exact<{
   input: Types.ImportModPackInput;
 }>;
@@ -287,6 +314,18 @@ export type ViewerPermissionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ViewerPermissionsQuery = { viewer: { permissions: Array<Types.Permission> } };
+
+export type LineNewsSubscriptionVariables = Exact<{
+  after?: string | number | null | undefined;
+}>;
+
+
+export type LineNewsSubscription = { events: { id: string, isFinal: boolean, line: { name: string } | null, serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null } };
+
+export type NewestGeneratedQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NewestGeneratedQuery = { events: { nodes: Array<{ id: string }> } };
 
 export type ProgressNewsFragment = { phase: Types.ProgressPhase, bytesDone: number, bytesTotal: number };
 
@@ -1212,6 +1251,42 @@ fragment ProblemLine on Problem {
   entry
   tellsOfLeftOut
 }`) as unknown as TypedDocumentString<ServerPackOfRunQuery, ServerPackOfRunQueryVariables>;
+export const LineToFollowDocument = new TypedDocumentString(`
+    query LineToFollow($name: String!) {
+  line(name: $name) {
+    name
+  }
+}
+    `) as unknown as TypedDocumentString<LineToFollowQuery, LineToFollowQueryVariables>;
+export const LineNamesDocument = new TypedDocumentString(`
+    query LineNames {
+  lines(first: 100) {
+    nodes {
+      name
+      latest {
+        modPack {
+          name
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LineNamesQuery, LineNamesQueryVariables>;
+export const FollowPackDocument = new TypedDocumentString(`
+    mutation FollowPack($input: FollowLineInput!) {
+  followLine(input: $input) {
+    ... on LineChanged {
+      line {
+        name
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FollowPackMutation, FollowPackMutationVariables>;
 export const ImportModPackDocument = new TypedDocumentString(`
     mutation ImportModPack($input: ImportModPackInput!) {
   importModPack(input: $input) {
@@ -1526,6 +1601,75 @@ export const ViewerPermissionsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ViewerPermissionsQuery, ViewerPermissionsQueryVariables>;
+export const LineNewsDocument = new TypedDocumentString(`
+    subscription LineNews($after: ID) {
+  events(after: $after, filter: { status: [GENERATED] }) {
+    id
+    isFinal
+    line {
+      name
+    }
+    serverPack {
+      ...ServerPackCard
+    }
+  }
+}
+    fragment RunConfigurationLine on RunConfiguration {
+  databaseId
+  gameVersion
+  modloader
+  modloaderVersion
+  format
+}
+fragment ServerPackCard on ServerPack {
+  databaseId
+  size
+  downloads
+  votes {
+    up
+    down
+  }
+  createdAt
+  downloadUrl
+  keptCount
+  droppedCount
+  boot {
+    ...BootLine
+  }
+  warnings {
+    ...ProblemLine
+  }
+  modPack {
+    databaseId
+    name
+  }
+  runConfiguration {
+    ...RunConfigurationLine
+  }
+}
+fragment BootLine on Boot {
+  state
+  phase
+  outcome
+  java
+  seconds
+  peakMemory
+}
+fragment ProblemLine on Problem {
+  code
+  message
+  entry
+  tellsOfLeftOut
+}`) as unknown as TypedDocumentString<LineNewsSubscription, LineNewsSubscriptionVariables>;
+export const NewestGeneratedDocument = new TypedDocumentString(`
+    query NewestGenerated {
+  events(filter: { status: [GENERATED] }, last: 1) {
+    nodes {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<NewestGeneratedQuery, NewestGeneratedQueryVariables>;
 export const ProgressOfDocument = new TypedDocumentString(`
     subscription ProgressOf($modPack: ID!) {
   progress(modPack: $modPack) {

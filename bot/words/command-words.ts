@@ -63,6 +63,30 @@ const texts = {
     de: { name: 'status', description: 'Sehen, wie weit ein Modpack ist und welche Serverpacks es hat' },
     'zh-CN': { name: '状态', description: '查看整合包的进度，以及它有哪些服务端整合包' },
   },
+  follow: {
+    en: {
+      name: 'follow',
+      description: 'Tell this channel of new versions; without an option it shows of which',
+    },
+    de: {
+      name: 'folgen',
+      description: 'Diesem Kanal neue Versionen melden; ohne Angabe wird gezeigt, welche',
+    },
+    'zh-CN': { name: '关注', description: '在此频道通知新版本；不带选项时显示已关注的整合包' },
+  },
+  followed: {
+    en: { name: 'pack', description: 'A modpack by its name here, or by its page on a platform' },
+    de: {
+      name: 'pack',
+      description: 'Ein Modpack nach seinem Namen hier oder seiner Seite auf einer Plattform',
+    },
+    'zh-CN': { name: '整合包', description: '此处的整合包名称，或其平台页面的链接' },
+  },
+  unfollow: {
+    en: { name: 'stop', description: 'Whether to tell no more of it' },
+    de: { name: 'aufhören', description: 'Ob davon nichts mehr gemeldet wird' },
+    'zh-CN': { name: '取消', description: '是否不再通知' },
+  },
   crash: {
     en: { name: 'crash', description: 'Find out from its log why a server does not start' },
     de: { name: 'absturz', description: 'Aus dem Log erfahren, warum ein Server nicht startet' },

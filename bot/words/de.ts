@@ -147,6 +147,21 @@ export const de: Words = {
     failed: (name) => `Aus ${name} wurde kein Serverpack.`,
   },
 
+  lines: {
+    news: (line: string) => `Eine neue Version von \`${line}\` ist fertig:`,
+    follows: (line: string) =>
+      `Diesem Kanal wird jede neue Version von \`${line}\` gemeldet. \`/follow pack:${line} stop:True\` beendet das.`,
+    stopped: (line: string) => `Diesem Kanal wird \`${line}\` nicht mehr gemeldet.`,
+    here: (lines: string) => `Diesem Kanal werden neue Versionen von ${lines} gemeldet.`,
+    none: 'Diesem Kanal werden keine neuen Versionen gemeldet. `/follow pack:` mit einem Namen oder der Seite eines Modpacks ändert das.',
+    unknown: (line: string) =>
+      `Es gibt keine Reihe \`${line}\`. Wähle eine der vorgeschlagenen, oder gib die Seite des Modpacks auf Modrinth, CurseForge oder FTB an.`,
+    notFollowed: (line: string) => `Diesem Kanal wird \`${line}\` nicht gemeldet.`,
+    tooMany: (most: number) => `Diesem Kanal werden schon ${most} Modpacks gemeldet, mehr geht nicht.`,
+    mayNotWrite:
+      'Dieser Bot darf hier nicht von sich aus schreiben. Er muss auf diesem Server sein und Kanäle ansehen, Nachrichten senden und Links einbetten dürfen.',
+  },
+
   votes: {
     counts: ({ up, down }) =>
       up + down === 0 ? 'Noch keine Stimmen' : `Läuft bei ${up}, scheitert bei ${down}`,

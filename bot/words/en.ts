@@ -140,6 +140,21 @@ export const en = {
     failed: (name: string) => `${name} could not be turned into a server pack.`,
   },
 
+  lines: {
+    news: (line: string) => `A new version of \`${line}\` is ready:`,
+    follows: (line: string) =>
+      `This channel is told of each new version of \`${line}\`. \`/follow pack:${line} stop:True\` ends that.`,
+    stopped: (line: string) => `This channel is told no more of \`${line}\`.`,
+    here: (lines: string) => `This channel is told of new versions of ${lines}.`,
+    none: 'This channel is told of no new versions. `/follow pack:` with a name or the page of a modpack changes that.',
+    unknown: (line: string) =>
+      `There is no line \`${line}\`. Choose one of those proposed, or give the page of the modpack on Modrinth, CurseForge or FTB.`,
+    notFollowed: (line: string) => `This channel is not told of \`${line}\`.`,
+    tooMany: (most: number) => `This channel is told of ${most} modpacks already, which is the most.`,
+    mayNotWrite:
+      'This bot may not write here by itself. It needs to be on this server, with View Channel, Send Messages and Embed Links.',
+  },
+
   votes: {
     counts: ({ up, down }: { up: number; down: number }) =>
       up + down === 0 ? 'No votes yet' : `Works for ${up}, fails for ${down}`,

@@ -137,6 +137,20 @@ export const zhCN: Words = {
     failed: (name) => `未能用 ${name} 生成服务端整合包。`,
   },
 
+  lines: {
+    news: (line: string) => `\`${line}\` 的新版本已就绪：`,
+    follows: (line: string) =>
+      `此频道将收到 \`${line}\` 每个新版本的通知。使用 \`/follow pack:${line} stop:True\` 取消。`,
+    stopped: (line: string) => `此频道不再收到 \`${line}\` 的通知。`,
+    here: (lines: string) => `此频道会收到以下整合包的新版本通知：${lines}。`,
+    none: '此频道没有关注任何整合包。使用 `/follow pack:` 并填写名称或整合包页面的链接即可关注。',
+    unknown: (line: string) =>
+      `没有名为 \`${line}\` 的系列。请从建议中选择，或填写整合包在 Modrinth、CurseForge 或 FTB 上的页面链接。`,
+    notFollowed: (line: string) => `此频道没有关注 \`${line}\`。`,
+    tooMany: (most: number) => `此频道已关注 ${most} 个整合包，达到上限。`,
+    mayNotWrite: '机器人不能在这里主动发消息。它需要加入此服务器，并拥有查看频道、发送消息和嵌入链接的权限。',
+  },
+
   votes: {
     counts: ({ up, down }) => (up + down === 0 ? '还没有投票' : `${up} 人可用，${down} 人不可用`),
     counted: (serverPack, works, counts) =>

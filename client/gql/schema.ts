@@ -339,6 +339,18 @@ export type FetchProblem =
   /** A file is not of the size that the pack states. */
   | 'FETCH_WRONG_SIZE';
 
+/** A modpack whose new versions are to be fetched. */
+export type FollowLineInput = {
+  /** The versions that are taken; absent: as before, or releases alone. */
+  channel?: ReleaseChannel | null | undefined;
+  /** Whether none is looked for yet; absent: as before, or not. */
+  held?: boolean | null | undefined;
+  /** For addresses alone: the name of a line of yours, which is made if there is none. A modpack of a platform has the line of its project. */
+  line?: string | null | undefined;
+  /** The modpack; a version that it names does not count. An address has to tell an ETag or a date. */
+  pack: PackReferenceInput;
+};
+
 /** A modpack of FTB. */
 export type FtbPackInput = {
   /** Its number, which its page has in its address. */
@@ -682,6 +694,15 @@ export type RegisterWebhookInput = {
   /** Where to post: https, at a public address. */
   url: string;
 };
+
+/** How finished a version has to be, by its author. */
+export type ReleaseChannel =
+  /** All versions. */
+  | 'ALPHA'
+  /** Releases and betas. */
+  | 'BETA'
+  /** Releases alone. */
+  | 'RELEASE';
 
 /** A delivery that has ended. */
 export type ResendWebhookDeliveryInput = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Problem } from '../archive/report.ts';
 import { type ApiNeeds, ask } from './api.ts';
+import type { Channel } from './channels.ts';
 import { groupsOf } from './groups.ts';
 import { keyRefusals, refusedKey } from './key-hosts.ts';
 import type { FetchProblemCode } from './problem-codes.ts';
@@ -44,6 +45,11 @@ export interface CurseForgeFile {
   link: string | null;
   /** Sides, as its author marks them. */
   marks: SideMark[];
+  /** Whether anybody may have it; a withdrawn file is known on. */
+  isAvailable: boolean;
+  channel: Channel;
+  /** Whether it is the server pack that goes with another file. */
+  isServerPack: boolean;
 }
 
 /** CurseForge, as far as it is asked. Each fails with a FetchError or with the signal's reason. */
@@ -52,6 +58,8 @@ export interface CurseForge {
   files(ids: readonly number[], signal?: AbortSignal): Promise<Map<number, CurseForgeFile>>;
   /** The projects with these numbers, by number; those that it does not know are missing. */
   projects(ids: readonly number[], signal?: AbortSignal): Promise<Map<number, CurseForgeProject>>;
+  /** The files of a project that were added last, at most 50; null for an unknown project. */
+  newestFiles(project: number, signal?: AbortSignal): Promise<CurseForgeFile[] | null>;
   /** The modpack with this slug, the last part of its page's address; null when it knows none. */
   modPack(slug: string, signal?: AbortSignal): Promise<CurseForgeProject | null>;
 }
@@ -73,9 +81,19 @@ const filesAnswer = z.object({
       downloadUrl: z.string().max(2_000).nullish(),
       // Optional information: an invalid list counts as empty.
       gameVersions: z.array(z.string().max(200)).max(1_000).catch([]),
+      isAvailable: z.boolean().catch(true),
+      releaseType: z.int().catch(1),
+      isServerPack: z.boolean().nullish().catch(null),
     }),
   ),
 });
+
+/** Its numbers for how finished a file is (https://docs.curseforge.com/rest-api/#tocS_FileReleaseType). */
+const channelsByNumber: ReadonlyMap<number, Channel> = new Map([
+  [1, 'RELEASE'],
+  [2, 'BETA'],
+  [3, 'ALPHA'],
+]);
 
 const projectsAnswer = z.object({
   data: z.array(
@@ -126,15 +144,7 @@ export function createCurseForge(
       for (const fileIds of groupsOf([...new Set(ids)], group)) {
         const question = { url: `${apiUrl}/mods/files`, body: { fileIds }, answer: filesAnswer };
         for (const file of (await ask(needs, { ...question, ...options(signal) }))?.data ?? [])
-          known.set(file.id, {
-            id: file.id,
-            projectId: file.modId,
-            fileName: file.fileName,
-            size: file.fileLength,
-            hashes: hashesOf(file.hashes, file.fileFingerprint ?? null),
-            link: file.downloadUrl || null,
-            marks: sideMarks.filter((mark) => file.gameVersions.includes(mark)),
-          });
+          known.set(file.id, toFile(file));
       }
       return known;
     },
@@ -149,12 +159,33 @@ export function createCurseForge(
       return known;
     },
 
+    async newestFiles(project, signal) {
+      const url = `${apiUrl}/mods/${project}/files?${new URLSearchParams({ index: '0', pageSize: '50' })}`;
+      const found = await ask(needs, { url, answer: filesAnswer, ...options(signal) });
+      return found?.data.filter(({ modId }) => modId === project).map(toFile) ?? null;
+    },
+
     async modPack(slug, signal) {
       const asked = { gameId: String(minecraft), classId: String(classOfModPacks), slug };
       const url = `${apiUrl}/mods/search?${new URLSearchParams(asked)}`;
       const [found] = (await ask(needs, { url, answer: projectsAnswer, ...options(signal) }))?.data ?? [];
       return found ? toProject(found) : null;
     },
+  };
+}
+
+function toFile(file: z.infer<typeof filesAnswer>['data'][number]): CurseForgeFile {
+  return {
+    id: file.id,
+    projectId: file.modId,
+    fileName: file.fileName,
+    size: file.fileLength,
+    hashes: hashesOf(file.hashes, file.fileFingerprint ?? null),
+    link: file.downloadUrl || null,
+    marks: sideMarks.filter((mark) => file.gameVersions.includes(mark)),
+    isAvailable: file.isAvailable,
+    channel: channelsByNumber.get(file.releaseType) ?? 'ALPHA',
+    isServerPack: file.isServerPack === true,
   };
 }
 

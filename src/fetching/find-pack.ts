@@ -33,7 +33,8 @@ export interface PackWish {
   modloader: ModloaderName | null;
 }
 
-interface Platforms {
+/** The platforms that are asked for modpacks. */
+export interface Platforms {
   modrinth: Modrinth;
   /** Null without a key. */
   curseForge: CurseForge | null;
@@ -58,11 +59,7 @@ export async function findPack(
     case 'MODRINTH':
       return onModrinth(modrinth, place, wish, signal).catch(asPlatform('Modrinth'));
     case 'CURSEFORGE':
-      if (curseForge === null)
-        throw new FetchError(
-          'FETCH_NO_KEY',
-          'CurseForge is asked only with a key, and the operator has set none (CURSEFORGE_API_KEY): download the pack there and upload it',
-        );
+      if (curseForge === null) throw keyNeeded();
       return onCurseForge(curseForge, place, signal).catch(asPlatform('CurseForge'));
     case 'FTB':
       return onFtb(ftb, place, wish, signal).catch(asPlatform('FTB'));
@@ -235,8 +232,16 @@ function isFor({ targets }: FtbVersion, { gameVersion, modloader }: PackWish): b
   );
 }
 
+/** The failure of what asks CurseForge without a key. */
+export function keyNeeded(): FetchError {
+  return new FetchError(
+    'FETCH_NO_KEY',
+    'CurseForge is asked only with a key, and the operator has set none (CURSEFORGE_API_KEY): download the pack there and upload it',
+  );
+}
+
 /** Prefixes a platform's failures with its name. */
-function asPlatform(name: string): (error: unknown) => never {
+export function asPlatform(name: string): (error: unknown) => never {
   return (error) => {
     const isBare = error instanceof FetchError && error.code !== 'FETCH_FORBIDDEN_BY_AUTHOR';
     throw isBare ? new FetchError(error.code, `${name} ${error.message}`, { cause: error }) : error;

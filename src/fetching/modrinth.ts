@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ApiNeeds, ask } from './api.ts';
+import type { Channel } from './channels.ts';
 import { groupsOf } from './groups.ts';
 
 /** Values of a Modrinth project's sides, as the platform writes them. */
@@ -62,6 +63,14 @@ export interface ModrinthVersion {
   files: ModrinthFile[];
 }
 
+/** A version in the list of its project. */
+export interface ListedVersion {
+  id: string;
+  channel: Channel;
+  /** In milliseconds; null where nothing that can be read stands. */
+  published: number | null;
+}
+
 /** Modrinth, as far as it is asked. Each fails with a FetchError or with the signal's reason. */
 export interface Modrinth {
   /** The projects of the jars with these SHA-512 hashes, by hash; those that Modrinth does not know are missing. */
@@ -79,6 +88,8 @@ export interface Modrinth {
     filter: { gameVersion?: string; loader?: string },
     signal?: AbortSignal,
   ): Promise<ModrinthVersion[] | null>;
+  /** All versions of a project that anybody can see, without what they hold; null for an unknown project. */
+  listed(project: string, signal?: AbortSignal): Promise<ListedVersion[] | null>;
 }
 
 const text = z.string().max(500);
@@ -130,6 +141,21 @@ const version = z
       gameVersions: one.game_versions,
       loaders: one.loaders,
       files: one.files.map(({ hashes, ...file }) => ({ ...file, ...hashes })),
+    }),
+  );
+
+const channelOf = { release: 'RELEASE', beta: 'BETA', alpha: 'ALPHA' } as const;
+const listedVersion = z
+  .object({
+    id: text,
+    version_type: z.enum(['release', 'beta', 'alpha']).catch('release'),
+    date_published: text.catch(''),
+  })
+  .transform(
+    ({ id, version_type, date_published }): ListedVersion => ({
+      id,
+      channel: channelOf[version_type],
+      published: Date.parse(date_published) || null,
     }),
   );
 
@@ -195,6 +221,12 @@ export function createModrinth(
       if (loader !== undefined) query.set('loaders', JSON.stringify([loader]));
       const url = `${apiUrl}/project/${encodeURIComponent(project)}/version?${query}`;
       return ask(needs, { url, answer: z.array(version), ...options(signal) });
+    },
+
+    listed(project, signal) {
+      // The texts about changes are most of the list.
+      const url = `${apiUrl}/project/${encodeURIComponent(project)}/version?include_changelog=false`;
+      return ask(needs, { url, answer: z.array(listedVersion), ...options(signal) });
     },
   };
 }

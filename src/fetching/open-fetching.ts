@@ -1,4 +1,5 @@
 import type { IncomingFile, Storage } from '../storage/storage.ts';
+import { askValidator } from './ask-validator.ts';
 import type { ConnectOverrides } from './connect.ts';
 import { type CurseForge, createCurseForge } from './curseforge.ts';
 import { fetchByLinks, type ReceiveFile } from './fetch-file.ts';
@@ -12,6 +13,7 @@ import {
   type WatchedPlatform,
   watchPlatforms,
 } from './platform-troubles.ts';
+import type { AskValidator } from './published-versions.ts';
 import { openReceiving, type Receiving } from './receiving.ts';
 import type { FetchSettings, PlatformSettings } from './settings.ts';
 import type { TransferredFile } from './transfer.ts';
@@ -45,6 +47,8 @@ export interface Fetching extends AsyncDisposable {
   /** Null without a key. */
   curseForge: CurseForge | null;
   ftb: Ftb;
+  /** As `askValidator`. */
+  validatorOf: AskValidator;
   /** The platforms whose answers cannot be used, as this node has found. */
   troubles(): PlatformTrouble[];
 }
@@ -86,6 +90,10 @@ export function openFetching(
     userAgent: name,
   };
   const once = { dispatcher: agent.get, userAgent: name };
+  const byLink = async () => {
+    const { fileDispatcher } = await import('./dispatcher.ts');
+    return fileDispatcher(await agent.get(), settings, keyed);
+  };
   const { curseForgeApiKey: apiKey, answerMs: milliseconds } = platforms;
   return {
     fetchFiles: (wanted, options) => fetchFiles(files, wanted, options),
@@ -118,6 +126,13 @@ export function openFetching(
             { apiUrl: platforms.curseForgeApiUrl, apiKey, milliseconds },
           ),
     ftb: createFtb({ ...apis, ...heedOf('ftb') }, { apiUrl: platforms.ftbApiUrl, milliseconds }),
+    validatorOf: (link, known, signal) =>
+      askValidator(
+        { dispatcher: byLink, hosts: settings.hosts, userAgent: name, milliseconds },
+        link,
+        known,
+        signal,
+      ),
     troubles: platformTroubles.now,
     async [Symbol.asyncDispose]() {
       await Promise.all([agent[Symbol.asyncDispose](), receiving[Symbol.asyncDispose]()]);

@@ -22,6 +22,8 @@ import {
   type DecisionRow,
   listDecisionsOf,
 } from '../core/packs/decisions.ts';
+import type { FollowWork } from '../core/packs/follow-work.ts';
+import { type FollowedLine, findFollowed } from '../core/packs/following.ts';
 import type { UnpackInner } from '../core/packs/inner-archives.ts';
 import {
   findMods,
@@ -107,6 +109,8 @@ export interface Context {
   logs: LogWork;
   /** The work on boots; null where this node does none. */
   boots: BootWork | null;
+  /** The work on followed lines; null where this node does none. */
+  following: FollowWork | null;
   /** Outgoing requests; null when the operator has switched them off. */
   fetching: Fetching | null;
   /** Aborted when the caller has disconnected. */
@@ -133,6 +137,7 @@ export interface Loaders {
   report: DataLoader<number, ModPackReport | null>;
   line: DataLoader<number, Line | null>;
   lineWishes: DataLoader<number, LineWishes | null>;
+  followed: DataLoader<number, FollowedLine | null>;
   lineTotals: DataLoader<number, LineTotals | null>;
   /** The newest server pack that a line hands out, by its number. */
   latestOfLine: DataLoader<number, ServerPack | null>;
@@ -235,6 +240,7 @@ class LazyLoaders implements Loaders {
   #report: Loaders['report'] | undefined;
   #line: Loaders['line'] | undefined;
   #lineWishes: Loaders['lineWishes'] | undefined;
+  #followed: Loaders['followed'] | undefined;
   #lineTotals: Loaders['lineTotals'] | undefined;
   #latestOfLine: Loaders['latestOfLine'] | undefined;
   #latestOfVersion: Loaders['latestOfVersion'] | undefined;
@@ -300,6 +306,11 @@ class LazyLoaders implements Loaders {
       ({ wishes }) => wishes,
     );
     return this.#lineWishes;
+  }
+
+  get followed() {
+    this.#followed ??= this.#byId(findFollowed);
+    return this.#followed;
   }
 
   get lineTotals() {

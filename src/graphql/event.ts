@@ -6,7 +6,16 @@ import { builder } from './builder.ts';
 import { databaseIdOf, idInFilter, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { DateOrder, isDescending } from './lists/order.ts';
-import { Event, EventConnection, hasColumns, ModPack, Run, RunConfiguration, ServerPack } from './objects.ts';
+import {
+  Event,
+  EventConnection,
+  hasColumns,
+  Line,
+  ModPack,
+  Run,
+  RunConfiguration,
+  ServerPack,
+} from './objects.ts';
 import { ProblemType } from './problem.ts';
 import { StatusEnum } from './status.ts';
 import { startingWith } from './subscriptions/starting-with.ts';
@@ -86,6 +95,16 @@ builder.node(Event, {
       resolve: async (event, _args, { loaders }) => ({
         configuration: (await loaders.runConfiguration.load(event.runConfigurationId)) ?? deleted(),
       }),
+    }),
+    line: t.field({
+      type: Line,
+      nullable: true,
+      description:
+        'The line that hands out what the run builds; null where none does. The last event of a run with a server pack tells of a new version.',
+      async resolve({ runConfigurationId }, _args, { loaders }) {
+        const lineId = (await loaders.runConfiguration.load(runConfigurationId))?.lineId ?? null;
+        return lineId === null ? null : loaders.line.load(lineId);
+      },
     }),
     serverPack: t.field({
       type: ServerPack,

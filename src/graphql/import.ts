@@ -1,7 +1,4 @@
-import { accountOf, lineCallerOf } from '../access/accounts.ts';
-import { limitKey } from '../access/rate-limits.ts';
-import { admitUpload, receiveCounted } from '../access/upload-account.ts';
-import { importModPack } from '../core/packs/import-mod-pack.ts';
+import { importOnAccount } from '../access/import-on-account.ts';
 import type { AcceptedRun } from '../core/packs/mod-packs.ts';
 import { AppError } from '../errors.ts';
 import { type PackPlace, readPackLink } from '../fetching/pack-links.ts';
@@ -51,7 +48,8 @@ const FtbPackInput = builder.inputType('FtbPackInput', {
   }),
 });
 
-const PackReferenceInput = builder.inputType('PackReferenceInput', {
+/** Where a modpack is published, for operations that fetch it. */
+export const PackReferenceInput = builder.inputType('PackReferenceInput', {
   description: 'Where a modpack is published.',
   isOneOf: true,
   fields: (t) => ({
@@ -103,28 +101,20 @@ builder.mutationField('importModPack', (t) =>
     args: { input: t.arg({ type: ImportInput, required: true, description: 'The modpack.' }) },
     needs: 'publish',
     resolve: (_root, { input: { pack, runConfiguration, line } }, context) =>
-      orExpectedError<AcceptedRun>(async () => {
-        const { viewer, storage, config, access, gone: signal } = context;
-        const place = placeOf(pack);
-        const expected = Number.POSITIVE_INFINITY;
-        using ending = new DisposableStack();
-        ending.adopt(access.slots.imports.take(limitKey(viewer)), (underWay) => underWay.release());
-        const { account } = await admitUpload(context, viewer, { owner: viewer, expected });
-        try {
-          const receive: typeof storage.receiveFrom = (write, limits) =>
-            receiveCounted(account, (counted) => storage.receiveFrom(write, { ...limits, ...counted }));
-          const options = { maxBytes: config.maxUploadBytes, receive, signal };
-          const by = lineCallerOf(viewer, access.mode);
-          const request = { place, runConfiguration, line: line ?? null, by };
-          return await importModPack(context, request, options, accountOf(viewer));
-        } finally {
-          await account.close();
-        }
+      orExpectedError<AcceptedRun>(() => {
+        const request = { place: placeOf(pack), runConfiguration, line: line ?? null };
+        return importOnAccount(context, context.viewer, request, context.gone);
       }),
   }),
 );
 
-function placeOf({ modrinth, curseForge, ftb, url }: typeof PackReferenceInput.$inferInput): PackPlace {
+/** The place that a reference names. Fails with INVALID_INPUT. */
+export function placeOf({
+  modrinth,
+  curseForge,
+  ftb,
+  url,
+}: typeof PackReferenceInput.$inferInput): PackPlace {
   if (modrinth) {
     const { project, version } = modrinth;
     const page = readPage(project, 'MODRINTH');

@@ -62,6 +62,13 @@ LineVersion.implement({
         'What the line hands out of it: the newest server pack of it that those have asked for who may change the line, or, for a project of a platform, that is as the pack and the line say. Null until there is one.',
       resolve: ({ id }, _args, { loaders }) => loaders.latestOfVersion.load(id),
     }),
+    withdrawnAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'When it was noticed that its platform offers it no more; the line does not hand it out then, unless it is pinned. Null otherwise.',
+      resolve: ({ withdrawn }) => withdrawn,
+    }),
     javaVersion: t.int({
       nullable: true,
       description:
@@ -131,7 +138,8 @@ builder.node(Line, {
     latest: t.field({
       type: ServerPack,
       nullable: true,
-      description: 'The server pack of the newest version that has one; null until then.',
+      description:
+        'The server pack of the newest version that has one and is not withdrawn, or that of the pinned version; null until then.',
       resolve: ({ id }, _args, { loaders }) => loaders.latestOfLine.load(id),
     }),
     versions: t.connection(
@@ -174,7 +182,8 @@ builder.queryFields((t) => ({
   ),
 }));
 
-const LineChanged = builder.objectRef<{ line: LineRow }>('LineChanged').implement({
+/** The answer of mutations that change a line. */
+export const LineChanged = builder.objectRef<{ line: LineRow }>('LineChanged').implement({
   description: 'The line is changed.',
   fields: (t) => ({
     line: t.field({ type: Line, description: 'The line.', resolve: ({ line }) => line }),

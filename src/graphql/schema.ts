@@ -11,6 +11,7 @@ import './event.ts';
 import './run.ts';
 import './runs.ts';
 import './import.ts';
+import './following.ts';
 import './missing-files.ts';
 import './vote.ts';
 import './votes.ts';

@@ -33,6 +33,7 @@ export function createContext(
     facts: app.facts.current,
     logs: app.logs,
     boots: app.boots,
+    following: app.following,
     fetching: app.fetching,
     gone: gone ?? new AbortController().signal,
     config,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { events, webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
 import { lastOfRun } from '../core/events/event-kinds.ts';
 import type { Event } from '../core/events/events.ts';
+import { findLines } from '../core/packs/lines.ts';
 import { findModPacks } from '../core/packs/mod-packs.ts';
 import { findServerPacks } from '../core/packs/server-packs.ts';
 import { findRunConfigurations } from '../core/runs/run-configurations.ts';
@@ -155,18 +156,24 @@ async function newsOf(db: Queries, page: readonly Event[], { publicUrl }: HandOu
     findRunConfigurations,
     page.map((event) => event.runConfigurationId),
   );
+  const lines = await byId(
+    findLines,
+    [...runs.values()].map(({ lineId }) => lineId),
+  );
   const serverPacks = await byId(
     findServerPacks,
     page.map(({ serverPackId }) => serverPackId),
   );
   return page.map((event) => {
     const { serverPackId } = event;
+    const runConfiguration = runs.get(event.runConfigurationId) ?? null;
     const serverPack = serverPackId === null ? null : (serverPacks.get(serverPackId) ?? null);
     return {
       event,
       modPack: modPacks.get(event.modPackId) ?? null,
-      runConfiguration: runs.get(event.runConfigurationId) ?? null,
+      runConfiguration,
       serverPack,
+      line: lines.get(runConfiguration?.lineId ?? 0)?.name ?? null,
       downloadUrl:
         serverPack && publicUrl !== null ? `${publicUrl}/api/v2/serverpacks/download/${serverPack.id}` : null,
     };

@@ -9,6 +9,8 @@ export interface News {
   modPack: Pick<ModPack, 'id' | 'name' | 'size' | 'sha256'> | null;
   runConfiguration: Pick<RunConfigurationRow, 'id' | 'gameVersion' | 'modloader' | 'modloaderVersion'> | null;
   serverPack: Pick<ServerPack, 'id' | 'size' | 'sha256'> | null;
+  /** The name of the line that hands out what the run builds; null where none does. */
+  line: string | null;
   /** The server pack's download address; null when it is unknown. */
   downloadUrl: string | null;
 }
@@ -23,7 +25,7 @@ export const testType = 'webhook.test';
  * left out and counted.
  */
 export function standardBody(news: News, maxBytes: number): string {
-  const { event, modPack, runConfiguration, serverPack, downloadUrl } = news;
+  const { event, modPack, runConfiguration, serverPack, line, downloadUrl } = news;
   const bodyWith = (errors: Event['errors']) =>
     JSON.stringify({
       type: typeOf(event),
@@ -45,6 +47,7 @@ export function standardBody(news: News, maxBytes: number): string {
           size: modPack.size,
           sha256: modPack.sha256,
         },
+        line,
         runConfiguration: runConfiguration && {
           id: runConfiguration.id,
           gameVersion: runConfiguration.gameVersion,

@@ -28,10 +28,20 @@ test('settings, packs and what is followed are there again for the next process'
   leave();
   // Nobody could go on with it.
   first.follows({ place, lasting: false, words: en }, { modPack: 2, runConfiguration: 2 });
+  const channel = { guildId: server, channelId: '5', line: 'modrinth-A', language: 'de' };
+  await first.followLine(channel);
+  await first.followLine({ ...channel, line: 'gone' });
+  await first.unfollowLine('5', 'gone');
+  first.told('e');
   await first.written();
 
   const second = await openStore(folder, log);
   expect(second.settingsOf(server)).toEqual(settings);
+  expect([second.linesIn('5'), second.channelsOf('modrinth-A'), second.toldUpTo]).toEqual([
+    ['modrinth-A'],
+    [channel],
+    'e',
+  ]);
   expect(second.packsOf(server).map(({ databaseId }) => databaseId)).toEqual([2, 1]);
   expect([second.maySee(server, 1), second.maySee(other, 1), second.maySee(null, 1)]).toEqual([
     true,

@@ -30,6 +30,9 @@ function platformOf(files: readonly Partial<CurseForgeFile>[]) {
         hashes: { sha1: 'a'.repeat(40) },
         link: `https://example.com/${file.id}`,
         marks: [],
+        isAvailable: true,
+        channel: 'RELEASE' as const,
+        isServerPack: false,
         ...file,
       }));
       return new Map(known.map((file) => [file.id, file]));
@@ -38,6 +41,7 @@ function platformOf(files: readonly Partial<CurseForgeFile>[]) {
       signals.add(given);
       return new Map();
     },
+    newestFiles: async () => null,
     modPack: async () => null,
   };
   return { platform, signals };

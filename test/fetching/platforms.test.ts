@@ -280,6 +280,7 @@ describe('the catalogue as one run asks it', () => {
       version: () => never,
       versionOf: () => never,
       versions: () => never,
+      listed: () => never,
     };
     return { asked, modrinth };
   }

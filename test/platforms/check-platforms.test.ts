@@ -36,6 +36,10 @@ async function check(given: Readonly<Record<string, unknown>>, curseForgeKey: st
     'https://ftb.test/modpack/125/100130': ftbVersionLike({ files: [ofFtb] }),
     'https://curseforge.test/mods': { data: [curseForgeProjectLike({})] },
     'https://curseforge.test/mods/files': { data: [file] },
+    'https://curseforge.test/mods/238222/files': {
+      data: [file],
+      pagination: { index: 0, pageSize: 50, resultCount: 1, totalCount: 1 },
+    },
     ...given,
   };
   const asked: [string, string | undefined][] = [];
@@ -63,6 +67,7 @@ describe('the check of the platforms', () => {
       'FTB: /modpack/…/…',
       'CurseForge: /mods',
       'CurseForge: /mods/files',
+      'CurseForge: /mods/…/files',
     ]);
     expect(new Set(asked.map((one) => one.join(' ')))).toEqual(
       new Set(['modrinth.test ', 'ftb.test ', 'curseforge.test the-key']),
@@ -126,6 +131,6 @@ describe('the check of the platforms', () => {
 
   it('asks on where an answer has only something new', async () => {
     const { findings } = await check({ [versions]: [{ ...version, speed: 1 }] });
-    expect(findings).toHaveLength(7);
+    expect(findings).toHaveLength(8);
   });
 });

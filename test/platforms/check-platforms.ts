@@ -58,7 +58,11 @@ async function checkModrinth(put: Put, { modrinth: api }: Platforms): Promise<vo
   await put('Modrinth: /projects', modrinth.projectsShape, [projects, {}], (answer) =>
     answer.length === 1 ? null : `${answer.length} projects for one id`,
   );
-  const filter = new URLSearchParams({ game_versions: '["1.20.1"]', loaders: '["fabric"]' });
+  const filter = new URLSearchParams({
+    game_versions: '["1.20.1"]',
+    loaders: '["fabric"]',
+    include_changelog: 'false',
+  });
   const listed = `${api}/project/${known.modrinth}/version?${filter}`;
   const versions = await put(
     'Modrinth: /project/…/version',
@@ -115,6 +119,13 @@ async function checkCurseForge(put: Put, { curseForge: api, curseForgeKey }: Pla
       data[0]?.gameVersions.some((one) => one === 'Client' || one === 'Server')
         ? null
         : 'no mark Client or Server of a file',
+  );
+  await put(
+    'CurseForge: /mods/…/files',
+    curseForge.listedFilesShape,
+    [`${api}/mods/${known.curseForge}/files?index=0&pageSize=50`, { headers }],
+    // What is newer than all files of the first page would not be found.
+    ({ data }) => (data.some(({ id }) => id >= file) ? null : 'not the newest files first'),
   );
 }
 

@@ -11,6 +11,7 @@ export const recorded = {
     'https://docs.curseforge.com/rest-api/#tocS_Mod',
     'https://docs.curseforge.com/rest-api/#get-files',
     'https://docs.curseforge.com/rest-api/#get-mods',
+    'https://docs.curseforge.com/rest-api/#get-mod-files',
   ],
 };
 
@@ -56,6 +57,17 @@ export const fileShape = z.strictObject({
 export type File = z.infer<typeof fileShape>;
 
 export const filesShape = z.strictObject({ data: z.array(fileShape) });
+
+/** A page of the files of a project; the newest come first, which is not described. */
+export const listedFilesShape = z.strictObject({
+  data: z.array(fileShape),
+  pagination: z.strictObject({
+    index: z.int(),
+    pageSize: z.int(),
+    resultCount: z.int(),
+    totalCount: z.int(),
+  }),
+});
 
 export const projectShape = z.strictObject({
   id: z.int(),

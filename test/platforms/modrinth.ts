@@ -9,6 +9,8 @@ export const recorded = {
   pages: [
     'https://docs.modrinth.com/api/operations/versionsfromhashes',
     'https://docs.modrinth.com/api/operations/getprojects',
+    // `include_changelog`, and that answers have no ETag: https://github.com/modrinth/code/issues/2595
+    'https://docs.modrinth.com/api/operations/getprojectversions',
     // `environment` of versions, and what each of its words means.
     'https://modrinth.com/news/article/new-environments',
   ],

@@ -18,7 +18,14 @@ const event: Event = {
   })),
   timestamp: new Date(0),
 };
-const news = { event, modPack: null, runConfiguration: null, serverPack: null, downloadUrl: null };
+const news = {
+  event,
+  modPack: null,
+  runConfiguration: null,
+  serverPack: null,
+  line: null,
+  downloadUrl: null,
+};
 const body = z.object({
   data: z.object({ event: z.object({ errors: z.array(z.unknown()), errorsLeftOut: z.int() }) }),
 });

@@ -197,6 +197,7 @@ describe.each(databaseKinds)('webhooks on the %s database', (kind) => {
           size: expect.any(Number),
           sha256: expect.any(String),
         },
+        line: null,
         runConfiguration: {
           id: body.runConfigId,
           gameVersion: '1.20.1',

@@ -72,6 +72,50 @@ export type NewsOfSubscriptionVariables = Exact<{
 
 export type NewsOfSubscription = { events: { id: string } };
 
+export type FollowLineMutationVariables = Exact<{
+  pack: Types.PackReferenceInput;
+}>;
+
+
+export type FollowLineMutation = { followLine:
+    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'LineChanged', line: { id: string, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null } }
+    | { __typename: 'NotFetchedError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+   };
+
+export type HoldLineMutationVariables = Exact<{
+  line: string;
+  held: boolean;
+}>;
+
+
+export type HoldLineMutation = { changeLineFollowing:
+    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'LineChanged', line: { id: string, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null } }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+   };
+
+export type UnfollowLineMutationVariables = Exact<{
+  line: string;
+}>;
+
+
+export type UnfollowLineMutation = { unfollowLine:
+    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'LineChanged', line: { id: string, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null } }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+   };
+
+export type LineFollowedFragment = { id: string, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null };
+
 export type LineFactsQueryVariables = Exact<{
   name: string;
   after?: string | null | undefined;
@@ -81,7 +125,7 @@ export type LineFactsQueryVariables = Exact<{
 }>;
 
 
-export type LineFactsQuery = { line: { id: string, name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, wishes: { clientMods: Array<string>, whitelistedMods: Array<string>, includeFiles: Array<string>, excludeFiles: Array<string> }, latest: { id: string, downloadUrl: string, modPack: { id: string, name: string, manifest: { name: string | null, version: string | null } | null } } | null, versions: { totalCount: number, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ javaVersion: number | null, modPack: { id: string, databaseId: number, name: string, createdAt: string, downloads: number, confirmedWorking: number, manifest: { name: string | null, version: string | null } | null }, serverPack: { id: string, databaseId: number, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null }> } } | null };
+export type LineFactsQuery = { line: { id: string, name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, pinned: { id: string } | null, wishes: { clientMods: Array<string>, whitelistedMods: Array<string>, includeFiles: Array<string>, excludeFiles: Array<string> }, latest: { id: string, downloadUrl: string, modPack: { id: string, name: string, manifest: { name: string | null, version: string | null } | null } } | null, versions: { totalCount: number, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ javaVersion: number | null, withdrawnAt: string | null, modPack: { id: string, databaseId: number, name: string, createdAt: string, downloads: number, confirmedWorking: number, manifest: { name: string | null, version: string | null } | null }, serverPack: { id: string, databaseId: number, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null }> }, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null } | null };
 
 export type AnalyzeLogMutationVariables = Exact<{
   log: Types.LogInput;
@@ -465,6 +509,19 @@ export const FeedEventFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"FeedEvent"}) as unknown as TypedDocumentString<FeedEventFragment, unknown>;
+export const LineFollowedFragmentDoc = new TypedDocumentString(`
+    fragment LineFollowed on Line {
+  id
+  following {
+    address
+    channel
+    held
+    nextLookAt
+    problem
+    mayChange
+  }
+}
+    `, {"fragmentName":"LineFollowed"}) as unknown as TypedDocumentString<LineFollowedFragment, unknown>;
 export const StoredModPackFragmentDoc = new TypedDocumentString(`
     fragment StoredModPack on ModPack {
   id
@@ -744,6 +801,84 @@ export const NewsOfDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<NewsOfSubscription, NewsOfSubscriptionVariables>;
+export const FollowLineDocument = new TypedDocumentString(`
+    mutation FollowLine($pack: PackReferenceInput!) {
+  followLine(input: { pack: $pack }) {
+    __typename
+    ... on LineChanged {
+      line {
+        ...LineFollowed
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    fragment LineFollowed on Line {
+  id
+  following {
+    address
+    channel
+    held
+    nextLookAt
+    problem
+    mayChange
+  }
+}`) as unknown as TypedDocumentString<FollowLineMutation, FollowLineMutationVariables>;
+export const HoldLineDocument = new TypedDocumentString(`
+    mutation HoldLine($line: String!, $held: Boolean!) {
+  changeLineFollowing(input: { line: $line, held: $held }) {
+    __typename
+    ... on LineChanged {
+      line {
+        ...LineFollowed
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    fragment LineFollowed on Line {
+  id
+  following {
+    address
+    channel
+    held
+    nextLookAt
+    problem
+    mayChange
+  }
+}`) as unknown as TypedDocumentString<HoldLineMutation, HoldLineMutationVariables>;
+export const UnfollowLineDocument = new TypedDocumentString(`
+    mutation UnfollowLine($line: String!) {
+  unfollowLine(input: { line: $line }) {
+    __typename
+    ... on LineChanged {
+      line {
+        ...LineFollowed
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    fragment LineFollowed on Line {
+  id
+  following {
+    address
+    channel
+    held
+    nextLookAt
+    problem
+    mayChange
+  }
+}`) as unknown as TypedDocumentString<UnfollowLineMutation, UnfollowLineMutationVariables>;
 export const LineFactsDocument = new TypedDocumentString(`
     query LineFacts($name: String!, $after: String, $before: String, $first: Int, $last: Int) {
   line(name: $name) {
@@ -754,6 +889,10 @@ export const LineFactsDocument = new TypedDocumentString(`
     modloader
     downloads
     confirmedWorking
+    ...LineFollowed
+    pinned {
+      id
+    }
     wishes {
       clientMods
       whitelistedMods
@@ -782,6 +921,7 @@ export const LineFactsDocument = new TypedDocumentString(`
       }
       nodes {
         javaVersion
+        withdrawnAt
         modPack {
           id
           databaseId
@@ -808,7 +948,17 @@ export const LineFactsDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<LineFactsQuery, LineFactsQueryVariables>;
+    fragment LineFollowed on Line {
+  id
+  following {
+    address
+    channel
+    held
+    nextLookAt
+    problem
+    mayChange
+  }
+}`) as unknown as TypedDocumentString<LineFactsQuery, LineFactsQueryVariables>;
 export const AnalyzeLogDocument = new TypedDocumentString(`
     mutation AnalyzeLog($log: LogInput!, $serverPack: ID) {
   analyzeLog(input: { log: $log, serverPack: $serverPack }) {

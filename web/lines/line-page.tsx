@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core';
+import { Badge, Table } from '@mantine/core';
 import { Link } from 'wouter';
 import { DownloadButton } from '../packs/download-button.tsx';
 import { packName } from '../packs/pack-name.ts';
@@ -11,6 +11,7 @@ import { Page, Section } from '../ui/page.tsx';
 import { Paging } from '../ui/paging.tsx';
 import { ScrollX } from '../ui/scroll-x.tsx';
 import { Empty, Failure, Loading, NotFound } from '../ui/states.tsx';
+import { Following } from './following.tsx';
 import { type LineFacts, useLine } from './line.ts';
 
 /** The versions of one pack, the newest first, and what the line hands out. */
@@ -36,6 +37,7 @@ export default function LinePage({ name }: { name: string }) {
           next={hasNextPage ? () => change({ after: endCursor ?? '', before: '' }) : null}
         />
       </Section>
+      <Following line={line} />
       <LineFactsList line={line} />
     </Page>
   );
@@ -60,10 +62,16 @@ function Versions({ line }: { line: LineFacts }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {line.versions.nodes.map(({ modPack, serverPack, javaVersion }, index, { length }) => (
+          {line.versions.nodes.map(({ modPack, serverPack, javaVersion, withdrawnAt }, index, { length }) => (
             <Table.Tr key={modPack.id}>
               <Table.Td>
-                <Link href={`/modpacks/${modPack.databaseId}`}>{packName(modPack)}</Link>
+                <Link href={`/modpacks/${modPack.databaseId}`}>{packName(modPack)}</Link>{' '}
+                {withdrawnAt != null && (
+                  <Badge variant="light" color="red">
+                    {texts.withdrawn}
+                  </Badge>
+                )}
+                {line.pinned?.id === modPack.id && <Badge variant="light">{texts.pinned}</Badge>}
               </Table.Td>
               <Table.Td>
                 {serverPack === null ? (

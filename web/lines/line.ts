@@ -4,6 +4,20 @@ import { useRefreshOnEvents } from '../events/refresh-on-events.ts';
 import { graphql } from '../gql/gql.ts';
 import type { LineFactsQuery } from '../gql/graphql.ts';
 
+graphql(`
+  fragment LineFollowed on Line {
+    id
+    following {
+      address
+      channel
+      held
+      nextLookAt
+      problem
+      mayChange
+    }
+  }
+`);
+
 const lineFacts = operation(
   graphql(`
   query LineFacts($name: String!, $after: String, $before: String, $first: Int, $last: Int) {
@@ -15,6 +29,10 @@ const lineFacts = operation(
       modloader
       downloads
       confirmedWorking
+      ...LineFollowed
+      pinned {
+        id
+      }
       wishes {
         clientMods
         whitelistedMods
@@ -43,6 +61,7 @@ const lineFacts = operation(
         }
         nodes {
           javaVersion
+          withdrawnAt
           modPack {
             id
             databaseId

@@ -62,12 +62,12 @@ export async function importModPack(
     throw new AppError('INVALID_INPUT', message, { field: 'line' });
   }
   if (named !== null) await readForLine(needs.database, { of: { name: named }, by }, run);
-  if (fetching === null) throw notFetched(off);
+  if (fetching === null) throw fetchingOff();
   if (isComplete(run)) await versions.verify(run);
-  const found = await findPack(fetching, place, run, options.signal).catch(refused(fetching));
+  const found = await findPack(fetching, place, run, options.signal).catch(asAnswer(fetching));
   const keepFree = isStranger(account.caller) ? needs.config.tokenReserveBytes : 0;
   const gathering = { fetching, storage, archiveLimits: needs.config.archiveLimits };
-  const file = await archiveOf(found.archive, gathering, { ...options, keepFree }).catch(refused(fetching));
+  const file = await archiveOf(found.archive, gathering, { ...options, keepFree }).catch(asAnswer(fetching));
   try {
     options.signal.throwIfAborted();
     const line = claimOf(place, found, named, by);
@@ -135,13 +135,15 @@ function originOf({ platform: source }: PackPlace, { projectID, versionID }: Fou
   return { source, projectID, versionID };
 }
 
-const off = new FetchError(
-  'FETCH_OFF',
-  'This service fetches nothing, as its operator has set FETCH=off: download the pack and upload it',
-);
+/** The refusal of a service that fetches nothing. */
+export function fetchingOff(): AppError {
+  const message =
+    'This service fetches nothing, as its operator has set FETCH=off: download the pack and upload it';
+  return notFetched(new FetchError('FETCH_OFF', message));
+}
 
 /** Turns failures of platforms and hosts into answers. */
-function refused({ hosts }: Fetching): (error: unknown) => never {
+export function asAnswer({ hosts }: Fetching): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof FetchError)) throw error;
     const allowed = error.code === 'FETCH_NOT_ALLOWED' ? `. Hosts that are asked: ${hosts.join(', ')}` : '';

@@ -93,7 +93,7 @@ export async function demandLine(database: { db: Queries }, name: string): Promi
   return line;
 }
 
-function noLine(name: string): AppError {
+export function noLine(name: string): AppError {
   return new AppError('NOT_FOUND', `There is no line ${JSON.stringify(name.slice(0, 100))}.`);
 }
 
@@ -147,6 +147,9 @@ export function findLineTotals({ db }: { db: Queries }, ids: readonly number[]):
     .groupBy(modPacks.lineId);
 }
 
+/** A pinned version, or one that its platform still offers. */
+const isHandedOut = sql`case when ${lines.pinnedId} is null then ${modPacks.withdrawn} is null else ${modPacks.id} = ${lines.pinnedId} end`;
+
 const handedOut = z.array(z.object({ of: z.int(), serverPackId: z.int() }));
 
 /** The newest server pack that each of these lines, or each of these versions, hands out; in no order. */
@@ -157,7 +160,7 @@ export async function findLatest(
   const { lineId, modPackId, id } = runConfigurations;
   const [parents, isOf]: [SQL, SQL] =
     of === 'line'
-      ? [sql`${lines}`, sql`${lineId} = ${lines.id}`]
+      ? [sql`${lines}`, sql`${lineId} = ${lines.id} and ${isHandedOut}`]
       : [sql`${modPacks}`, sql`${lineId} = ${modPacks.lineId} and ${modPackId} = ${modPacks.id}`];
   const parent = of === 'line' ? lines.id : modPacks.id;
   const found = handedOut.parse(
@@ -247,6 +250,9 @@ export async function joinLine(
   }
   if (!line) throw new AppError('CONFLICT', `The line ${known.name} has been deleted meanwhile. Try again.`);
   demandOwn(line, claim);
+  // That of a line that was followed before it had a version.
+  if (line.modloader === null && line.project === null && modloader !== null)
+    await tx.update(lines).set({ modloader }).where(eq(lines.id, line.id));
   if (line.modloader !== null && modloader !== null && line.modloader !== modloader) {
     const message = `The versions of the line ${line.name} are for ${line.modloader}, not ${modloader}. Give the pack for ${modloader} a line of its own.`;
     throw new AppError('INVALID_INPUT', message, { field: 'line' });
@@ -254,7 +260,8 @@ export async function joinLine(
   return { id: line.id, project: line.project, wishes: line.wishes, isOwn: mayChange(line, by) };
 }
 
-async function lockLine(tx: Queries, name: string): Promise<typeof lines.$inferSelect | undefined> {
+/** The line with this name, which others cannot change until the transaction ends. */
+export async function lockLine(tx: Queries, name: string): Promise<typeof lines.$inferSelect | undefined> {
   const [line] = await tx.select().from(lines).where(eq(lines.name, name)).for('no key update');
   return line;
 }
@@ -377,6 +384,30 @@ export async function changeWishes(
 }
 
 /**
+ * Has a line hand out this version alone, or again its newest. Fails with NOT_FOUND, FORBIDDEN, or INVALID_INPUT for a
+ * modpack that is none of its versions.
+ */
+export async function pinLine(
+  { db }: Pick<Database, 'db'>,
+  { name, modPackId }: { name: string; modPackId: number | null },
+  by: LineCaller,
+): Promise<Line> {
+  return db.transaction(async (tx) => {
+    if (modPackId !== null) await lockModPackRow(tx, modPackId);
+    const line = isStorable(name) ? await lockLine(tx, name) : undefined;
+    if (!line) throw noLine(name);
+    if (!mayChange(line, by)) throw foreign(line);
+    const isVersion = and(eq(modPacks.id, modPackId ?? 0), eq(modPacks.lineId, line.id));
+    if (modPackId !== null && (await tx.$count(modPacks, isVersion)) === 0)
+      throw new AppError('INVALID_INPUT', `Modpack ${modPackId} is no version of the line ${name}.`, {
+        field: 'modPack',
+      });
+    await tx.update(lines).set({ pinnedId: modPackId }).where(eq(lines.id, line.id));
+    return { ...line, pinnedId: modPackId };
+  });
+}
+
+/**
  * Makes a modpack a version of a line, or of none. The line then hands out what the modpack was first built for. An
  * operator may do so with every modpack, the owner of a line with what was uploaded with the same token. Fails with
  * NOT_FOUND, FORBIDDEN or INVALID_INPUT.
@@ -420,6 +451,11 @@ export async function assignLine(
         ...(modPack.lineOrder === 0 ? { lineOrder: modPack.dateCreated.getTime() } : {}),
       })
       .where(eq(modPacks.id, modPackId));
+    if (before && before.id !== line?.id)
+      await tx
+        .update(lines)
+        .set({ pinnedId: null })
+        .where(and(eq(lines.id, before.id), eq(lines.pinnedId, modPackId)));
     await tx
       .update(runConfigurations)
       .set({ lineId: null })

@@ -1,0 +1,136 @@
+import { ApplicationCommandOptionType } from 'discord.js';
+import { plain } from '../../texts/text.ts';
+import { graphql } from '../gql/gql.ts';
+import { textMessage } from '../message.ts';
+import { Refusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { mostLinesOfChannel } from '../store.ts';
+import { described } from '../words/command-words.ts';
+import type { Command } from './command.ts';
+import { onServers } from './where.ts';
+
+const lineToFollow = graphql(`
+  query LineToFollow($name: String!) {
+    line(name: $name) {
+      name
+    }
+  }
+`);
+
+const lineNames = graphql(`
+  query LineNames {
+    lines(first: 100) {
+      nodes {
+        name
+        latest {
+          modPack {
+            name
+          }
+        }
+      }
+    }
+  }
+`);
+
+const followPack = graphql(`
+  mutation FollowPack($input: FollowLineInput!) {
+    followLine(input: $input) {
+      ... on LineChanged {
+        line {
+          name
+        }
+      }
+      ... on Error {
+        code
+        message
+      }
+    }
+  }
+`);
+
+/** Discord shows at most so many choices. */
+const most = 25;
+/** In milliseconds: how long the gateway may take to ask a platform. */
+const patience = 60_000;
+
+/** `/follow`: tells a channel of the new versions of a line; without an option it shows which lines those are. */
+export const follow: Command = {
+  definition: {
+    ...described('follow'),
+    ...onServers,
+    options: [
+      {
+        type: ApplicationCommandOptionType.String,
+        ...described('followed'),
+        max_length: 2_000,
+        autocomplete: true,
+      },
+      { type: ApplicationCommandOptionType.Boolean, ...described('unfollow') },
+    ],
+  },
+  visibility: 'public',
+  governed: 'channel and role',
+  starts: false,
+  async run(services, { options }, reply) {
+    const { store, lineNews } = services;
+    const { place, words, lasting } = reply;
+    const { guildId, channelId } = place;
+    if (guildId === null) throw new Refusal(({ refused }) => refused.notHere);
+    const text = options.getString('pack')?.trim() ?? '';
+    const followed = store.linesIn(channelId);
+    if (text === '') {
+      const known = followed.map((line) => `\`${line}\``).join(', ');
+      reply.show(textMessage(known === '' ? words.lines.none : words.lines.here(known)));
+      return;
+    }
+    if (options.getBoolean('stop') === true) {
+      if (!followed.includes(text)) throw new Refusal(({ lines }) => lines.notFollowed(plain(text, 100)));
+      await store.unfollowLine(channelId, text);
+      reply.show(textMessage(words.lines.stopped(text)));
+      return;
+    }
+    // What is told later is told by the bot's own permissions.
+    if (!lasting) throw new Refusal(({ lines }) => lines.mayNotWrite);
+    if (followed.length >= mostLinesOfChannel)
+      throw new Refusal(({ lines }) => lines.tooMany(mostLinesOfChannel));
+    const line = isAddress(text) ? await followAddress(services, text) : await findLine(services, text);
+    await store.followLine({ guildId, channelId, line, language: words.language });
+    lineNews.begin();
+    reply.show(textMessage(words.lines.follows(line)));
+  },
+  async complete({ gateway, store, stopping, proposalsMs }, { options, channelId }) {
+    const typed = plain(options.getFocused(), 100).toLowerCase();
+    if (options.getBoolean('stop') === true)
+      return store
+        .linesIn(channelId)
+        .filter((line) => line.includes(typed))
+        .slice(0, most)
+        .map((line) => ({ name: line, value: line }));
+    const { lines } = await gateway.ask(lineNames, {}, stopping, proposalsMs);
+    return lines.nodes
+      .map(({ name, latest }) => ({
+        value: name,
+        name: plain(latest === null ? name : `${plain(latest.modPack.name, 60)} (${name})`, 100),
+      }))
+      .filter((choice) => choice.name.toLowerCase().includes(typed))
+      .slice(0, most);
+  },
+};
+
+function isAddress(text: string): boolean {
+  return text.includes('://') || text.startsWith('ftb:');
+}
+
+/** Has the gateway follow the modpack at an address; answers its line. */
+async function followAddress({ gateway, stopping }: Services, url: string): Promise<string> {
+  const { followLine } = await gateway.ask(followPack, { input: { pack: { url } } }, stopping, patience);
+  if ('line' in followLine) return followLine.line.name;
+  const { code, message } = followLine;
+  throw new Refusal((words) => words.problem(code, plain(message, 500)));
+}
+
+async function findLine({ gateway, stopping }: Services, name: string): Promise<string> {
+  const { line } = await gateway.ask(lineToFollow, { name }, stopping);
+  if (line === null) throw new Refusal(({ lines }) => lines.unknown(plain(name, 100)));
+  return line.name;
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { ask } from '../graphql/client.ts';
+import { sendRange } from '../support/download-host.ts';
+import { fabricModJson, jarWith } from '../support/jar.ts';
+import { modrinthVersion, openFakePlatforms } from '../support/platforms.ts';
+import { zipWith } from '../support/zip.ts';
+import { attachedModPack, isDone, startScene, versions } from './scene.ts';
+
+test('/follow has the gateway follow a pack, tells the channel of each new version by a card, and stops when told', async () => {
+  await using platforms = await openFakePlatforms();
+  await using scene = await startScene({
+    environment: { ...platforms.environment, QUEUE_LOOK_MS: '100' },
+    overrides: { connect: platforms.host.connect },
+  });
+  const { discord, service } = scene;
+  const components = [
+    { uid: 'net.minecraft', version: '1.20.1' },
+    { uid: 'net.fabricmc.fabric-loader', version: '0.15.6' },
+  ];
+  const content = zipWith({
+    'mmc-pack.json': JSON.stringify({ components }),
+    'mods/lithium.jar': jarWith({ 'fabric.mod.json': fabricModJson('lithium') }),
+  });
+  const listening = Promise.withResolvers<void>();
+  platforms.host.answer('/one.zip', async (request, response) => {
+    await listening.promise;
+    sendRange(request, response, content);
+  });
+  const file = { url: `https://${platforms.host.host}/one.zip`, content, filename: 'one.zip' };
+  const version = modrinthVersion({ id: 'One' }, file);
+  const at = '/modrinth/project/ProjectA/version';
+  for (const path of ['/modrinth/project/a-pack/version', at, `${at}?include_changelog=false`])
+    platforms.json(path, () => [version]);
+  platforms.json(`${at}/One`, () => version);
+  const ada = discord.user('Ada');
+  const answer = async (values: Record<string, string | boolean>) =>
+    (await ada.runs('/follow', values).replyThat(({ message }) => message.content !== '')).message.content;
+
+  expect(await answer({})).toContain('of no new versions');
+  expect(await answer({ pack: 'nothing' })).toContain('no line');
+  expect(await answer({ pack: 'https://modrinth.com/modpack/a-pack' })).toContain('`modrinth-ProjectA`');
+  await expect.poll(() => service.app.feed.subscribers()).toBeGreaterThan(0);
+  listening.resolve();
+  const news = await discord.sight(
+    ({ kind, ...sight }) =>
+      kind === 'message' && 'message' in sight && sight.message.content.includes('A new version'),
+  );
+  expect(news).toMatchObject({
+    message: {
+      content: 'A new version of `modrinth-ProjectA` is ready:',
+      embeds: [{ title: 'one\\.zip' }],
+    },
+  });
+  expect(await answer({})).toContain('of `modrinth-ProjectA`.');
+  expect(await ada.autocompletes('/follow', 'pack', 'one')).toEqual([
+    { name: 'one.zip (modrinth-ProjectA)', value: 'modrinth-ProjectA' },
+  ]);
+
+  // What is of no followed line is told to nobody, and what is stopped is told no more.
+  expect(await answer({ pack: 'modrinth-ProjectA', stop: true })).toContain('no more');
+  const other = { ...versions, file: attachedModPack('other.zip', 'other') };
+  await ada.runs('/upload', other).replyThat(isDone);
+  const told = discord.messages().filter(({ content: text }) => text.includes('A new version'));
+  expect(told).toHaveLength(1);
+  const { data } = await ask(service.url, '{ line(name: "modrinth-ProjectA") { following { held } } }');
+  expect(data?.line).toEqual({ following: { held: false } });
+});

@@ -1,0 +1,504 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { followedLines, modPacks, serverPacks } from '../../drizzle/schema.ts';
+import { createToken } from '../../src/access/tokens.ts';
+import type { AppOverrides } from '../../src/app.ts';
+import type { BootRunner } from '../../src/core/boots/boot-work.ts';
+import { ask, globalId, operatorHeaders } from '../graphql/client.ts';
+import { curseForgeProjectLike } from '../platforms/curseforge.ts';
+import { ftbFileLike, ftbListedLike, ftbPackLike, ftbVersionLike, type Listed } from '../platforms/ftb.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { createServerDatabase } from '../support/database.ts';
+import { curseForgeKey } from '../support/download-host.ts';
+import { fabricModJson, jarWith } from '../support/jar.ts';
+import {
+  curseForgeFile,
+  type FakePlatforms,
+  modrinthVersion,
+  openFakePlatforms,
+} from '../support/platforms.ts';
+import { zipWith } from '../support/zip.ts';
+
+type Headers = Record<string, string>;
+
+const components = [
+  { uid: 'net.minecraft', version: '1.20.1' },
+  { uid: 'net.fabricmc.fabric-loader', version: '0.15.6' },
+];
+
+/** A pack that says its versions; another mark makes other bytes. */
+function packOf(mark: string): Buffer {
+  return zipWith({
+    'mmc-pack.json': JSON.stringify({ components }),
+    'mods/lithium.jar': jarWith({ 'fabric.mod.json': fabricModJson('lithium') }),
+    'config/mark.txt': mark,
+  });
+}
+
+interface PlayedVersion {
+  id: string;
+  type: 'release' | 'beta';
+  published: string;
+  filename: string;
+  /** Other marks make other bytes. */
+  mark: string;
+}
+
+/** A project on the played Modrinth, whose versions come and go. */
+function projectOnModrinth(platforms: FakePlatforms, project: string) {
+  const versions: PlayedVersion[] = [];
+  const told = ({ id, type, published, filename, mark }: PlayedVersion) => {
+    const content = packOf(mark);
+    const file = {
+      url: platforms.file(`/${id}/${encodeURIComponent(filename)}`, content),
+      content,
+      filename,
+    };
+    return {
+      ...modrinthVersion({ id, number: id }, file),
+      project_id: project,
+      version_type: type,
+      date_published: published,
+    };
+  };
+  const at = `/modrinth/project/${project}/version`;
+  const list = () => versions.map(told).reverse();
+  platforms.json(at, list);
+  platforms.json(`${at}?include_changelog=false`, list);
+  return {
+    publish(id: string, more: Partial<PlayedVersion> = {}) {
+      const version: PlayedVersion = {
+        id,
+        type: 'release',
+        published: new Date().toISOString(),
+        filename: `${project}-${id}.mrpack`,
+        mark: id,
+        ...more,
+      };
+      versions.push(version);
+      platforms.json(`${at}/${id}`, () => told(version));
+    },
+    /** Changes its bytes, and what is told of them. */
+    rewrite(id: string) {
+      for (const version of versions) if (version.id === id) version.mark = `${id}, but others`;
+    },
+    withdraw(id: string) {
+      versions.splice(
+        versions.findIndex((one) => one.id === id),
+        1,
+      );
+    },
+  };
+}
+
+/** Projects on the played CurseForge. */
+function projectsOnCurseForge(platforms: FakePlatforms) {
+  const files = new Map<number, ReturnType<typeof curseForgeFile>>();
+  const idsIn = (body: unknown, name: string): number[] => Object(body)[name];
+  platforms.json('/curseforge/mods', (body) => ({
+    data: idsIn(body, 'modIds').map((id) =>
+      curseForgeProjectLike({
+        id,
+        classId: 4471,
+        mainFileId: Math.min(...[...files.values()].filter(({ modId }) => modId === id).map((one) => one.id)),
+      }),
+    ),
+  }));
+  platforms.json('/curseforge/mods/files', (body) => ({
+    data: idsIn(body, 'fileIds').flatMap((id) => files.get(id) ?? []),
+  }));
+  return {
+    publish(projectId: number, id: number, more: { releaseType?: number; isServerPack?: boolean } = {}) {
+      const content = packOf(`curseforge ${id}`);
+      const url = platforms.host.serveAsCurseForge(`/${id}`, content);
+      files.set(id, { ...curseForgeFile({ id, projectId }, { url, content }), ...more });
+      platforms.json(`/curseforge/mods/${projectId}/files?index=0&pageSize=50`, () => ({
+        data: [...files.values()].filter(({ modId }) => modId === projectId).reverse(),
+      }));
+    },
+    withdraw(id: number) {
+      const file = files.get(id);
+      if (file) files.set(id, { ...file, isAvailable: false });
+    },
+  };
+}
+
+/** Modpack 125 of the played FTB. */
+function modPackOfFtb(platforms: FakePlatforms) {
+  const versions: Listed[] = [];
+  platforms.json('/ftb/modpack/125', () => ftbPackLike({ versions }));
+  return {
+    publish(id: number, type = 'release') {
+      const mod = jarWith({ 'fabric.mod.json': fabricModJson('lithium') });
+      const files = [ftbFileLike('mods/lithium.jar', mod, { url: platforms.file('/ftb-lithium', mod) })];
+      versions.push(ftbListedLike({ id, name: `1.${id}`, type }));
+      platforms.json(`/ftb/modpack/125/${id}`, () => ftbVersionLike({ id, name: `1.${id}`, files }));
+    },
+  };
+}
+
+async function publisher({ app }: Pick<TestApp, 'app'>, name: string): Promise<Headers> {
+  const token = await createToken(app.database, {
+    name,
+    role: 'publisher',
+    voter: false,
+    quota: null,
+    expires: null,
+  });
+  return { authorization: `Bearer ${token}` };
+}
+
+async function mutate({ url }: Pick<TestApp, 'url'>, name: string, input: object, headers: Headers) {
+  const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input`;
+  const query = `mutation ($input: ${type}!) { ${name}(input: $input) {
+    __typename
+    ... on LineChanged { line { name following { channel held address problem } pinned { databaseId } } }
+    ... on Error { code message }
+  } }`;
+  const { data, errors } = await ask(url, query, { input }, headers);
+  return Object(data?.[name] ?? errors);
+}
+
+const lineQuery = `query ($name: String!) { line(name: $name) {
+  following { channel held problem nextLookAt mayChange }
+  latest { modPack { versionID } runConfiguration { clientMods } }
+  versions { nodes { withdrawnAt modPack { versionID name status } serverPack { databaseId } } }
+} }`;
+
+async function readLine({ url }: Pick<TestApp, 'url'>, name: string) {
+  return Object((await ask(url, lineQuery, { name })).data?.line);
+}
+
+/** What a line hands out: the id of the version, or null. */
+async function handsOut(service: Pick<TestApp, 'url'>, name: string): Promise<string | null> {
+  return (await readLine(service, name)).latest?.modPack.versionID ?? null;
+}
+
+/** Moves the clock of this process on; all that is due then has been looked at, and what came of it is built, when this resolves. */
+async function pass({ app }: TestApp, hours: number): Promise<void> {
+  vi.setSystemTime(Date.now() + hours * 3_600_000);
+  await lookedAt(app);
+}
+
+async function lookedAt({ database, following }: TestApp['app']): Promise<void> {
+  following?.nudge();
+  const isDone = async () => {
+    const rows = await database.db.select().from(followedLines);
+    const open = rows.filter(
+      ({ held, nextLook, claim }) => claim !== null || (!held && nextLook.getTime() <= Date.now()),
+    );
+    const packs = await database.db.select({ status: modPacks.status }).from(modPacks);
+    const building = packs.filter(({ status }) => status !== 'GENERATED' && status !== 'ERROR');
+    return open.length + building.length;
+  };
+  await expect.poll(isDone).toBe(0);
+}
+
+interface Scene extends AsyncDisposable {
+  platforms: FakePlatforms;
+  service: TestApp;
+  owner: Headers;
+}
+
+async function startScene(
+  environment: Record<string, string> = {},
+  overrides: Pick<AppOverrides, 'boots'> = {},
+): Promise<Scene> {
+  await using parts = new AsyncDisposableStack();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const platforms = parts.use(await openFakePlatforms());
+  const service = parts.use(
+    await startTestApp({
+      environment: { ...platforms.environment, CURSEFORGE_API_KEY: curseForgeKey, ...environment },
+      overrides: { connect: platforms.host.connect, ...overrides },
+    }),
+  );
+  const owner = await publisher(service, 'owner');
+  const moved = parts.move();
+  return { platforms, service, owner, [Symbol.asyncDispose]: () => moved.disposeAsync() };
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const asked = ({ platforms }: Scene, path: string) =>
+  platforms.host.requests.filter((request) => request.path.startsWith(path)).length;
+
+describe('a followed line', () => {
+  it('has each new version of a week, of ten packs on four platforms, and hands out none that was withdrawn', async () => {
+    await using scene = await startScene({ FOLLOW_MINUTES: '60' });
+    const { platforms, service, owner } = scene;
+    const projects = ['P0', 'P1', 'P2', 'P3', 'P4', 'P5'].map((name) => projectOnModrinth(platforms, name));
+    const curseForge = projectsOnCurseForge(platforms);
+    const ftb = modPackOfFtb(platforms);
+    for (const [place, project] of projects.entries()) project.publish(`v${place}a`);
+    curseForge.publish(7, 70);
+    curseForge.publish(8, 80);
+    ftb.publish(100_001);
+
+    const follow = (input: object) => mutate(service, 'followLine', input, owner);
+    for (const project of ['P0', 'P1', 'P2', 'P3', 'P4'])
+      expect(await follow({ pack: { modrinth: { project } } })).toMatchObject({
+        line: { name: `modrinth-${project}`, following: { channel: 'RELEASE', held: false, address: null } },
+      });
+    await follow({ pack: { modrinth: { project: 'P5' } }, channel: 'BETA' });
+    for (const project of ['7', '8']) await follow({ pack: { curseForge: { project } } });
+    await follow({ pack: { ftb: { modpack: 125 } } });
+    const url = `https://${platforms.host.host}/pack.zip?key=secret`;
+    platforms.file('/pack.zip?key=secret', packOf('first of the address'));
+    expect(await follow({ pack: { url }, line: 'by-address' })).toMatchObject({
+      line: { following: { address: `https://${platforms.host.host}/pack.zip` } },
+    });
+    await lookedAt(service.app);
+    expect(await handsOut(service, 'modrinth-P0')).toBe('v0a');
+    expect(await handsOut(service, 'curseforge-7')).toBe('70');
+    expect(await handsOut(service, 'ftb-125')).toBe('100001');
+
+    // Monday: a release, a beta in both channels, a file that is called otherwise, a server pack that is no version.
+    projects[0]?.publish('v0b');
+    projects[1]?.publish('v1-beta', { type: 'beta' });
+    projects[5]?.publish('v5-beta', { type: 'beta' });
+    projects[2]?.publish('v2b', { filename: 'Quite Another Name.mrpack' });
+    curseForge.publish(7, 71);
+    curseForge.publish(8, 81, { isServerPack: true });
+    ftb.publish(100_002, 'beta');
+    platforms.file('/pack.zip?key=secret', packOf('second of the address'));
+    await pass(service, 24);
+    expect(await handsOut(service, 'modrinth-P0')).toBe('v0b');
+    expect(await handsOut(service, 'modrinth-P1')).toBe('v1a');
+    expect(await handsOut(service, 'modrinth-P5')).toBe('v5-beta');
+    expect((await readLine(service, 'modrinth-P2')).versions.nodes).toMatchObject([
+      { modPack: { versionID: 'v2b', name: 'Quite Another Name.mrpack' } },
+      { modPack: { versionID: 'v2a' } },
+    ]);
+    expect(await handsOut(service, 'curseforge-7')).toBe('71');
+    expect(await handsOut(service, 'curseforge-8')).toBe('80');
+    expect(await handsOut(service, 'ftb-125')).toBe('100001');
+    expect((await readLine(service, 'by-address')).versions.nodes).toHaveLength(2);
+
+    // Tuesday: what was withdrawn is marked and not handed out; an id whose bytes have changed is the version that it was.
+    projects[0]?.withdraw('v0b');
+    curseForge.withdraw(71);
+    projects[3]?.rewrite('v3a');
+    await pass(service, 24);
+    expect(await readLine(service, 'modrinth-P0')).toMatchObject({
+      latest: { modPack: { versionID: 'v0a' } },
+      versions: {
+        nodes: [{ withdrawnAt: expect.any(String) }, { withdrawnAt: null, modPack: { versionID: 'v0a' } }],
+      },
+    });
+    expect(await handsOut(service, 'curseforge-7')).toBe('70');
+
+    // Wednesday: the platform is away all day; it is asked seldom, for one line, and all are looked at once it is back.
+    const list = '/modrinth/project/';
+    const before = asked(scene, list);
+    platforms.host.answer('/modrinth/project/P4/version?include_changelog=false', (_, response) =>
+      response.socket?.destroy(),
+    );
+    for (const project of ['P0', 'P1', 'P2', 'P3', 'P5'])
+      platforms.host.answer(`/modrinth/project/${project}/version?include_changelog=false`, (_, response) =>
+        response.writeHead(503).end(),
+      );
+    for (let hour = 0; hour < 24; hour += 3) await pass(service, 3);
+    expect(asked(scene, list) - before).toBeLessThan(20);
+    expect((await readLine(service, 'modrinth-P0')).following.problem).toContain('Modrinth');
+
+    // Thursday: it is back, with two new versions of one pack, of which the newer counts.
+    const back = ['P0', 'P1', 'P2', 'P3', 'P4', 'P5'].map((name) => projectOnModrinth(platforms, name));
+    for (const [place, project] of back.entries()) project.publish(`v${place}a`);
+    back[4]?.publish('v4b');
+    back[4]?.publish('v4c', { published: new Date(Date.now() + 1_000).toISOString() });
+    await pass(service, 24);
+    expect(await handsOut(service, 'modrinth-P4')).toBe('v4c');
+    expect((await readLine(service, 'modrinth-P0')).following).toMatchObject({ problem: null });
+
+    const built = await service.app.database.db.select({ id: serverPacks.id }).from(serverPacks);
+    // Ten first versions; v0b, v5-beta, v2b, file 71 and the second of the address; v4c.
+    expect(built).toHaveLength(16);
+  });
+
+  it("is its owner's to change, hold, pin and end, is built with the wishes of the line, and may be tried", async () => {
+    let tried = 0;
+    const boots: BootRunner = {
+      problem: async () => null,
+      sweep: async () => {},
+      async run() {
+        tried += 1;
+        return {
+          outcome: 'FAILED',
+          seconds: null,
+          peakMemory: null,
+          java: null,
+          worldBytes: null,
+          log: '',
+          findings: [],
+        };
+      },
+    };
+    await using scene = await startScene({ BOOT: 'on', MAX_FOLLOWED_LINES: '1' }, { boots });
+    const { platforms, service, owner } = scene;
+    const project = projectOnModrinth(platforms, 'P');
+    project.publish('one');
+    projectOnModrinth(platforms, 'Q').publish('of another');
+    const input = { pack: { modrinth: { project: 'P' } } };
+    expect(await mutate(service, 'followLine', input, {})).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await mutate(service, 'followLine', { ...input, line: 'mine' }, owner)).toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+    expect(
+      await mutate(service, 'followLine', { pack: { url: 'https://x.test/a.zip' } }, owner),
+    ).toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+    expect(
+      await mutate(service, 'followLine', { pack: { modrinth: { project: 'none' } } }, owner),
+    ).toMatchObject({ code: 'NOT_FOUND' });
+    await mutate(service, 'followLine', input, owner);
+    await lookedAt(service.app);
+    await expect.poll(() => tried).toBe(1);
+    expect(
+      await mutate(service, 'followLine', { pack: { modrinth: { project: 'Q' } } }, owner),
+    ).toMatchObject({
+      code: 'CONFLICT',
+    });
+
+    const other = await publisher(service, 'other');
+    const operator = await operatorHeaders(service.app.database);
+    const line = 'modrinth-P';
+    expect(await mutate(service, 'followLine', { ...input, channel: 'BETA' }, other)).toMatchObject({
+      line: { following: { channel: 'RELEASE' } },
+    });
+    for (const name of ['changeLineFollowing', 'unfollowLine'])
+      expect(await mutate(service, name, { line }, other)).toMatchObject({ code: 'FORBIDDEN' });
+    // What the project of a platform hands out is a matter of operators.
+    expect(await mutate(service, 'pinLine', { line }, owner)).toMatchObject({ code: 'FORBIDDEN' });
+    expect(
+      await mutate(service, 'pinLine', { line, modPack: globalId('ModPack', 1) }, operator),
+    ).toMatchObject({
+      line: { pinned: { databaseId: 1 } },
+    });
+    const wishes = `mutation { changeLineWishes(input: { line: "${line}", clientMods: ["sodium"] }) { __typename } }`;
+    await ask(service.url, wishes, {}, operator);
+
+    project.publish('two');
+    await pass(service, 2);
+    expect(await handsOut(service, line)).toBe('one');
+    expect(await mutate(service, 'pinLine', { line }, operator)).toMatchObject({ line: { pinned: null } });
+    expect((await readLine(service, line)).latest).toEqual({
+      modPack: { versionID: 'two' },
+      runConfiguration: { clientMods: ['sodium'] },
+    });
+
+    await mutate(service, 'changeLineFollowing', { line, held: true }, owner);
+    project.publish('three', { type: 'beta' });
+    await pass(service, 48);
+    expect(await handsOut(service, line)).toBe('two');
+    await mutate(service, 'changeLineFollowing', { line, held: false, channel: 'BETA' }, owner);
+    await lookedAt(service.app);
+    expect(await handsOut(service, line)).toBe('three');
+
+    expect(await mutate(service, 'unfollowLine', { line }, owner)).toMatchObject({
+      line: { following: null },
+    });
+    project.publish('four');
+    await pass(service, 48);
+    expect(await handsOut(service, line)).toBe('three');
+  });
+
+  it('gives up a version that cannot be had or built, tells why, and goes on with the next', async () => {
+    await using scene = await startScene();
+    const { platforms, service, owner } = scene;
+    const project = projectOnModrinth(platforms, 'P');
+    project.publish('good');
+    await mutate(service, 'followLine', { pack: { modrinth: { project: 'P' } } }, owner);
+    await lookedAt(service.app);
+
+    // The platform lists it and does not have it: asked for less and less, and not for ever.
+    project.publish('odd');
+    const odd = '/modrinth/project/P/version/odd';
+    platforms.host.answer(odd, (_, response) => response.writeHead(404).end());
+    for (let days = 0; days < 14; days++) await pass(service, 24);
+    expect(asked(scene, odd)).toBe(10);
+    expect((await readLine(service, 'modrinth-P')).following.problem).toContain('no version "odd"');
+
+    // One that fails its check is fetched and checked once.
+    project.publish('bad');
+    platforms.json('/modrinth/project/P/version/bad', () => {
+      const content = zipWith({
+        'mmc-pack.json': JSON.stringify({ components }),
+        'config/a.toml': 'no mods',
+      });
+      const file = { url: platforms.file('/bad.zip', content), content, filename: 'bad.zip' };
+      return {
+        ...modrinthVersion({ id: 'bad' }, file),
+        project_id: 'P',
+        date_published: new Date().toISOString(),
+      };
+    });
+    for (let days = 0; days < 3; days++) await pass(service, 24);
+    expect(asked(scene, '/bad.zip')).toBe(1);
+    expect((await readLine(service, 'modrinth-P')).versions.nodes[0]).toMatchObject({
+      modPack: { versionID: 'bad', status: 'ERROR' },
+      serverPack: null,
+    });
+    expect(await handsOut(service, 'modrinth-P')).toBe('good');
+
+    // A list without an end is not read to one.
+    platforms.host.answer('/modrinth/project/P/version?include_changelog=false', (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('[');
+      const piece = `${JSON.stringify({ id: 'x'.repeat(100) })},`.repeat(10_000);
+      const more = () => {
+        while (!response.destroyed && response.write(piece));
+      };
+      response.on('drain', more);
+      more();
+    });
+    await pass(service, 24);
+    expect((await readLine(service, 'modrinth-P')).following.problem).toContain('more than');
+
+    projectOnModrinth(platforms, 'P').publish('next', {
+      published: new Date(Date.now() + 60_000).toISOString(),
+    });
+    for (let days = 0; days < 2; days++) await pass(service, 24);
+    expect(await handsOut(service, 'modrinth-P')).toBe('next');
+    expect((await readLine(service, 'modrinth-P')).following.problem).toBeNull();
+  });
+});
+
+it.runIf(process.env.TEST_DATABASE_URL)(
+  'two nodes that follow the same lines build nothing twice',
+  async () => {
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'server-packs-'));
+    await using parts = new AsyncDisposableStack();
+    parts.defer(() => rm(dataDir, { recursive: true, force: true }));
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const platforms = parts.use(await openFakePlatforms());
+    const place = parts.use(await createServerDatabase());
+    const start = async () =>
+      parts.use(
+        await startTestApp({
+          database: 'its own',
+          environment: { ...platforms.environment, DATABASE_URL: place.url, DATA_DIR: dataDir },
+          overrides: { connect: platforms.host.connect },
+        }),
+      );
+    const [one, other] = [await start(), await start()];
+    const owner = await publisher(one, 'owner');
+    const projects = ['A', 'B', 'C', 'D'].map((name) => projectOnModrinth(platforms, name));
+    for (const [nth, project] of projects.entries()) project.publish(`first-${nth}`);
+    for (const project of ['A', 'B', 'C', 'D'])
+      await mutate(one, 'followLine', { pack: { modrinth: { project } } }, owner);
+    await lookedAt(one.app);
+    for (const [nth, project] of projects.entries()) project.publish(`second-${nth}`);
+    vi.setSystemTime(Date.now() + 3_600_000 * 2);
+    other.app.following?.nudge();
+    await lookedAt(one.app);
+    const built = await one.app.database.db.select({ id: serverPacks.id }).from(serverPacks);
+    expect(built).toHaveLength(8);
+    const fetched = platforms.host.requests.filter(({ path }) => path.endsWith('.mrpack'));
+    expect(fetched).toHaveLength(8);
+  },
+);

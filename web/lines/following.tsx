@@ -1,0 +1,160 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useClient } from 'urql';
+import type { PackReferenceInput } from '../../client/gql/schema.ts';
+import { useViewer } from '../access/viewer.ts';
+import { operation } from '../data/operation.ts';
+import { type Refusal, refusalIn } from '../data/refusal.ts';
+import { graphql } from '../gql/gql.ts';
+import { useFormat } from '../texts/format.ts';
+import { useTexts } from '../texts/language.ts';
+import { Facts } from '../ui/facts.tsx';
+import { Section } from '../ui/page.tsx';
+import { RefusalText } from '../ui/refusal-text.tsx';
+import type { LineFacts } from './line.ts';
+
+const followLine = operation(
+  graphql(`
+  mutation FollowLine($pack: PackReferenceInput!) {
+    followLine(input: { pack: $pack }) {
+      __typename
+      ... on LineChanged {
+        line {
+          ...LineFollowed
+        }
+      }
+      ... on Error {
+        code
+        message
+      }
+    }
+  }
+`),
+);
+const holdLine = operation(
+  graphql(`
+  mutation HoldLine($line: String!, $held: Boolean!) {
+    changeLineFollowing(input: { line: $line, held: $held }) {
+      __typename
+      ... on LineChanged {
+        line {
+          ...LineFollowed
+        }
+      }
+      ... on Error {
+        code
+        message
+      }
+    }
+  }
+`),
+);
+const unfollowLine = operation(
+  graphql(`
+  mutation UnfollowLine($line: String!) {
+    unfollowLine(input: { line: $line }) {
+      __typename
+      ... on LineChanged {
+        line {
+          ...LineFollowed
+        }
+      }
+      ... on Error {
+        code
+        message
+      }
+    }
+  }
+`),
+);
+
+/** How new versions of a line come, and what whoever looks may do about that; nothing where somebody has to bring them. */
+export function Following({ line }: { line: LineFacts }) {
+  const { line: texts } = useTexts();
+  const format = useFormat();
+  const viewer = useViewer();
+  const { act, isBusy, refusal } = useFollowing();
+  const { name, following } = line;
+  const pack = packOf(line);
+  const mayFollow =
+    following === null && pack !== null && viewer.facts?.role != null && viewer.may('PUBLISH');
+  if (following === null && !mayFollow) return null;
+  const button = (label: string, action: Parameters<typeof act>[0]) => (
+    <Button size="xs" variant="default" loading={isBusy} onClick={() => act(action)}>
+      {label}
+    </Button>
+  );
+  return (
+    <Section title={texts.following}>
+      {following === null ? (
+        <Text size="sm">{texts.notFollowed}</Text>
+      ) : (
+        <Facts
+          facts={[
+            [texts.from, following.address],
+            [texts.channel, texts.channels[following.channel]],
+            [
+              texts.nextLook,
+              following.nextLookAt == null ? texts.held : format.dateTime(following.nextLookAt),
+            ],
+            [texts.problem, following.problem],
+          ]}
+        />
+      )}
+      <Group gap="xs">
+        {mayFollow && button(texts.follow, { kind: 'follow', pack })}
+        {following?.mayChange && (
+          <>
+            {button(following.held ? texts.goOn : texts.hold, {
+              kind: 'hold',
+              line: name,
+              held: !following.held,
+            })}
+            {button(texts.unfollow, { kind: 'unfollow', line: name })}
+          </>
+        )}
+      </Group>
+      <Text size="sm" role="status" component="div">
+        {refusal !== null && <RefusalText refusal={refusal} />}
+      </Text>
+    </Section>
+  );
+}
+
+type Action =
+  | { kind: 'follow'; pack: PackReferenceInput }
+  | { kind: 'hold'; line: string; held: boolean }
+  | { kind: 'unfollow'; line: string };
+
+function useFollowing() {
+  const client = useClient();
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const send = async (action: Action): Promise<Refusal | null> => {
+    if (action.kind === 'follow') {
+      const { data, error } = await client.mutation(followLine, { pack: action.pack }).toPromise();
+      return refusalIn(data?.followLine, error);
+    }
+    if (action.kind === 'hold') {
+      const { line, held } = action;
+      const { data, error } = await client.mutation(holdLine, { line, held }).toPromise();
+      return refusalIn(data?.changeLineFollowing, error);
+    }
+    const { data, error } = await client.mutation(unfollowLine, { line: action.line }).toPromise();
+    return refusalIn(data?.unfollowLine, error);
+  };
+  const act = async (action: Action) => {
+    setBusy(true);
+    setRefusal(await send(action));
+    setBusy(false);
+  };
+  return { act: (action: Action) => void act(action), isBusy, refusal };
+}
+
+/** The modpack as its platform knows it; null for a line that somebody has named. */
+function packOf({ platform, projectID }: LineFacts): PackReferenceInput | null {
+  if (projectID == null) return null;
+  if (platform === 'MODRINTH') return { modrinth: { project: projectID } };
+  if (platform === 'CURSEFORGE') return { curseForge: { project: projectID } };
+  return platform === 'FTB' ? { ftb: { modpack: Number(projectID) } } : null;
+}
