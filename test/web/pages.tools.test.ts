@@ -71,7 +71,7 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
     page.getByRole('row', { name: /^Alpine.* Server pack 1 1\.20\.1 .* 17 / }).waitFor(),
   '/compare?first=1&second=2': (page) => page.getByText('Mods: Removed (').waitFor(),
   '/logs?serverPack=1': (page) => page.getByLabel('Log', { exact: true }).waitFor(),
-  '/events': (page) => page.getByText('Checking ModPack for errors.').first().waitFor(),
+  '/events': (page) => page.getByText('Checking the modpack for errors.').first().waitFor(),
   '/statistics': (page) => page.getByRole('heading', { name: 'Modpacks by status' }).waitFor(),
   '/sign-in': (page) => page.getByLabel('Token').waitFor(),
   '/admin': (page) => page.getByText('This page is for operators').waitFor(),
@@ -222,7 +222,7 @@ it('shows in every tab what happens, as it happens', async () => {
   await table.page.goto(`${service.url}/modpacks`);
   await feed.page.goto(`${service.url}/events`);
   await table.page.getByRole('link', { name: 'Alpine.zip' }).waitFor();
-  await feed.page.getByText('Checking ModPack for errors.').first().waitFor();
+  await feed.page.getByText('Checking the modpack for errors.').first().waitFor();
   await store(service, 'Fresh.zip', modPackOf([{ id: 'fresh' }]));
   await table.page
     .getByRole('row', { name: /Fresh\.zip/ })
@@ -261,9 +261,9 @@ it('puts the result first: one download as the primary button, four steps, and a
   expect(await steps.allTextContents()).toEqual(
     ['Received', 'Checked', 'Built', 'Ready'].map((name) => expect.stringMatching(`${name}\\d+ sec.*done`)),
   );
-  expect(await page.getByText('Checking ModPack for errors.').isVisible()).toBe(false);
+  expect(await page.getByText('Checking the modpack for errors.').isVisible()).toBe(false);
   await page.getByText('All events').click();
-  await page.getByText('Checking ModPack for errors.').waitFor();
+  await page.getByText('Checking the modpack for errors.').waitFor();
   await page.goto(`${service.url}/modpacks?search=sky`);
   await page.getByRole('link', { name: 'Skyfarers 1', exact: true }).waitFor();
   await page.getByLabel('Search').fill('no such pack');
@@ -390,7 +390,7 @@ it('says in German what is wrong, and which steps there were, with the words of 
   await page.goto(`${service.url}/modpacks/1`);
   await page.getByText('Alle Ereignisse').click();
   await page.getByText('Das Modpack wird auf Fehler geprüft.').first().waitFor();
-  expect(await page.getByText('Checking ModPack for errors.').count()).toBe(0);
+  expect(await page.getByText('Checking the modpack for errors.').count()).toBe(0);
   await context.close();
 });
 
