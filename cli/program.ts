@@ -8,7 +8,7 @@ import { completionScript, type Shell, shells } from './completion.ts';
 import type { CommandContext } from './context.ts';
 import { hosts } from './hosts.ts';
 import { addPublishCommands } from './publish-commands.ts';
-import { addRunOptions } from './run-wishes.ts';
+import { addFormatOption, addRunOptions } from './run-wishes.ts';
 import type { StartWishes } from './start-run.ts';
 import { addWebhookCommands } from './webhook-commands.ts';
 
@@ -56,7 +56,7 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
       .option('--offline', 'ask no host: refuse a pack that only names its files')
       .option('--catalogue', "ask Modrinth's catalogue about mods that leave open where they work");
 
-  engineOptions(program.command('build'))
+  addFormatOption(engineOptions(program.command('build')))
     .description('build a server pack from a file, without a service')
     .argument('<file>', 'a modpack: a .zip or an .mrpack')
     .option('-o, --output <file>', 'where to; <name>_server_pack.zip or .mrpack in this folder unless given')
@@ -101,7 +101,7 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
     });
 
   const startOptions = (command: Command) =>
-    addRunOptions(command).option('--no-wait', 'do not wait for the server pack');
+    addFormatOption(addRunOptions(command)).option('--no-wait', 'do not wait for the server pack');
 
   startOptions(program.command('upload'))
     .description('send modpacks to the service, and follow them until their server packs are there')

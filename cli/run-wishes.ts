@@ -68,12 +68,16 @@ export function addRunOptions(command: Command): Command {
         'in which names in the archive are that are not UTF-8 (the likeliest)',
       ).choices(nameEncodings),
     )
-    .addOption(
-      new Option('--format <format>', 'a zip with start scripts, or an .mrpack for programs that install it')
-        .choices(formats)
-        .default('zip'),
-    )
     .optionsGroup('Options:');
+}
+
+/** Gives a command that builds a server pack the option of its format. */
+export function addFormatOption(command: Command): Command {
+  const format = new Option(
+    '--format <format>',
+    'a zip with start scripts, or an .mrpack that programs install',
+  );
+  return command.addOption(format.choices(formats).default('zip'));
 }
 
 const formats = serverPackFormats.map((format) => format.toLowerCase());

@@ -105,6 +105,11 @@ describe('server-pack build', () => {
       'config/a.toml',
     ]);
     expect(await readdir(folder)).toEqual(['pack.zip', 'server.zip']);
+
+    const mrpack = ['build', at('pack.zip'), '-o', at('server.mrpack'), '--format', 'mrpack', '--offline'];
+    expect(await run([...mrpack, ...versions])).toMatchObject({ exitCode: exitCodes.done, error: '' });
+    const names = [...(await unzip(at('server.mrpack'))).keys()];
+    expect(names).toEqual(expect.arrayContaining(['modrinth.index.json', 'overrides/mods/lithium.jar']));
   });
 
   it('leaves a file alone that is there, unless it is told to replace it', async () => {

@@ -197,6 +197,10 @@ describe('an .mrpack that is generated', () => {
       'server-overrides/server.properties',
     ]);
     expect(`${mrpack.entries.get('server-overrides/server.properties')?.contents}`).not.toContain('secret');
+    const ofFormat = '{ serverPacks(filter: { format: MRPACK }) { nodes { databaseId } totalCount } }';
+    expect((await ask(service.url, ofFormat)).data).toEqual({
+      serverPacks: { nodes: [{ databaseId: id }], totalCount: 1 },
+    });
     const { warnings, runConfiguration, hostFiles, decisions } = await factsOf(id);
     expect(runConfiguration).toEqual({ format: 'MRPACK' });
     expect(hostFiles).toEqual([{ kind: 'COMPOSE' }, { kind: 'PACKWIZ' }]);
