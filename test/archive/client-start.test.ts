@@ -234,6 +234,14 @@ describe('hostile classes tell nothing, within limits', () => {
     expect(judgeOne(files)).toMatchObject({ kept: true, certainty: 'INFERRED' });
   });
 
+  test('a name that is longer than any', () => {
+    const client = 'net/minecraft/client/';
+    const calling = (length: number) =>
+      withStart({ '<init>': [{ call: client + 'x'.repeat(length - client.length) }] }, game);
+    expect(judgeOne(calling(512))).toMatchObject(stopped);
+    expect(judgeOne(calling(513))).toMatchObject({ kept: true, certainty: 'INFERRED' });
+  });
+
   test('more classes that make it a mod than any has', () => {
     const forge = 'Lnet/minecraftforge/fml/common/Mod;';
     const neoForge = 'Lnet/neoforged/fml/common/Mod;';
