@@ -81,6 +81,13 @@ const serverPackOf = graphql(`
 export interface Run {
   modPack: { id: string; databaseId: number; name: string };
   runConfiguration: { databaseId: number };
+  /** Of the modpack, where this upload was answered one. */
+  ownerSecret: string | null;
+}
+
+/** The owner secret as a field for programs; none without one. */
+export function ownerOf({ ownerSecret }: Run): { ownerSecret?: string } {
+  return ownerSecret === null ? {} : { ownerSecret };
 }
 
 /** Milliseconds for which a service that went away is waited for. */
@@ -221,10 +228,15 @@ export function stepData({
 
 async function tellEnd(
   { gateway, screen, signal }: { gateway: OpenGateway; screen: Screen; signal: AbortSignal },
-  { modPack, runConfiguration }: Run,
+  run: Run,
   end: StepFragment,
 ): Promise<void> {
-  const numbers = { modPackId: modPack.databaseId, runConfigId: runConfiguration.databaseId };
+  const { modPack, runConfiguration } = run;
+  const numbers = {
+    ...ownerOf(run),
+    modPackId: modPack.databaseId,
+    runConfigId: runConfiguration.databaseId,
+  };
   if (end.status === 'ERROR') {
     screen.data({ ...numbers, status: 'ERROR', serverPackId: null, errors: end.errors });
     throw new CommandFailed(

@@ -34,7 +34,8 @@ Exit codes:
 const settingsText = `
 Settings (from the environment, or from .env in this folder):
   GATEWAY_URL    where the service is; http://127.0.0.1:8080 unless PORT says otherwise
-  GATEWAY_TOKEN  proves who asks, where the service wants to know`;
+  GATEWAY_TOKEN  proves who asks, where the service wants to know
+  OWNER_SECRET   lets change and delete what was uploaded without a token`;
 
 /** The command line. Modules of commands are loaded when they are called: most need only some of them. */
 export function createProgram({ out, error, open }: ProgramNeeds): Command {
@@ -180,6 +181,28 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
     .action(async (wishes: { first: number; status?: Status; name?: string }) => {
       const { list } = await import('./list.ts');
       await list(context(), wishes);
+    });
+
+  program
+    .command('change')
+    .description('rename a modpack of yours, hide it from lists or show it there again')
+    .argument('<id>', 'the number of the modpack', number)
+    .option('--name <name>', 'its new name')
+    .addOption(new Option('--hide', 'leave it out of lists').conflicts('show'))
+    .option('--show', 'have it in lists again')
+    .action(async (id: number, { name, hide, show }: { name?: string; hide?: true; show?: true }) => {
+      const { changePack } = await import('./own-packs.ts');
+      const hidden = hide ? { hidden: true } : show ? { hidden: false } : {};
+      await changePack(context(), id, { ...(name === undefined ? {} : { name }), ...hidden });
+    });
+
+  program
+    .command('delete')
+    .description('delete a modpack of yours with its server packs')
+    .argument('<id>', 'the number of the modpack', number)
+    .action(async (id: number) => {
+      const { deletePack } = await import('./own-packs.ts');
+      await deletePack(context(), id);
     });
 
   program

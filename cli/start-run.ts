@@ -3,7 +3,7 @@ import type { Modloader, RunConfigurationInput } from '../client/gql/schema.ts';
 import { modloaderNames } from '../src/modloaders/modloader.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
-import { followRun, type Run } from './follow-run.ts';
+import { followRun, ownerOf, type Run } from './follow-run.ts';
 import { graphql } from './gql/gql.ts';
 import type { ImportModPackMutation, StartOfRunFragment } from './gql/graphql.ts';
 import { type OpenGateway, openGateway } from './open-gateway.ts';
@@ -21,6 +21,7 @@ graphql(`
     runConfiguration {
       databaseId
     }
+    ownerSecret
   }
 `);
 
@@ -145,7 +146,7 @@ async function uploadFile(
   );
   // After a refused run configuration the upload stays, for another try.
   if (result.__typename === 'RunStarted') await forget();
-  return started(result);
+  return started(context, result);
 }
 
 /** `import LINK`: the service fetches a modpack from where it is published. */
@@ -159,7 +160,7 @@ export async function importLink(context: CommandContext, url: string, wishes: S
     context.signal,
     importPatienceMs,
   );
-  await followOrLeave(context, gateway, started(result), wishes);
+  await followOrLeave(context, gateway, started(context, result), wishes);
 }
 
 /** `generate ID`: a further server pack of a modpack that the service has. */
@@ -170,11 +171,21 @@ export async function generate(
 ): Promise<void> {
   await using gateway = openGateway(context);
   const runConfiguration = await runConfigurationOf(wishes);
-  const { modPack } = await gateway.ask(modPackByNumber, { databaseId }, context.signal);
-  if (modPack === null) throw noModPack(databaseId);
-  const input = { modPack: modPack.id, runConfiguration };
+  const modPack = await modPackIdOf(gateway, databaseId, context.signal);
+  const input = { modPack, runConfiguration };
   const { generateServerPack: result } = await gateway.ask(generateServerPack, { input }, context.signal);
-  await followOrLeave(context, gateway, started(result), wishes);
+  await followOrLeave(context, gateway, started(context, result), wishes);
+}
+
+/** The id of a modpack by its number. Fails when there is none. */
+export async function modPackIdOf(
+  gateway: OpenGateway,
+  databaseId: number,
+  signal: AbortSignal,
+): Promise<string> {
+  const { modPack } = await gateway.ask(modPackByNumber, { databaseId }, signal);
+  if (modPack === null) throw noModPack(databaseId);
+  return modPack.id;
 }
 
 export function noModPack(databaseId: number): CommandFailed {
@@ -190,6 +201,7 @@ async function followOrLeave(
   if (wait) return followRun({ gateway, screen, signal }, run);
   const { modPack, runConfiguration } = run;
   screen.data({
+    ...ownerOf(run),
     modPackId: modPack.databaseId,
     runConfigId: runConfiguration.databaseId,
     status: 'QUEUED',
@@ -201,8 +213,19 @@ async function followOrLeave(
   );
 }
 
-function started(result: StartOfRunFragment | ImportModPackMutation['importModPack']): Run {
-  if (result.__typename === 'RunStarted') return result;
+function started(
+  { screen }: CommandContext,
+  result: StartOfRunFragment | ImportModPackMutation['importModPack'],
+): Run {
+  if (result.__typename === 'RunStarted') {
+    const { ownerSecret, modPack } = result;
+    // Told before the run is followed, which may be interrupted.
+    if (ownerSecret !== null)
+      screen.note(
+        `Whoever has its owner secret may change and delete modpack ${modPack.databaseId}: keep OWNER_SECRET=${ownerSecret}`,
+      );
+    return result;
+  }
   const existing =
     result.__typename === 'DuplicateModPackError' ? (result.existing?.databaseId ?? null) : null;
   const details =

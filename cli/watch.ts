@@ -38,7 +38,7 @@ export async function watch(context: CommandContext, databaseId: number | null):
     const { modPack } = await gateway.ask(newestRun, { databaseId }, signal);
     const runConfiguration = modPack?.runConfigurations.nodes[0];
     if (!modPack || !runConfiguration) throw noModPack(databaseId);
-    return followRun({ gateway, screen, signal }, { modPack, runConfiguration });
+    return followRun({ gateway, screen, signal }, { modPack, runConfiguration, ownerSecret: null });
   }
   const { events } = await gateway.ask(newestEvent, {}, signal);
   screen.note(`Watching ${shown(gateway.url.href)}`);

@@ -172,8 +172,14 @@ export const modPacks = pgTable(
      * The check's facts about the archive as a whole; null until a check has passed. The mods are visible only then.
      */
     report: jsonb().$type<ModPackReport>(),
-    /** The token that uploaded it, if any. */
+    /** Who uploaded it: a token, a subject of the issuer, or whoever has the secret with this SHA-256 in hexadecimal. */
     tokenId: integer().references(() => tokens.id),
+    subject: text(),
+    ownerSecretHash: text(),
+    /** Whether its uploader has named it: its manifest then does not. */
+    renamed: boolean().notNull().default(false),
+    /** Left out of lists; found by its number. */
+    hidden: boolean().notNull().default(false),
     /** The line of which it is a version. */
     lineId: integer().references(() => lines.id, { onDelete: 'set null' }),
     /** Rises from version to version of its line: when it came, in milliseconds, or the number or the time that its platform gives it. */
@@ -190,6 +196,8 @@ export const modPacks = pgTable(
       .where(sql`${table.lineId} is not null`),
     index('mod_packs_size').on(table.fileSize, table.id),
     index('mod_packs_token').on(table.tokenId),
+    // Few are, and totals of lists leave them out.
+    index('mod_packs_hidden').on(table.id).where(sql`${table.hidden}`),
     check('mod_packs_status', sql`${table.status} in (${oneOf(statuses)})`),
     index('mod_packs_date').on(table.dateCreated, table.id),
     index('mod_packs_name').on(sql`lower(${table.name}) collate "C"`, table.id),

@@ -123,6 +123,31 @@ export type AddMissingFileMutation = { addMissingFiles:
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
+export type UpdateModPackMutationVariables = Exact<{
+  input: Types.UpdateModPackInput;
+}>;
+
+
+export type UpdateModPackMutation = { updateModPack:
+    | { __typename: 'ForbiddenError', message: string }
+    | { __typename: 'InvalidInputError', message: string }
+    | { __typename: 'ModPackUpdated', modPack: { databaseId: number, name: string, hidden: boolean } }
+    | { __typename: 'NotFoundError', message: string }
+   };
+
+export type DeleteModPackMutationVariables = Exact<{
+  input: Types.DeleteModPackInput;
+}>;
+
+
+export type DeleteModPackMutation = { deleteModPack:
+    | { __typename: 'ConflictError', message: string }
+    | { __typename: 'Deleted' }
+    | { __typename: 'ForbiddenError', message: string }
+    | { __typename: 'InvalidInputError', message: string }
+    | { __typename: 'NotFoundError', message: string }
+   };
+
 export type ModPackToPreviewQueryVariables = Exact<{
   databaseId: number;
 }>;
@@ -149,7 +174,7 @@ export type ReachQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ReachQuery = { __typename: 'Query' };
 
-export type RunOfFragment = { modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } };
+export type RunOfFragment = { ownerSecret: string | null, modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } };
 
 type StartOfRun_ConflictError_Fragment = { __typename: 'ConflictError', code: Types.ErrorCode, message: string };
 
@@ -161,7 +186,7 @@ type StartOfRun_InvalidInputError_Fragment = { __typename: 'InvalidInputError', 
 
 type StartOfRun_NotFoundError_Fragment = { __typename: 'NotFoundError', code: Types.ErrorCode, message: string };
 
-type StartOfRun_RunStarted_Fragment = { __typename: 'RunStarted', modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } };
+type StartOfRun_RunStarted_Fragment = { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } };
 
 type StartOfRun_UnavailableError_Fragment = { __typename: 'UnavailableError', code: Types.ErrorCode, message: string };
 
@@ -186,7 +211,7 @@ export type UploadModPackMutation = { uploadModPack:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'RunStarted', modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } }
+    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
@@ -201,7 +226,7 @@ export type GenerateServerPackMutation = { generateServerPack:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'RunStarted', modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } }
+    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
@@ -216,7 +241,7 @@ export type ImportModPackMutation = { importModPack:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFetchedError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'RunStarted', modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } }
+    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
@@ -384,6 +409,7 @@ export const RunOfFragmentDoc = new TypedDocumentString(`
   runConfiguration {
     databaseId
   }
+  ownerSecret
 }
     `, {"fragmentName":"RunOf"}) as unknown as TypedDocumentString<RunOfFragment, unknown>;
 export const StartOfRunFragmentDoc = new TypedDocumentString(`
@@ -413,6 +439,7 @@ export const StartOfRunFragmentDoc = new TypedDocumentString(`
   runConfiguration {
     databaseId
   }
+  ownerSecret
 }`, {"fragmentName":"StartOfRun"}) as unknown as TypedDocumentString<StartOfRunFragment, unknown>;
 export const WebhookRowFragmentDoc = new TypedDocumentString(`
     fragment WebhookRow on Webhook {
@@ -705,6 +732,33 @@ export const AddMissingFileDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AddMissingFileMutation, AddMissingFileMutationVariables>;
+export const UpdateModPackDocument = new TypedDocumentString(`
+    mutation UpdateModPack($input: UpdateModPackInput!) {
+  updateModPack(input: $input) {
+    __typename
+    ... on ModPackUpdated {
+      modPack {
+        databaseId
+        name
+        hidden
+      }
+    }
+    ... on Error {
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UpdateModPackMutation, UpdateModPackMutationVariables>;
+export const DeleteModPackDocument = new TypedDocumentString(`
+    mutation DeleteModPack($input: DeleteModPackInput!) {
+  deleteModPack(input: $input) {
+    __typename
+    ... on Error {
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteModPackMutation, DeleteModPackMutationVariables>;
 export const ModPackToPreviewDocument = new TypedDocumentString(`
     query ModPackToPreview($databaseId: Int!) {
   modPack(databaseId: $databaseId) {
@@ -778,6 +832,7 @@ export const UploadModPackDocument = new TypedDocumentString(`
   runConfiguration {
     databaseId
   }
+  ownerSecret
 }
 fragment StartOfRun on RunResult {
   __typename
@@ -811,6 +866,7 @@ export const GenerateServerPackDocument = new TypedDocumentString(`
   runConfiguration {
     databaseId
   }
+  ownerSecret
 }
 fragment StartOfRun on RunResult {
   __typename
@@ -858,6 +914,7 @@ export const ImportModPackDocument = new TypedDocumentString(`
   runConfiguration {
     databaseId
   }
+  ownerSecret
 }`) as unknown as TypedDocumentString<ImportModPackMutation, ImportModPackMutationVariables>;
 export const ModPackByNumberDocument = new TypedDocumentString(`
     query ModPackByNumber($databaseId: Int!) {

@@ -297,6 +297,18 @@ export type TokensQueryVariables = Exact<{
 
 export type TokensQuery = { administration: { tokens: { nodes: Array<{ id: string, name: string, role: Types.Role, quota: number | null, stored: number, createdAt: string, expiresAt: string | null, lastUsedAt: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
+export type UpdateModPackMutationVariables = Exact<{
+  input: Types.UpdateModPackInput;
+}>;
+
+
+export type UpdateModPackMutation = { updateModPack:
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'ModPackUpdated', modPack: { id: string, databaseId: number, name: string, hidden: boolean } }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+   };
+
 export type UpdateWebhookMutationVariables = Exact<{
   input: Types.UpdateWebhookInput;
 }>;
@@ -321,7 +333,7 @@ export type UploadModPackMutation = { uploadModPack:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string, field: string | null }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'RunStarted', modPack: { id: string, databaseId: number }, run: { id: string, databaseId: number }, runConfiguration: { id: string, databaseId: number } }
+    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number }, run: { id: string, databaseId: number }, runConfiguration: { id: string, databaseId: number } }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
@@ -984,6 +996,25 @@ export const TokensDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TokensQuery, TokensQueryVariables>;
+export const UpdateModPackDocument = new TypedDocumentString(`
+    mutation UpdateModPack($input: UpdateModPackInput!) {
+  updateModPack(input: $input) {
+    __typename
+    ... on ModPackUpdated {
+      modPack {
+        id
+        databaseId
+        name
+        hidden
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UpdateModPackMutation, UpdateModPackMutationVariables>;
 export const UpdateWebhookDocument = new TypedDocumentString(`
     mutation UpdateWebhook($input: UpdateWebhookInput!) {
   updateWebhook(input: $input) {
@@ -1022,6 +1053,7 @@ export const UploadModPackDocument = new TypedDocumentString(`
         id
         databaseId
       }
+      ownerSecret
     }
     ... on Error {
       code

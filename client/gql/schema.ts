@@ -202,6 +202,8 @@ export type DecisionReason =
 export type DeleteModPackInput = {
   /** The modpack. */
   modPack: string | number;
+  /** What the upload was answered as `ownerSecret`; absent for who uploaded the modpack with this token or sign-in, and for operators. */
+  ownerSecret?: string | null | undefined;
 };
 
 /** A server pack. */
@@ -872,6 +874,18 @@ export type Status =
 export type TestWebhookInput = {
   /** The webhook. */
   webhook: string | number;
+};
+
+/** A modpack, and what its uploader says anew of it. An absent field stays. */
+export type UpdateModPackInput = {
+  /** Whether it is left out of lists and searches, with its server packs. Whoever has its address or number still finds it. */
+  hidden?: boolean | null | undefined;
+  /** The modpack. */
+  modPack: string | number;
+  /** Its new name, at most 200 bytes. The ending of its file stays: `Sky.zip` named `Sea` is `Sea.zip`. */
+  name?: string | null | undefined;
+  /** What the upload was answered as `ownerSecret`; absent for who uploaded the modpack with this token or sign-in, and for operators. */
+  ownerSecret?: string | null | undefined;
 };
 
 /** What changes of a webhook; an absent field stays. */

@@ -7,10 +7,12 @@ import {
   type UploadNeeds,
   uploadModPack,
 } from '../core/packs/mod-packs.ts';
+import type { OwnerClaim } from '../core/packs/owners.ts';
 import { expectedServerPackBytes } from '../core/packs/server-packs.ts';
 import type { Queries } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { UploadedFile } from '../storage/storage.ts';
+import type { AccessControl } from './access-control.ts';
 import type { Caller } from './caller.ts';
 import { type Access, permissionsOf, type Viewer } from './permissions.ts';
 import { fetchedBytes, spendQuota } from './quotas.ts';
@@ -23,9 +25,11 @@ export function accountOf(
   /** Spends the resumable upload that the modpack came by. */
   spend?: (tx: Queries) => Promise<void>,
 ): RunAccount {
-  const { tokenId } = viewer;
+  const { tokenId, kind, name } = viewer;
   return {
     tokenId,
+    subject: kind === 'oidc' ? name : null,
+    wantsSecret: kind === 'anonymous',
     caller: limitKey(viewer),
     async settle(tx, { modPackId, size, isUpload }) {
       await spend?.(tx);
@@ -42,6 +46,27 @@ export function lineCallerOf(viewer: Viewer, mode: Access): LineCaller {
   const { kind, name, tokenId } = viewer;
   const isOperator = permissionsOf(mode, viewer).has('operate');
   return { tokenId, subject: kind === 'oidc' ? name : null, isOperator };
+}
+
+/** Points of the limit of reads that a wrong owner secret costs. */
+const wrongSecret = 100;
+
+/** Has a change made by the owner of a modpack; wrong secrets count against the address. Fails with FORBIDDEN. */
+export async function asOwner<Result>(
+  { access, viewer }: { access: Pick<AccessControl, 'mode' | 'limiter'>; viewer: Viewer },
+  secret: string | null | undefined,
+  change: (by: OwnerClaim) => Promise<Result>,
+): Promise<Result> {
+  const claim = { ...lineCallerOf(viewer, access.mode), secret: secret ?? null };
+  if (secret == null) return change(claim);
+  await access.limiter.spend('reads', viewer, 0);
+  try {
+    return await change(claim);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'FORBIDDEN')
+      await access.limiter.spend('reads', viewer, wrongSecret);
+    throw error;
+  }
 }
 
 /** The name under which the caller's own votes are kept; null for anonymous callers, each of whose votes counts. */
@@ -71,13 +96,16 @@ export async function uploadForTicket(
   /** Spends the resumable upload that the file came by. */
   spend?: (tx: Queries) => Promise<void>,
 ): Promise<AcceptedRun> {
-  const { id, tokenId, runConfiguration } = ticket;
+  const { id, tokenId, subject, runConfiguration } = ticket;
   const account = accountOf({ ...uploader, tokenId }, spend);
   return uploadModPack(
     needs,
     { file, name: nameOf(file), runConfiguration },
     {
       ...account,
+      // Its maker owns the modpack.
+      subject,
+      wantsSecret: false,
       caller: limitKey(uploader),
       async settle(tx, run) {
         await spendUploadTicket(tx, id, run.modPackId);

@@ -1,3 +1,4 @@
+import { asOwner } from '../access/accounts.ts';
 import { deleteModPack, deleteServerPack } from '../core/packs/deletion.ts';
 import { builder } from './builder.ts';
 import { ConflictError, ForbiddenError, InvalidInputError, NotFoundError, resultType } from './errors.ts';
@@ -26,9 +27,16 @@ export const DeleteResult = builder.unionType('DeleteResult', {
   resolveType: (value) => resultType(value, 'Deleted'),
 });
 
+/** What the argument `ownerSecret` means. */
+export const ownerSecretArgument =
+  'What the upload was answered as `ownerSecret`; absent for who uploaded the modpack with this token or sign-in, and for operators.';
+
 const DeleteModPackInput = builder.inputType('DeleteModPackInput', {
   description: 'A modpack that nothing is under way for.',
-  fields: (t) => ({ modPack: t.globalID({ required: true, description: 'The modpack.' }) }),
+  fields: (t) => ({
+    modPack: t.globalID({ required: true, description: 'The modpack.' }),
+    ownerSecret: t.string({ description: ownerSecretArgument }),
+  }),
 });
 
 const DeleteServerPackInput = builder.inputType('DeleteServerPackInput', {
@@ -39,14 +47,14 @@ const DeleteServerPackInput = builder.inputType('DeleteServerPackInput', {
 builder.mutationFields((t) => ({
   deleteModPack: t.field({
     type: DeleteResult,
-    needs: 'operate',
+    needs: 'read',
     description:
-      'Deletes a modpack with its run configurations, server packs and events. Refused while a run of it waits or is under way: cancel that first. For operators.',
+      'Deletes a modpack with its run configurations, server packs and events. Refused while a run of it waits or is under way: wait for its end, or have an operator cancel it. For its uploader, and operators.',
     args: { input: t.arg({ type: DeleteModPackInput, required: true, description: 'The modpack.' }) },
     resolve: (_root, { input }, context) =>
       orExpectedError<Deleted>(async () => {
         const databaseId = databaseIdOf('modPack', 'ModPack', input.modPack);
-        await deleteModPack(context.database, databaseId);
+        await asOwner(context, input.ownerSecret, (by) => deleteModPack(context.database, databaseId, by));
         return { typename: 'ModPack', databaseId };
       }),
   }),

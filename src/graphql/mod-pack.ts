@@ -1,4 +1,5 @@
 import { modPacks, type Source } from '../../drizzle/schema.ts';
+import { lineCallerOf } from '../access/accounts.ts';
 import { manifestDifferences } from '../archive/manifests/index.ts';
 import type { LauncherManifest } from '../archive/report.ts';
 import { cutOf, type PageRequest, pageOfCut, requestOfCut } from '../core/lists/pages.ts';
@@ -11,6 +12,7 @@ import {
   type ModPack as ModPackRow,
   modPackOrders,
 } from '../core/packs/mod-packs.ts';
+import { isKnownOwner } from '../core/packs/owners.ts';
 import { runsOf } from '../core/runs/runs.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
@@ -68,7 +70,18 @@ builder.node(ModPack, {
   loadOne: (id, { loaders }) => loaders.modPack.load(id),
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The number that REST uses.' }),
-    name: t.exposeString('name', { description: 'File name as uploaded.' }),
+    name: t.exposeString('name', {
+      description: 'File name as uploaded, or as its uploader has renamed it.',
+    }),
+    renamed: t.exposeBoolean('renamed', {
+      description: 'Whether its uploader has named it; its manifest may call it something else.',
+    }),
+    hidden: t.exposeBoolean('hidden', { description: 'Whether it is left out of lists.' }),
+    mayChange: t.boolean({
+      description:
+        'Whether whoever asks may rename, hide and delete it without an owner secret: operators, and the token or sign-in that uploaded it.',
+      resolve: (pack, _args, { viewer, access }) => isKnownOwner(pack, lineCallerOf(viewer, access.mode)),
+    }),
     source: t.expose('source', { type: SourceEnum, description: 'Where it came from.' }),
     status: t.expose('status', {
       type: StatusEnum,

@@ -49,6 +49,12 @@ export const RunStarted = builder.objectRef<AcceptedRun>('RunStarted').implement
       description: 'The run configuration made for this request.',
       resolve: ({ runConfiguration }) => runConfiguration,
     }),
+    ownerSecret: t.string({
+      nullable: true,
+      description:
+        'Proves later that the modpack was uploaded by whoever has it, for `updateModPack` and `deleteModPack`. Answered once, and only its hash is stored; null where the token or the sign-in of the upload proves it, and for modpacks that were stored before.',
+      resolve: ({ ownerSecret }) => ownerSecret ?? null,
+    }),
   }),
 });
 

@@ -86,7 +86,13 @@ describe('the account of a run', () => {
 
   it('is that of the caller', () => {
     expect(accountOf(token)).toMatchObject({ tokenId: 1, caller: 'token:1' });
-    expect(accountOf(somebody)).toMatchObject({ tokenId: null, caller: 'address:192.0.2.1' });
+    expect(accountOf(somebody)).toMatchObject({
+      tokenId: null,
+      wantsSecret: true,
+      caller: 'address:192.0.2.1',
+    });
+    const signedIn = { ...somebody, kind: 'oidc', name: 'ada' } as const;
+    expect(accountOf(signedIn)).toMatchObject({ subject: 'ada', wantsSecret: false });
   });
 
   it('is charged with the server pack that is to come, but not again with what was uploaded for it', async () => {

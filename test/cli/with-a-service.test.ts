@@ -94,6 +94,16 @@ describe('the command line with a service', () => {
     expect([...(await unzip(at('server.zip'))).keys()]).toContain('mods/one.jar');
     const again = await ask('download', String(serverPacks[0].id), '-o', at('server.zip'));
     expect(again.exitCode).toBe(exitCodes.file);
+
+    const [, id = '', OWNER_SECRET = ''] = /modpack (\d+): keep OWNER_SECRET=([\w-]+)/.exec(error) ?? [];
+    const mine = (...args: string[]) =>
+      run(args, { environment: { ...environmentFor(service.url), OWNER_SECRET } });
+    expect((await ask('delete', id)).exitCode).toBe(exitCodes.refusedRequest);
+    expect((await mine('change', id)).exitCode).toBe(exitCodes.usage);
+    expect((await mine('change', id, '--name', 'First', '--hide')).out).toBe(
+      `Modpack ${id} (First.zip) is hidden from lists.\n`,
+    );
+    expect((await mine('delete', id)).out).toBe(`Modpack ${id} and its server packs are deleted.\n`);
   });
 
   it('goes on with an upload whose connection was cut, and with one that was interrupted before', async () => {

@@ -212,8 +212,10 @@ describe('figures', () => {
 
   it('are added up, all of a kind or those of some values, of which no text may be one that cannot be stored', async () => {
     expect(await readTotal(database, 'MOD_PACKS_BY_STATUS')).toBe(4);
-    expect(await readTotal(database, 'MOD_PACKS_BY_STATUS', ['CHECKED', 'GENERATED', 'a\0'])).toBe(3);
-    expect(await readTotal(database, 'MOD_PACKS_BY_STATUS', [])).toBe(0);
+    expect(await readTotal(database, 'MOD_PACKS_BY_STATUS', { keys: ['CHECKED', 'GENERATED', 'a\0'] })).toBe(
+      3,
+    );
+    expect(await readTotal(database, 'MOD_PACKS_BY_STATUS', { keys: [] })).toBe(0);
   });
 
   it('name all game versions that were asked for, the newest first', async () => {

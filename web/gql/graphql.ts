@@ -125,7 +125,7 @@ export type LineFactsQueryVariables = Exact<{
 }>;
 
 
-export type LineFactsQuery = { line: { id: string, name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, pinned: { id: string } | null, wishes: { clientMods: Array<string>, whitelistedMods: Array<string>, includeFiles: Array<string>, excludeFiles: Array<string> }, latest: { id: string, downloadUrl: string, modPack: { id: string, name: string, manifest: { name: string | null, version: string | null } | null } } | null, versions: { totalCount: number, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ javaVersion: number | null, withdrawnAt: string | null, modPack: { id: string, databaseId: number, name: string, createdAt: string, downloads: number, confirmedWorking: number, manifest: { name: string | null, version: string | null } | null }, serverPack: { id: string, databaseId: number, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null }> }, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null } | null };
+export type LineFactsQuery = { line: { id: string, name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, pinned: { id: string } | null, wishes: { clientMods: Array<string>, whitelistedMods: Array<string>, includeFiles: Array<string>, excludeFiles: Array<string> }, latest: { id: string, downloadUrl: string, modPack: { id: string, name: string, renamed: boolean, manifest: { name: string | null, version: string | null } | null } } | null, versions: { totalCount: number, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ javaVersion: number | null, withdrawnAt: string | null, modPack: { id: string, databaseId: number, name: string, createdAt: string, downloads: number, confirmedWorking: number, renamed: boolean, manifest: { name: string | null, version: string | null } | null }, serverPack: { id: string, databaseId: number, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null }> }, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null } | null };
 
 export type AnalyzeLogMutationVariables = Exact<{
   log: Types.LogInput;
@@ -171,7 +171,7 @@ export type ModPackFactsQueryVariables = Exact<{
 }>;
 
 
-export type ModPackFactsQuery = { modPack: { id: string, databaseId: number, name: string, size: number, status: Types.Status, source: Types.ModPackSource, sha256: string, createdAt: string, downloads: number, confirmedWorking: number, downloadUrl: string, archiveRemovedAt: string | null, line: { id: string, name: string } | null, manifest: { kind: Types.ManifestKind, name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runs: { nodes: Array<{ id: string }> }, serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, downloads: number, createdAt: string, votes: { up: number, down: number }, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> }, warnings: { nodes: Array<{ code: string, message: string, entry: string | null }> }, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } } | null };
+export type ModPackFactsQuery = { modPack: { id: string, databaseId: number, name: string, size: number, status: Types.Status, hidden: boolean, mayChange: boolean, source: Types.ModPackSource, sha256: string, createdAt: string, downloads: number, confirmedWorking: number, downloadUrl: string, archiveRemovedAt: string | null, renamed: boolean, line: { id: string, name: string } | null, manifest: { kind: Types.ManifestKind, name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runs: { nodes: Array<{ id: string }> }, serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, downloads: number, createdAt: string, votes: { up: number, down: number }, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> }, warnings: { nodes: Array<{ code: string, message: string, entry: string | null }> }, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } } | null };
 
 export type KnownGameVersionsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -188,7 +188,7 @@ export type ModPackTableQueryVariables = Exact<{
 }>;
 
 
-export type ModPackTableQuery = { modPacks: { totalCount: number, totalCountIsEstimated: boolean, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, name: string, size: number, status: Types.Status, createdAt: string, downloads: number, confirmedWorking: number, manifest: { name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null } | null, serverPacks: { totalCount: number, nodes: Array<{ id: string, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, serverIcon: { content: string } | null } }> } }> } };
+export type ModPackTableQuery = { modPacks: { totalCount: number, totalCountIsEstimated: boolean, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, name: string, renamed: boolean, size: number, status: Types.Status, createdAt: string, downloads: number, confirmedWorking: number, manifest: { name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null } | null, serverPacks: { totalCount: number, nodes: Array<{ id: string, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, serverIcon: { content: string } | null } }> } }> } };
 
 export type InventoryPageQueryVariables = Exact<{
   id: string | number;
@@ -204,20 +204,7 @@ export type InventoryPageQuery = { node:
 export type NewestPacksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type NewestPacksQuery = { serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, createdAt: string, modPack: { id: string, databaseId: number, name: string, manifest: { name: string | null, version: string | null } | null }, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, serverIcon: { content: string } | null } }> } };
-
-export type DeleteModPackMutationVariables = Exact<{
-  modPack: string | number;
-}>;
-
-
-export type DeleteModPackMutation = { deleteModPack:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'Deleted' }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-   };
+export type NewestPacksQuery = { serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, createdAt: string, modPack: { id: string, databaseId: number, name: string, renamed: boolean, manifest: { name: string | null, version: string | null } | null }, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, serverIcon: { content: string } | null } }> } };
 
 export type CancelRunMutationVariables = Exact<{
   run: string | number;
@@ -247,6 +234,32 @@ export type RetryModPackMutation = { retryModPack:
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
+export type UpdateModPackMutationVariables = Exact<{
+  input: Types.UpdateModPackInput;
+}>;
+
+
+export type UpdateModPackMutation = { updateModPack:
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'ModPackUpdated', modPack: { id: string, name: string, renamed: boolean, hidden: boolean } }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+   };
+
+export type DeleteModPackMutationVariables = Exact<{
+  modPack: string | number;
+  ownerSecret?: string | null | undefined;
+}>;
+
+
+export type DeleteModPackMutation = { deleteModPack:
+    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
+    | { __typename: 'Deleted' }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+   };
+
 export type FollowProgressSubscriptionVariables = Exact<{
   modPack: string | number;
 }>;
@@ -261,14 +274,14 @@ export type FollowQueuePlaceSubscriptionVariables = Exact<{
 
 export type FollowQueuePlaceSubscription = { queuePlace: { place: number, waiting: number } | null };
 
-export type RunStateFragment = { id: string, databaseId: number, name: string, status: Types.Status, manifest: { name: string | null, version: string | null } | null, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } };
+export type RunStateFragment = { id: string, databaseId: number, name: string, renamed: boolean, status: Types.Status, manifest: { name: string | null, version: string | null } | null, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } };
 
 export type FollowModPackSubscriptionVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type FollowModPackSubscription = { modPack: { id: string, databaseId: number, name: string, status: Types.Status, manifest: { name: string | null, version: string | null } | null, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } } };
+export type FollowModPackSubscription = { modPack: { id: string, databaseId: number, name: string, renamed: boolean, status: Types.Status, manifest: { name: string | null, version: string | null } | null, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } } };
 
 export type PreviewPageQueryVariables = Exact<{
   modPack: string | number;
@@ -306,7 +319,7 @@ export type ModPackToPreviewQueryVariables = Exact<{
 }>;
 
 
-export type ModPackToPreviewQuery = { modPack: { id: string, databaseId: number, name: string, status: Types.Status, manifest: { name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runConfigurations: { nodes: Array<{ id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null }> } } | null, runConfiguration?: { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } | null };
+export type ModPackToPreviewQuery = { modPack: { id: string, databaseId: number, name: string, status: Types.Status, renamed: boolean, manifest: { name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runConfigurations: { nodes: Array<{ id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null }> } } | null, runConfiguration?: { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } | null };
 
 export type WholeRunConfigurationFragment = { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null };
 
@@ -391,7 +404,7 @@ export type ServerPackFactsQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackFactsQuery = { serverPack: { id: string, databaseId: number, size: number, sha256: string, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, factsChanged: boolean, votes: { up: number, down: number }, hostFiles: Array<{ kind: Types.HostFileKind, name: string, text: string, url: string | null }>, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, seconds: number | null, peakMemory: number | null, java: string | null, findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { id: string, databaseId: number, name: string, manifest: { name: string | null, version: string | null } | null }, runConfiguration: { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } | null };
+export type ServerPackFactsQuery = { serverPack: { id: string, databaseId: number, size: number, sha256: string, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, factsChanged: boolean, votes: { up: number, down: number }, hostFiles: Array<{ kind: Types.HostFileKind, name: string, text: string, url: string | null }>, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, seconds: number | null, peakMemory: number | null, java: string | null, findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { id: string, databaseId: number, name: string, renamed: boolean, manifest: { name: string | null, version: string | null } | null }, runConfiguration: { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } | null };
 
 export type DecisionPageQueryVariables = Exact<{
   id: string | number;
@@ -437,7 +450,7 @@ export type ImportByLinkMutation = { importModPack:
     | { __typename: 'InvalidInputError', field: string | null, code: Types.ErrorCode, message: string }
     | { __typename: 'NotFetchedError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'RunStarted', modPack: { id: string, databaseId: number } }
+    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number } }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
@@ -459,7 +472,7 @@ export type SubmitUploadMutation = { uploadModPack:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', field: string | null, code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'RunStarted', modPack: { id: string, databaseId: number } }
+    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number } }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
@@ -539,6 +552,7 @@ export const RunStateFragmentDoc = new TypedDocumentString(`
   id
   databaseId
   name
+  renamed
   manifest {
     name
     version
@@ -905,6 +919,7 @@ export const LineFactsDocument = new TypedDocumentString(`
       modPack {
         id
         name
+        renamed
         manifest {
           name
           version
@@ -929,6 +944,7 @@ export const LineFactsDocument = new TypedDocumentString(`
           createdAt
           downloads
           confirmedWorking
+          renamed
           manifest {
             name
             version
@@ -1034,6 +1050,8 @@ export const ModPackFactsDocument = new TypedDocumentString(`
     name
     size
     status
+    hidden
+    mayChange
     source
     sha256
     createdAt
@@ -1045,6 +1063,7 @@ export const ModPackFactsDocument = new TypedDocumentString(`
       id
       name
     }
+    renamed
     manifest {
       kind
       name
@@ -1092,6 +1111,7 @@ export const ModPackFactsDocument = new TypedDocumentString(`
   id
   databaseId
   name
+  renamed
   manifest {
     name
     version
@@ -1156,6 +1176,7 @@ export const ModPackTableDocument = new TypedDocumentString(`
       id
       databaseId
       name
+      renamed
       manifest {
         name
         version
@@ -1227,6 +1248,7 @@ export const NewestPacksDocument = new TypedDocumentString(`
         id
         databaseId
         name
+        renamed
         manifest {
           name
           version
@@ -1245,17 +1267,6 @@ export const NewestPacksDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<NewestPacksQuery, NewestPacksQueryVariables>;
-export const DeleteModPackDocument = new TypedDocumentString(`
-    mutation DeleteModPack($modPack: ID!) {
-  deleteModPack(input: { modPack: $modPack }) {
-    __typename
-    ... on Error {
-      code
-      message
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<DeleteModPackMutation, DeleteModPackMutationVariables>;
 export const CancelRunDocument = new TypedDocumentString(`
     mutation CancelRun($run: ID!) {
   cancelRun(input: { run: $run }) {
@@ -1278,6 +1289,36 @@ export const RetryModPackDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RetryModPackMutation, RetryModPackMutationVariables>;
+export const UpdateModPackDocument = new TypedDocumentString(`
+    mutation UpdateModPack($input: UpdateModPackInput!) {
+  updateModPack(input: $input) {
+    __typename
+    ... on ModPackUpdated {
+      modPack {
+        id
+        name
+        renamed
+        hidden
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UpdateModPackMutation, UpdateModPackMutationVariables>;
+export const DeleteModPackDocument = new TypedDocumentString(`
+    mutation DeleteModPack($modPack: ID!, $ownerSecret: String) {
+  deleteModPack(input: { modPack: $modPack, ownerSecret: $ownerSecret }) {
+    __typename
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteModPackMutation, DeleteModPackMutationVariables>;
 export const FollowProgressDocument = new TypedDocumentString(`
     subscription FollowProgress($modPack: ID!) {
   progress(modPack: $modPack) {
@@ -1307,6 +1348,7 @@ export const FollowModPackDocument = new TypedDocumentString(`
   id
   databaseId
   name
+  renamed
   manifest {
     name
     version
@@ -1420,6 +1462,7 @@ export const ModPackToPreviewDocument = new TypedDocumentString(`
     databaseId
     name
     status
+    renamed
     manifest {
       name
       version
@@ -1661,6 +1704,7 @@ export const ServerPackFactsDocument = new TypedDocumentString(`
       id
       databaseId
       name
+      renamed
       manifest {
         name
         version
@@ -1811,6 +1855,7 @@ export const ImportByLinkDocument = new TypedDocumentString(`
         id
         databaseId
       }
+      ownerSecret
     }
     ... on DuplicateModPackError {
       existing {
@@ -1853,6 +1898,7 @@ export const SubmitUploadDocument = new TypedDocumentString(`
         id
         databaseId
       }
+      ownerSecret
     }
     ... on DuplicateModPackError {
       existing {

@@ -45,6 +45,7 @@ const lineFacts = operation(
         modPack {
           id
           name
+          renamed
           manifest {
             name
             version
@@ -69,6 +70,7 @@ const lineFacts = operation(
             createdAt
             downloads
             confirmedWorking
+            renamed
             manifest {
               name
               version

@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Table, Text } from '@mantine/core';
+import { useEffect } from 'react';
 import { Link, Redirect } from 'wouter';
 import { useViewer } from '../access/viewer.ts';
 import { useFormat } from '../texts/format.ts';
@@ -15,6 +16,8 @@ import { DownloadButton } from './download-button.tsx';
 import { Inventory } from './inventory.tsx';
 import { type ModPackFacts, useModPack } from './mod-pack.ts';
 import { OperatorActions } from './operator-actions.tsx';
+import { takeOwnerLink } from './owned-packs.ts';
+import { OwnerPanel } from './owner-panel.tsx';
 import { fileNameBeside, packName } from './pack-name.ts';
 import { RunPanel } from './run-panel.tsx';
 import { builtBy } from './run-state.ts';
@@ -25,6 +28,7 @@ export default function ModPackPage({ number }: { number: number }) {
   const viewer = useViewer();
   const { get } = useAddress();
   const { modPack, run, error, retry } = useModPack(number);
+  useEffect(() => takeOwnerLink(number), [number]);
   if (error) return <Failure error={error} retry={retry} />;
   if (modPack === undefined) return <Loading rows={10} />;
   if (!modPack || !run) return <NotFound />;
@@ -60,6 +64,7 @@ export default function ModPackPage({ number }: { number: number }) {
       <RunPanel run={run} act={run.status === 'ERROR' && newest === undefined && <UploadAnother />} />
       {modPack.archiveRemovedAt !== null && <Text size="sm">{texts.archiveRemoved}</Text>}
       <ServerPacks modPack={modPack} />
+      <OwnerPanel modPack={modPack} />
       <ModPackFactsList modPack={modPack} />
       <Warnings modPack={modPack} />
       <Section title={texts.inventory}>

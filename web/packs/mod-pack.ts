@@ -17,6 +17,8 @@ const modPackFacts = operation(
       name
       size
       status
+      hidden
+      mayChange
       source
       sha256
       createdAt
@@ -28,6 +30,7 @@ const modPackFacts = operation(
         id
         name
       }
+      renamed
       manifest {
         kind
         name

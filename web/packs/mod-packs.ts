@@ -37,6 +37,7 @@ const modPackTable = operation(
         id
         databaseId
         name
+        renamed
         manifest {
           name
           version

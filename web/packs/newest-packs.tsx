@@ -25,6 +25,7 @@ const newestPacks = operation(
           id
           databaseId
           name
+          renamed
           manifest {
             name
             version

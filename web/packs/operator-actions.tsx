@@ -1,5 +1,4 @@
 import { useClient } from 'urql';
-import { useLocation } from 'wouter';
 import { operation } from '../data/operation.ts';
 import { refusalIn } from '../data/refusal.ts';
 import { graphql } from '../gql/gql.ts';
@@ -7,19 +6,6 @@ import { useTexts } from '../texts/language.ts';
 import { ConfirmButton } from '../ui/confirm.tsx';
 import type { ModPackFacts } from './mod-pack.ts';
 
-const deleteModPack = operation(
-  graphql(`
-  mutation DeleteModPack($modPack: ID!) {
-    deleteModPack(input: { modPack: $modPack }) {
-      __typename
-      ... on Error {
-        code
-        message
-      }
-    }
-  }
-`),
-);
 const cancelRun = operation(
   graphql(`
   mutation CancelRun($run: ID!) {
@@ -47,12 +33,11 @@ const retryModPack = operation(
 `),
 );
 
-/** Retry, cancel and delete, for operators. */
+/** Retry and cancel, for operators. */
 export function OperatorActions({ modPack }: { modPack: ModPackFacts }) {
   const { modPack: texts } = useTexts();
   const client = useClient();
-  const [, go] = useLocation();
-  const { id, name, status, runs } = modPack;
+  const { id, status, runs } = modPack;
   const [run] = runs.nodes;
   const isUnderWay = status !== 'GENERATED' && status !== 'ERROR';
   return (
@@ -77,19 +62,6 @@ export function OperatorActions({ modPack }: { modPack: ModPackFacts }) {
           confirm={async () => {
             const { data, error } = await client.mutation(cancelRun, { run: run.id }).toPromise();
             return refusalIn(data?.cancelRun, error);
-          }}
-        />
-      )}
-      {!isUnderWay && (
-        <ConfirmButton
-          label={texts.delete}
-          title={texts.deleteTitle(name)}
-          text={texts.deleteText}
-          confirm={async () => {
-            const { data, error } = await client.mutation(deleteModPack, { modPack: id }).toPromise();
-            const refusal = refusalIn(data?.deleteModPack, error);
-            if (refusal === null) go('/modpacks');
-            return refusal;
           }}
         />
       )}

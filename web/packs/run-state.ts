@@ -7,6 +7,7 @@ export const runState = graphql(`
     id
     databaseId
     name
+    renamed
     manifest {
       name
       version

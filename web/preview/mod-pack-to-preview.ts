@@ -12,6 +12,7 @@ const modPackToPreview = operation(
       databaseId
       name
       status
+      renamed
       manifest {
         name
         version

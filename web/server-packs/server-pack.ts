@@ -72,6 +72,7 @@ const serverPackFacts = operation(
         id
         databaseId
         name
+        renamed
         manifest {
           name
           version

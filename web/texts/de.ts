@@ -433,6 +433,16 @@ export const de: Texts = {
     retryText: 'Der Lauf nutzt dieselbe Konfiguration wie zuletzt.',
     compare: 'Die zwei neuesten Serverpacks vergleichen',
     line: 'Eine Version von',
+    owner: 'Dein Modpack',
+    isListed: 'Es steht mit seinen Serverpacks in Listen und in der Suche.',
+    isHidden: 'Es steht in keiner Liste und in keiner Suche. Wer seine Adresse hat, findet es weiterhin.',
+    ownerLink: 'Link',
+    ownerLinkHint:
+      'Dieser Browser hat den Schlüssel dazu, und niemand kann dir einen anderen geben. Um es auch anderswo zu ändern, behalte diesen Link für dich:',
+    rename: 'Umbenennen',
+    newName: 'Neuer Name',
+    hide: 'Aus Listen nehmen',
+    show: 'In Listen zeigen',
   },
   line: {
     lead: (name) => `Alle Versionen der Reihe ${name}`,

@@ -414,6 +414,16 @@ export const en = {
     retryText: 'It runs with the same configuration as last time.',
     compare: 'Compare the two newest server packs',
     line: 'A version of',
+    owner: 'Your modpack',
+    isListed: 'It is in lists and searches, with its server packs.',
+    isHidden: 'It is left out of lists and searches. Whoever has its address still finds it.',
+    ownerLink: 'link',
+    ownerLinkHint:
+      'This browser holds the key to it, and nobody can give you another. To change it elsewhere too, keep this link to yourself:',
+    rename: 'Rename',
+    newName: 'New name',
+    hide: 'Hide from lists',
+    show: 'Show in lists',
   },
   line: {
     lead: (name: string) => `All versions of the line ${name}`,

@@ -9,6 +9,7 @@ import { useServiceFacts } from '../data/service.ts';
 import { graphql } from '../gql/gql.ts';
 import { Duplicate, type StoredModPack } from '../packs/duplicate.tsx';
 import { LiveRun } from '../packs/live-run.tsx';
+import { keepOwned } from '../packs/owned-packs.ts';
 import { useTexts } from '../texts/language.ts';
 import { Outcome } from '../ui/outcome.tsx';
 import { Page } from '../ui/page.tsx';
@@ -31,6 +32,7 @@ const importByLink = operation(
           id
           databaseId
         }
+        ownerSecret
       }
       ... on DuplicateModPackError {
         existing {
@@ -154,7 +156,10 @@ function useImport() {
     const { data, error } = await client.mutation(importByLink, { url, runConfiguration }).toPromise();
     const result = data?.importModPack;
     if (result === undefined) return { kind: 'refused', ...refusalOf(error), field: null, existing: null };
-    if (result.__typename === 'RunStarted') return { kind: 'started', modPack: result.modPack };
+    if (result.__typename === 'RunStarted') {
+      keepOwned(result.modPack.databaseId, result.ownerSecret);
+      return { kind: 'started', modPack: result.modPack };
+    }
     return {
       kind: 'refused',
       code: result.code,

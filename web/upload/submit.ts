@@ -2,6 +2,7 @@ import type { Client } from 'urql';
 import { operation } from '../data/operation.ts';
 import { refusalOf } from '../data/refusal.ts';
 import { graphql } from '../gql/gql.ts';
+import { keepOwned } from '../packs/owned-packs.ts';
 import type { FileWishes } from './file-wishes.ts';
 import { changeItem, findItem } from './items.ts';
 import type { Lists } from './lists.ts';
@@ -18,6 +19,7 @@ const submitUpload = operation(
           id
           databaseId
         }
+        ownerSecret
       }
       ... on DuplicateModPackError {
         existing {
@@ -53,6 +55,7 @@ export async function submit(
     if (result === undefined) {
       changeItem(key, { state: 'failed', problem: { ...refusalOf(error), field: null } });
     } else if (result.__typename === 'RunStarted') {
+      keepOwned(result.modPack.databaseId, result.ownerSecret);
       changeItem(key, { state: 'submitted', modPack: result.modPack });
     } else {
       const field = result.__typename === 'InvalidInputError' ? (result.field ?? null) : null;

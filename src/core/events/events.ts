@@ -179,7 +179,8 @@ export async function countEvents(
   limits: TotalLimits,
 ): Promise<Total> {
   const { status, ...others } = filter;
-  if (eventConditions(others).length === 0) return exactly(await readTotal({ db }, 'EVENTS', status));
+  if (eventConditions(others).length === 0)
+    return exactly(await readTotal({ db }, 'EVENTS', { keys: status }));
   const fitting = db
     .select({ one: sql`1` })
     .from(events)

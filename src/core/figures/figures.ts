@@ -55,14 +55,18 @@ function sumUp(db: Queries, key: SQL<string>, rows: SQL | undefined): Promise<Fi
     .orderBy(desc(amount), sql`${key} collate "C"`);
 }
 
-/** The figures of a kind together: all of them, or those of some values. */
+/**
+ * The figures of a kind together: all of them, or those of some values. `less` selects a count of rows that are to be left
+ * out.
+ */
 export async function readTotal(
   { db }: { db: Queries },
   kind: FigureKind,
-  keys?: readonly string[],
+  { keys, less }: { keys?: readonly string[] | undefined; less?: SQL } = {},
 ): Promise<number> {
+  const sum = sql`coalesce(sum(${figures.amount}), 0)`;
   const [row] = await db
-    .select({ amount: sql`coalesce(sum(${figures.amount}), 0)`.mapWith(Number) })
+    .select({ amount: (less ? sql`${sum} - (${less})` : sum).mapWith(Number) })
     .from(figures)
     .where(and(eq(figures.kind, kind), ...(keys ? [inArray(figures.key, keys.filter(isStorable))] : [])));
   return row?.amount ?? 0;

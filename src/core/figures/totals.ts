@@ -1,4 +1,4 @@
-import { count, type SQL, sql } from 'drizzle-orm';
+import { and, count, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { type Queries, rows } from '../../database/database.ts';
@@ -69,16 +69,17 @@ async function expect(db: Queries, statement: SQL): Promise<TotalLimits> {
   return { rows: found, cost };
 }
 
-/** The number of rows of each parent id, in the order of the ids. */
+/** The number of rows of each parent id that fit, in the order of the ids. */
 export async function countOfEach(
   { db }: { db: Queries },
   parent: PgColumn,
   parentIds: readonly number[],
+  condition?: SQL,
 ): Promise<number[]> {
   const found = await db
     .select({ id: sql<number>`${parent}`, count: count() })
     .from(parent.table)
-    .where(isOneOf(parent, parentIds))
+    .where(and(isOneOf(parent, parentIds), condition))
     .groupBy(parent);
   const counts = new Map(found.map((row) => [row.id, row.count]));
   return parentIds.map((id) => counts.get(id) ?? 0);

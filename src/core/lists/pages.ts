@@ -281,11 +281,16 @@ export function requestOfCut({ start, end }: Pick<Cut, 'start' | 'end'>): PageRe
  * list is ordered by id.
  */
 export function idsOfPages<Row>(
-  { id, parent, order }: { id: PgColumn; parent: PgColumn; order: Order<Row> },
+  {
+    id,
+    parent,
+    order,
+    conditions = [],
+  }: { id: PgColumn; parent: PgColumn; order: Order<Row>; conditions?: readonly SQL[] },
   parentIds: readonly number[],
   request: PageRequest,
 ): SQL {
-  return sql`${id} in (select page.id from ${pagesOf({ id, parent, order, conditions: [] }, parentIds, request)})`;
+  return sql`${id} in (select page.id from ${pagesOf({ id, parent, order, conditions }, parentIds, request)})`;
 }
 
 /** Like `idsOfPages`, for rows that are known by parent and position; `conditions` hold for all of them. */

@@ -16,23 +16,30 @@ import { deleteInPieces } from '../../database/delete-in-pieces.ts';
 import { AppError } from '../../errors.ts';
 import { lockFiles } from '../row-locks.ts';
 import { hasUnfinishedRun } from '../runs/run-control.ts';
+import { demandOwner, type OwnerClaim, ownerColumns } from './owners.ts';
 
 /** Most runs, or server packs, that go with one statement: each has events. */
 const runsOfPiece = 50;
 
 /**
- * Deletes a modpack and its rows. Fails with NOT_FOUND, or with CONFLICT while a run of it waits or is under way. The
- * nightly sweep removes the bytes, since the same content may be being uploaded right now.
+ * Deletes a modpack and its rows. Fails with NOT_FOUND, with FORBIDDEN for a caller whose it is not, or with CONFLICT
+ * while a run of it waits or is under way. The nightly sweep removes the bytes, since the same content may be being uploaded right now.
  */
-export async function deleteModPack({ db }: Pick<Database, 'db'>, modPackId: number): Promise<void> {
+export async function deleteModPack(
+  { db }: Pick<Database, 'db'>,
+  modPackId: number,
+  /** Absent for the service itself. */
+  by?: OwnerClaim,
+): Promise<void> {
   await db.transaction(async (tx) => {
     // Requests for new runs take this lock too, so none can slip in.
     const [modPack] = await tx
-      .select({ fileId: modPacks.fileId })
+      .select({ fileId: modPacks.fileId, ...ownerColumns })
       .from(modPacks)
       .where(eq(modPacks.id, modPackId))
       .for('update');
     if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${modPackId}.`);
+    if (by) demandOwner(modPack, by);
     if (await hasUnfinishedRun(tx, modPackId)) {
       const message = `A run of modpack ${modPackId} waits or is under way. Cancel it, or wait for its end.`;
       throw new AppError('CONFLICT', message, { modPackId });

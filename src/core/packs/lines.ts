@@ -170,7 +170,7 @@ export async function findLatest(
         select ${serverPacks.id} from ${runConfigurations}
         join ${serverPacks} on ${serverPacks.runConfigurationId} = ${id}
         ${of === 'line' ? sql`join ${modPacks} on ${modPacks.id} = ${modPackId}` : sql``}
-        where ${isOf} order by ${modPacks.lineOrder} desc, ${modPackId} desc, ${id} desc limit 1
+        where ${isOf} and not ${modPacks.hidden} order by ${modPacks.lineOrder} desc, ${modPackId} desc, ${id} desc limit 1
       ) as newest where ${parent} = any(${asArray(ids)}::int[])`,
     ),
   );

@@ -60,13 +60,14 @@ import type { SharedGoods } from '../shared-goods.ts';
 import { type InnerNeeds, type UnpackInner, withInner } from './inner-archives.ts';
 import type { LineCaller } from './line-rules.ts';
 import { isOfLine, joinLine, keepWishes, type LineClaim, lineOfModPack, readForLine } from './lines.ts';
+import { createOwnerSecret } from './owners.ts';
 import type { ReadPackVersions } from './pack-versions.ts';
 
-// Most readers do not want the report; `findReports` gets it.
-const { report: _report, ...columns } = getTableColumns(modPacks);
+// Most readers do not want the report; `findReports` gets it. The hash is for `owners.ts` alone.
+const { report: _report, ownerSecretHash: _hash, ...columns } = getTableColumns(modPacks);
 
 /** A modpack as lists and lookups answer it, with what they need of its file; `size` is in bytes. */
-export type ModPack = Omit<typeof modPacks.$inferSelect, 'report'> & {
+export type ModPack = Omit<typeof modPacks.$inferSelect, 'report' | 'ownerSecretHash'> & {
   size: number;
   sha256: string;
   storageKey: string;
@@ -82,6 +83,8 @@ export type ModPack = Omit<typeof modPacks.$inferSelect, 'report'> & {
 export interface AcceptedRun {
   modPackId: number;
   runConfiguration: RunConfigurationRow;
+  /** Proves that the caller uploaded the modpack; it is told this once. Absent where its token or sign-in does. */
+  ownerSecret?: string;
 }
 
 /** A run that an account is asked for. */
@@ -97,6 +100,10 @@ export interface RunToSettle {
 export interface RunAccount {
   /** The token that owns the rows; null for callers without one. */
   tokenId: number | null;
+  /** The subject of the issuer that owns an uploaded modpack, without a token. */
+  subject?: string | null;
+  /** Whether an upload that neither owns is answered with a secret that does. */
+  wantsSecret?: boolean;
   /** As whose it stands in line, as limits count callers. */
   caller: string;
   /** Has its say inside the transaction, before the run is queued: what it throws undoes all of it. */
@@ -205,6 +212,8 @@ async function takeModPack(
   const run = await completeRun(request, () => readVersions(upload.file.path, account.caller));
   await versions.verify(run);
   const { sha256, size } = upload.file;
+  const { tokenId, subject = null, wantsSecret = false } = account;
+  const own = wantsSecret && tokenId === null && subject === null ? createOwnerSecret() : null;
   const record = async (tx: Queries, storageKey: string) => {
     const known = await lockModPackOfContent(tx, sha256);
     // Somebody else uploaded the same bytes in the meantime.
@@ -215,7 +224,11 @@ async function takeModPack(
       fileId: file.id,
       name: upload.name,
       status: 'QUEUED',
-      tokenId: account.tokenId,
+      renamed: false,
+      tokenId,
+      subject: tokenId === null ? subject : null,
+      ownerSecretHash: own?.hash ?? null,
+      hidden: false,
       lineId: line?.id ?? null,
       lineOrder: upload.lineOrder ?? Date.now(),
       ...(upload.origin ?? uploaded),
@@ -228,7 +241,8 @@ async function takeModPack(
     if (line?.isOwn) await keepWishes(tx, line.id, request);
     await account.settle?.(tx, { modPackId: modPack.id, size, isUpload: true });
     const lineId = line && isOfLine(line, request) ? line.id : null;
-    return startRun(tx, config, modPack.id, { run, lineId }, account);
+    const accepted = await startRun(tx, config, modPack.id, { run, lineId }, account);
+    return own ? { ...accepted, ownerSecret: own.secret } : accepted;
   };
   return database.exclusively(fileLock(sha256), async (held) => {
     const storageKey = await storage.publish(upload.file);
@@ -432,13 +446,20 @@ function valuesOfCut(request: PageRequest): number[] {
   return [...valuesOfPage(request), ...valuesOfPage(request)];
 }
 
+/** The condition for a modpack in a list: a hidden one is found by its content alone. */
+function listed({ sha256 }: ModPackFilter): SQL[] {
+  return sha256 === undefined ? [notHidden] : [];
+}
+
+const notHidden = sql`not ${modPacks.hidden}`;
+
 /** A page of the modpacks that fit the filter. */
 export async function listModPacks(
   { db }: { db: Queries },
   { filter, order: given, request }: { filter: ModPackFilter; order: Order<ModPack>; request: PageRequest },
 ): Promise<Page<ModPack>> {
   const { filters, order } = await firstModPacks(db, filter, given, request);
-  const isKept = filters.length === 0 && order.by === null;
+  const isKept = modPackConditions(filter, 'first').length === 0 && order.by === null;
   const build = (own: Queries) =>
     select(own)
       .where(and(...filters, ...cutOut(order, request)))
@@ -456,7 +477,7 @@ const newestVersionFirst: Order<ModPack> = {
   descending: true,
 };
 
-/** For each of the lines, in their order, a page of its versions, newest first. */
+/** For each of the lines, in their order, a page of its listed versions, newest first. */
 export async function listVersionsOf(
   { db }: { db: Queries },
   lineIds: readonly number[],
@@ -465,14 +486,14 @@ export async function listVersionsOf(
   const { id, lineId: parent } = modPacks;
   const order = newestVersionFirst;
   const rows = await select(db)
-    .where(idsOfPages({ id, parent, order }, lineIds, request))
+    .where(idsOfPages({ id, parent, order, conditions: [notHidden] }, lineIds, request))
     .orderBy(...pageOrder(order, request));
   return toPages(rows, order, { parentIds: lineIds, parentOf: ({ lineId }) => lineId ?? 0, request });
 }
 
-/** How many versions each line has, in the order of the lines. */
+/** How many listed versions each line has, in the order of the lines. */
 export function countVersionsOf({ db }: { db: Queries }, lineIds: readonly number[]): Promise<number[]> {
-  return countOfEach({ db }, modPacks.lineId, lineIds);
+  return countOfEach({ db }, modPacks.lineId, lineIds, notHidden);
 }
 
 /** The number of modpacks that fit the filter, estimated beyond the limits. */
@@ -482,12 +503,15 @@ export async function countModPacks(
   limits: TotalLimits,
 ): Promise<Total> {
   const figure = figureOf(given);
-  if (figure) return exactly(await readTotal({ db }, figure.kind, figure.keys));
+  if (figure) {
+    const hidden = sql`select count(*) from ${modPacks} where ${and(modPacks.hidden, ...modPackConditions(given, 'all'))}`;
+    return exactly(await readTotal({ db }, figure.kind, { keys: figure.keys, less: hidden }));
+  }
   const filter = await narrowed(db, given);
   const fitting = db
     .select({ one: sql`1` })
     .from(modPacks)
-    .where(and(...modPackConditions(filter, 'all')));
+    .where(and(...listed(given), ...modPackConditions(filter, 'all')));
   return totalOf({ db }, fitting.getSQL(), limitsFor(filter, limits));
 }
 
@@ -523,7 +547,7 @@ async function firstModPacks(
   const order = orderForDates(given, modPacks.dateCreated, filter.dateCreated);
   let found = await narrowed(db, filter);
   if (order.by !== null && !found.among) found = await ofFewDates(db, found);
-  const filters = modPackConditions(found, 'first');
+  const filters = [...listed(filter), ...modPackConditions(found, 'first')];
   if (!found.among) return { filters, order };
   const sorted = { ...order, isSorted: true };
   const from = order.by?.id

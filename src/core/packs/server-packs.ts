@@ -248,6 +248,25 @@ export const serverPackOrders = {
 } satisfies Record<string, SortKey<ServerPack> | null>;
 export type ServerPackOrder = keyof typeof serverPackOrders;
 
+/**
+ * The condition for a server pack in a list: those of a hidden modpack are found by its number alone. Rows of a page are
+ * looked at one by one; for the whole list, the hidden modpacks are read first, which are few.
+ */
+function listed({ modPackId }: ServerPackFilter, wanted: 'all' | 'first'): SQL[] {
+  if (modPackId !== undefined) return [];
+  if (wanted === 'all') return [sql`not ${isHidden}`];
+  return [
+    sql`not (select ${modPacks.hidden} from ${modPacks} where ${modPacks.id} = ${serverPacks.modPackId})`,
+  ];
+}
+
+const isHidden = sql`(${serverPacks.modPackId} in (select ${modPacks.id} from ${modPacks} where ${modPacks.hidden}))`;
+
+/** The number of server packs that fit the filter and whose modpack is hidden. */
+function hiddenCount(filter: ServerPackFilter): SQL {
+  return sql`select count(*) from ${serverPacks} where ${and(isHidden, ...serverPackConditions(filter, 'all'))}`;
+}
+
 /** A page of the server packs that fit the filter. */
 export async function listServerPacks(
   { db }: { db: Queries },
@@ -258,7 +277,7 @@ export async function listServerPacks(
   }: { filter: ServerPackFilter; order: Order<ServerPack>; request: PageRequest },
 ): Promise<Page<ServerPack>> {
   const { filters, order } = await firstServerPacks({ db }, filter, given, request);
-  const isKept = filters.length === 0 && order.by === null;
+  const isKept = serverPackConditions(filter, 'first').length === 0 && order.by === null;
   const build = (own: Queries) =>
     select(own)
       .where(and(...filters, ...pageConditions(order, request)))
@@ -278,14 +297,24 @@ export async function countServerPacks(
   const { modloader, gameVersion, ...others } = given;
   const isPlain = serverPackConditions(others, 'all').length === 0;
   if (isPlain && gameVersion === undefined)
-    return exactly(await readTotal({ db }, 'SERVER_PACKS_BY_MODLOADER', modloader && [modloader]));
+    return exactly(
+      await readTotal({ db }, 'SERVER_PACKS_BY_MODLOADER', {
+        keys: modloader && [modloader],
+        less: hiddenCount(given),
+      }),
+    );
   if (isPlain && gameVersion !== undefined && modloader === undefined)
-    return exactly(await readTotal({ db }, 'SERVER_PACKS_BY_GAME_VERSION', [gameVersion]));
+    return exactly(
+      await readTotal({ db }, 'SERVER_PACKS_BY_GAME_VERSION', {
+        keys: [gameVersion],
+        less: hiddenCount(given),
+      }),
+    );
   const filter = await narrowed(db, given);
   const fitting = db
     .select({ one: sql`1` })
     .from(serverPacks)
-    .where(and(...serverPackConditions(filter, 'all')));
+    .where(and(...listed(given, 'all'), ...serverPackConditions(filter, 'all')));
   return totalOf({ db }, fitting.getSQL(), limitsFor(filter, limits));
 }
 
@@ -306,7 +335,7 @@ async function firstServerPacks(
   const order = orderForDates(given, serverPacks.dateCreated, filter.dateCreated);
   let found = await narrowed(db, filter);
   if (order.by !== null && !found.modPacks && !found.runs && !found.among) found = await ofFew(db, found);
-  const filters = serverPackConditions(found, 'first');
+  const filters = [...listed(filter, 'first'), ...serverPackConditions(found, 'first')];
   if (!found.modPacks && !found.runs && !found.among) return { filters, order };
   const sorted = { ...order, isSorted: true };
   return { filters: [isFirst(serverPacks.id, sql`${serverPacks}`, filters, sorted, request)], order: sorted };

@@ -126,7 +126,7 @@ export async function countRunConfigurations(
   const { gameVersion, ...others } = filter;
   if (runConditions(others).length === 0) {
     const keys = gameVersion === undefined ? undefined : [gameVersion];
-    return exactly(await readTotal({ db }, 'RUN_CONFIGURATIONS_BY_GAME_VERSION', keys));
+    return exactly(await readTotal({ db }, 'RUN_CONFIGURATIONS_BY_GAME_VERSION', { keys }));
   }
   const fitting = db
     .select({ one: sql`1` })

@@ -1,0 +1,77 @@
+import type { CommandContext } from './context.ts';
+import { CommandFailed, exitCodes } from './exit-codes.ts';
+import { graphql } from './gql/gql.ts';
+import { openGateway } from './open-gateway.ts';
+import { shown } from './screen.ts';
+import { modPackIdOf } from './start-run.ts';
+
+const updateModPack = graphql(`
+  mutation UpdateModPack($input: UpdateModPackInput!) {
+    updateModPack(input: $input) {
+      __typename
+      ... on ModPackUpdated {
+        modPack {
+          databaseId
+          name
+          hidden
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+const deleteModPack = graphql(`
+  mutation DeleteModPack($input: DeleteModPackInput!) {
+    deleteModPack(input: $input) {
+      __typename
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+/** What `change` is to change; an absent field stays. */
+export interface ChangeWishes {
+  name?: string;
+  /** False with `--show`. */
+  hidden?: boolean;
+}
+
+/** `change ID`: renames, hides or shows a modpack. */
+export async function changePack(
+  context: CommandContext,
+  databaseId: number,
+  wishes: ChangeWishes,
+): Promise<void> {
+  const { screen, signal, environment } = context;
+  if (Object.keys(wishes).length === 0)
+    throw new CommandFailed(exitCodes.usage, 'Say what is to change: --name, --hide or --show.');
+  await using gateway = openGateway(context);
+  const modPack = await modPackIdOf(gateway, databaseId, signal);
+  const input = { modPack, ownerSecret: environment.OWNER_SECRET ?? null, ...wishes };
+  const { updateModPack: result } = await gateway.ask(updateModPack, { input }, signal);
+  if (result.__typename !== 'ModPackUpdated') throw refused(result);
+  const { name, hidden } = result.modPack;
+  screen.data({ id: databaseId, name, hidden });
+  screen.print(`Modpack ${databaseId} (${shown(name, 80)}) is ${hidden ? 'hidden from' : 'in'} lists.`);
+}
+
+/** `delete ID`: deletes a modpack with its server packs. */
+export async function deletePack(context: CommandContext, databaseId: number): Promise<void> {
+  const { screen, signal, environment } = context;
+  await using gateway = openGateway(context);
+  const modPack = await modPackIdOf(gateway, databaseId, signal);
+  const input = { modPack, ownerSecret: environment.OWNER_SECRET ?? null };
+  const { deleteModPack: result } = await gateway.ask(deleteModPack, { input }, signal);
+  if (result.__typename !== 'Deleted') throw refused(result);
+  screen.data({ id: databaseId, deleted: true });
+  screen.print(`Modpack ${databaseId} and its server packs are deleted.`);
+}
+
+function refused({ message, __typename: type }: { __typename: string; message?: string }): CommandFailed {
+  return new CommandFailed(exitCodes.refusedRequest, shown(message ?? type));
+}

@@ -1,0 +1,117 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { modPacks, serverPacks } from '../../../drizzle/schema.ts';
+import { type Database, type Queries, rows } from '../../database/database.ts';
+import { AppError } from '../../errors.ts';
+import { cleanFileName, titleOf } from '../files/file-name.ts';
+import type { LineCaller } from './line-rules.ts';
+
+/** What of a modpack tells who uploaded it; all null where that is not known. */
+interface ModPackOwner {
+  tokenId: number | null;
+  /** Of the issuer. */
+  subject: string | null;
+  /** SHA-256 of the secret, lower-case hexadecimal. */
+  ownerSecretHash: string | null;
+}
+
+/** The columns for `demandOwner`. */
+export const ownerColumns = {
+  tokenId: modPacks.tokenId,
+  subject: modPacks.subject,
+  ownerSecretHash: modPacks.ownerSecretHash,
+};
+
+/** Who asks to change a modpack. */
+export interface OwnerClaim extends LineCaller {
+  /** The secret that the upload was answered with, if the caller has it. */
+  secret: string | null;
+}
+
+/** A secret of 256 random bits for an uploader whom nothing else tells from others, and its hash, which is stored. */
+export function createOwnerSecret(): { secret: string; hash: string } {
+  const secret = randomBytes(32).toString('base64url');
+  return { secret, hash: hashOf(secret).toString('hex') };
+}
+
+/** Whether the caller is an operator, or uploaded the modpack with its token or sign-in. */
+export function isKnownOwner(owner: Pick<ModPackOwner, 'tokenId' | 'subject'>, caller: LineCaller): boolean {
+  if (caller.isOperator) return true;
+  return caller.tokenId === null
+    ? caller.subject !== null && caller.subject === owner.subject
+    : caller.tokenId === owner.tokenId;
+}
+
+/** Fails with FORBIDDEN unless the caller may change the modpack. */
+export function demandOwner(owner: ModPackOwner, claim: OwnerClaim): void {
+  if (isKnownOwner(owner, claim)) return;
+  if (claim.secret !== null && isSecretOf(owner, claim.secret)) return;
+  throw new AppError(
+    'FORBIDDEN',
+    claim.secret === null
+      ? 'Only operators and the uploader may change a modpack: send the token of its upload, or the owner secret that its upload was answered with.'
+      : 'This owner secret is not that of the modpack. Copy it whole, as its upload was answered.',
+  );
+}
+
+function isSecretOf({ ownerSecretHash }: ModPackOwner, secret: string): boolean {
+  if (ownerSecretHash === null) return false;
+  return timingSafeEqual(hashOf(secret), Buffer.from(ownerSecretHash, 'hex'));
+}
+
+function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** What an uploader says anew of a modpack; an absent field stays. */
+export interface ModPackChanges {
+  name?: string | null | undefined;
+  hidden?: boolean | null | undefined;
+}
+
+/** Renames, hides or shows a modpack. Fails with NOT_FOUND, FORBIDDEN, or INVALID_INPUT for a name that is none. */
+export async function changeModPack(
+  { db }: Pick<Database, 'db'>,
+  { modPackId, name, hidden }: ModPackChanges & { modPackId: number },
+  by: OwnerClaim,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [modPack] = await tx
+      .select({ name: modPacks.name, hidden: modPacks.hidden, ...ownerColumns })
+      .from(modPacks)
+      .where(eq(modPacks.id, modPackId))
+      .for('no key update');
+    if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${modPackId}.`);
+    demandOwner(modPack, by);
+    const changes = {
+      ...(name == null ? {} : { name: renamed(modPack.name, name), renamed: true }),
+      ...(hidden == null || hidden === modPack.hidden ? {} : { hidden }),
+    };
+    if (Object.keys(changes).length === 0) return;
+    await tx.update(modPacks).set(changes).where(eq(modPacks.id, modPackId));
+    if ('hidden' in changes) await noteChangedList(tx, modPackId);
+  });
+}
+
+/** Longest name in bytes of UTF-8, which leaves room for the ending. */
+const longestTitle = 200;
+
+/** A modpack's new file name, which keeps the ending of the old one: the bytes stay of that kind. */
+function renamed(before: string, given: string): string {
+  const title = titleOf(cleanFileName(given));
+  if (title === '' || Buffer.byteLength(given) > longestTitle) {
+    const message = `name must have 1 to ${longestTitle} bytes, and a letter or digit that shows.`;
+    throw new AppError('INVALID_INPUT', message, { field: 'name' });
+  }
+  return title + before.slice(titleOf(before).length);
+}
+
+/** The list of server packs changes too, whose rows stay as they are. */
+async function noteChangedList(tx: Queries, modPackId: number): Promise<void> {
+  await rows(
+    tx,
+    sql`insert into list_changes (list, first_id)
+      select distinct 'SERVER_PACKS', id - id % list_part_size('SERVER_PACKS')
+      from ${serverPacks} where mod_pack_id = ${modPackId}`,
+  );
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { modPacks } from '../../drizzle/schema.ts';
+import { headersOf, packNamed } from '../access/callers.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { databaseKinds } from '../support/database.ts';
+import { ask, globalId, operatorHeaders } from './client.ts';
+
+type Headers = Record<string, string>;
+
+const runConfiguration = { gameVersion: '1.20.1', modloader: 'FABRIC', modloaderVersion: '0.15.6' };
+
+/** Uploads a modpack and waits for its server pack. */
+async function upload(
+  { app, url }: TestApp,
+  name: string,
+  headers: Headers = {},
+): Promise<{ id: number; secret: string | null }> {
+  const query = `mutation ($input: UploadModPackInput!) {
+    uploadModPack(input: $input) { ... on RunStarted { ownerSecret modPack { databaseId } } }
+  }`;
+  const form = new FormData();
+  form.set('operations', JSON.stringify({ query, variables: { input: { file: null, runConfiguration } } }));
+  form.set('map', JSON.stringify({ file: ['variables.input.file'] }));
+  form.set('file', packNamed(name), `${name}.zip`);
+  const all = { 'graphql-require-preflight': '1', ...headers };
+  const response = await fetch(`${url}/graphql`, { method: 'POST', body: form, headers: all });
+  const { ownerSecret, modPack } = Object(await response.json()).data.uploadModPack;
+  const ended = app.feed.subscribe({ modPackId: modPack.databaseId }, 0);
+  for await (const { serverPackId } of ended) if (serverPackId !== null) break;
+  return { id: modPack.databaseId, secret: ownerSecret };
+}
+
+async function update(service: TestApp, id: number, changes: object, headers: Headers = {}) {
+  const query = `mutation ($input: UpdateModPackInput!) { updateModPack(input: $input) {
+    ... on ModPackUpdated { modPack { name renamed hidden } } ... on Error { code }
+  } }`;
+  const variables = { input: { modPack: globalId('ModPack', id), ...changes } };
+  return Object((await ask(service.url, query, variables, headers)).data?.updateModPack);
+}
+
+async function remove(service: TestApp, id: number, ownerSecret: string | null, headers: Headers = {}) {
+  const query = `mutation ($input: DeleteModPackInput!) { deleteModPack(input: $input) {
+    __typename ... on Error { code }
+  } }`;
+  const variables = { input: { modPack: globalId('ModPack', id), ownerSecret } };
+  return Object((await ask(service.url, query, variables, headers)).data?.deleteModPack);
+}
+
+/** The modpacks and server packs of every list, by the names and numbers of the modpacks, with the totals. */
+async function listed({ url }: TestApp) {
+  const { data } = await ask(
+    url,
+    `{ modPacks { totalCount nodes { name } }
+       found: modPacks(filter: { nameContains: "sea" }, orderBy: { field: NAME, direction: ASC }) { totalCount nodes { name } }
+       built: modPacks(filter: { status: GENERATED, modloader: FABRIC }) { totalCount nodes { name } }
+       serverPacks { totalCount nodes { modPack { name } } }
+       ofVersion: serverPacks(filter: { gameVersion: "1.20.1" }, orderBy: { field: SIZE, direction: ASC }) { totalCount nodes { modPack { name } } }
+     }`,
+  );
+  const rest = async (path: string) => Object(await (await fetch(`${url}/api/v2/${path}/all`)).json());
+  const feed = await (await fetch(`${url}/feed.atom`)).text();
+  const names = Object.values(Object(data)).map((list) => {
+    const { totalCount, nodes } = Object(list);
+    return [
+      totalCount,
+      ...nodes.map((node: object) => ('modPack' in node ? Object(node.modPack) : Object(node)).name),
+    ];
+  });
+  return {
+    names,
+    rest: [(await rest('modpacks')).length, (await rest('serverpacks')).length],
+    feed: [...feed.matchAll(/<entry>/g)].length,
+  };
+}
+
+describe.each(databaseKinds)('the uploader of a modpack (%s)', (database) => {
+  it('changes and deletes it by the secret of the upload, and nobody does without', async () => {
+    await using service = await startTestApp({ database });
+    const other = await upload(service, 'other');
+    const { id, secret } = await upload(service, 'sky');
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    const [row] = (await service.app.database.db.select().from(modPacks)).filter((pack) => pack.id === id);
+    expect(JSON.stringify(row)).not.toContain(secret);
+    const forbidden = { code: 'FORBIDDEN' };
+    for (const ownerSecret of [null, '', other.secret]) {
+      expect(await update(service, id, { hidden: true, ownerSecret })).toEqual(forbidden);
+      expect(await remove(service, id, ownerSecret)).toMatchObject(forbidden);
+    }
+    const stranger = await headersOf(service, { name: 'stranger', role: 'publisher' });
+    expect(await remove(service, id, null, stranger)).toMatchObject(forbidden);
+    for (const name of ['', '/', '\u202e', 'x'.repeat(201)])
+      expect(await update(service, id, { name, ownerSecret: secret })).toEqual({ code: 'INVALID_INPUT' });
+
+    const named = { modPack: { name: 'Sea 2.zip', renamed: true, hidden: false } };
+    expect(await update(service, id, { name: '../Sea 2.mrpack', ownerSecret: secret })).toEqual(named);
+    const both = { rest: [2, 2], feed: 2 };
+    const before = await listed(service);
+    expect(before).toMatchObject(both);
+    expect(before.names).toEqual([
+      [2, 'Sea 2.zip', 'other.zip'],
+      [1, 'Sea 2.zip'],
+      [2, 'Sea 2.zip', 'other.zip'],
+      [2, 'Sea 2.zip', 'other.zip'],
+      [2, expect.any(String), expect.any(String)],
+    ]);
+
+    const operator = await operatorHeaders(service.app.database);
+    expect(await update(service, id, { hidden: true }, operator)).toMatchObject({
+      modPack: { hidden: true },
+    });
+    expect(await listed(service)).toEqual({
+      names: [[1, 'other.zip'], [0], [1, 'other.zip'], [1, 'other.zip'], [1, 'other.zip']],
+      rest: [1, 1],
+      feed: 1,
+    });
+    const byNumber = `{ modPack(databaseId: ${id}) { name mayChange serverPacks { totalCount } } }`;
+    const shown = { name: 'Sea 2.zip', mayChange: false, serverPacks: { totalCount: 1 } };
+    expect((await ask(service.url, byNumber)).data?.modPack).toEqual(shown);
+    expect((await fetch(`${service.url}/api/v2/modpacks/download/${id}`)).status).toBe(200);
+    await update(service, id, { hidden: false, ownerSecret: secret });
+    expect(await listed(service)).toEqual(before);
+
+    expect(await remove(service, id, secret)).toEqual({ __typename: 'Deleted' });
+    expect(await remove(service, id, secret)).toMatchObject({ code: 'NOT_FOUND' });
+    expect((await listed(service)).rest).toEqual([1, 1]);
+  });
+});
+
+it('a token owns what it uploaded, and wrong secrets of others count against their address', async () => {
+  const environment = { RATE_LIMIT: 'on', RATE_LIMIT_READS_PER_MINUTE: '202' };
+  await using service = await startTestApp({ environment });
+  const mine = await headersOf(service, { name: 'mine', role: 'publisher' });
+  const { id, secret } = await upload(service, 'sky', mine);
+  expect(secret).toBe(null);
+  // Each guess is a request, and costs 100 more.
+  for (const guess of ['A', 'B'])
+    expect(await remove(service, id, guess)).toMatchObject({ code: 'FORBIDDEN' });
+  expect((await ask(service.url, '{ __typename }')).status).toBe(429);
+  const query = `{ modPack(databaseId: ${id}) { mayChange } }`;
+  expect((await ask(service.url, query, {}, mine)).data?.modPack).toEqual({ mayChange: true });
+  expect(await remove(service, id, null, mine)).toEqual({ __typename: 'Deleted' });
+});
