@@ -230,7 +230,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     const needs = { database: patient, storage, log };
     await startChores(boss, [
       ...(database.kind === 'embedded' ? [vacuumChore({ database, log })] : []),
-      sweepChore(needs),
+      sweepChore(needs, config.retentionDays),
       tidyChore(needs, config.retention),
     ]);
     const started = await startPipeline(

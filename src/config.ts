@@ -41,6 +41,8 @@ export interface Config extends FixedValues {
   /** The S3 server that stores files; null: `dataDir`. */
   s3: S3Settings | null;
   retention: Retention;
+  /** Days without a download or a request after which a modpack is deleted; null keeps all. */
+  retentionDays: number | null;
   /** Limits on goods that all callers share. */
   goods: SharedGoods;
   /** A PostgreSQL server, or null for the embedded database in `dataDir`. */
@@ -217,6 +219,7 @@ const environment = z.object({
   UNFINISHED_SECONDS: whole(300, 604_800).default(1_800),
   RESUMABLE_SECONDS: whole(300, 2_592_000).default(86_400),
   ERROR_RETENTION: whole(0, 3_153_600_000).default(604_800),
+  RETENTION_DAYS: whole(0, 36_500).default(0),
   STORAGE: oneOf(['disk', 's3']).default('disk'),
   S3_ENDPOINT: address(['https:', 'http:']).optional(),
   S3_REGION: z.string().default(defaultS3Settings.region),
@@ -541,6 +544,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     reserveBytes: data.RESERVE_BYTES,
     tokenReserveBytes: data.RESERVE_BYTES_FOR_TOKENS,
     s3,
+    retentionDays: data.RETENTION_DAYS === 0 ? null : data.RETENTION_DAYS,
     retention: {
       unfinishedMs: data.UNFINISHED_SECONDS * 1000,
       resumableMs: data.RESUMABLE_SECONDS * 1000,

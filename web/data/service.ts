@@ -10,6 +10,8 @@ export interface ServiceFacts {
   import: boolean;
   /** Server packs can be tried. */
   boots: boolean;
+  /** Days without a download after which a modpack is deleted; null: never. */
+  retentionDays: number | null;
   oidc: OidcFacts | null;
 }
 
@@ -27,6 +29,7 @@ const fallback: ServiceFacts = {
   maxUploadBytes: Number.POSITIVE_INFINITY,
   import: true,
   boots: false,
+  retentionDays: null,
   oidc: null,
 };
 
@@ -63,6 +66,7 @@ function toFacts(value: unknown): ServiceFacts {
     maxUploadBytes: typeof value.maxUploadBytes === 'number' ? value.maxUploadBytes : fallback.maxUploadBytes,
     import: value.import !== false,
     boots: value.boots === true,
+    retentionDays: typeof value.retentionDays === 'number' ? value.retentionDays : null,
     oidc: toOidc(value.oidc),
   };
 }

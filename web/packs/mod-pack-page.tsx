@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Table, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { Link, Redirect } from 'wouter';
 import { useViewer } from '../access/viewer.ts';
+import { useServiceFacts } from '../data/service.ts';
 import { useFormat } from '../texts/format.ts';
 import { useTexts } from '../texts/language.ts';
 import { votesText } from '../texts/votes.ts';
@@ -64,6 +65,7 @@ export default function ModPackPage({ number }: { number: number }) {
       <RunPanel run={run} act={run.status === 'ERROR' && newest === undefined && <UploadAnother />} />
       {modPack.archiveRemovedAt !== null && <Text size="sm">{texts.archiveRemoved}</Text>}
       <ServerPacks modPack={modPack} />
+      <RetentionNote />
       <OwnerPanel modPack={modPack} />
       <ModPackFactsList modPack={modPack} />
       <Warnings modPack={modPack} />
@@ -76,6 +78,13 @@ export default function ModPackPage({ number }: { number: number }) {
       </Section>
     </Page>
   );
+}
+
+/** Tells after which time without a download the modpack and its server packs go. */
+function RetentionNote() {
+  const { modPack: texts } = useTexts();
+  const days = useServiceFacts()?.retentionDays ?? null;
+  return days === null ? null : <Text size="sm">{texts.retention(days)}</Text>;
 }
 
 /** Offers another upload after a failure. */

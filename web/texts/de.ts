@@ -433,6 +433,8 @@ export const de: Texts = {
     retryText: 'Der Lauf nutzt dieselbe Konfiguration wie zuletzt.',
     compare: 'Die zwei neuesten Serverpacks vergleichen',
     line: 'Eine Version von',
+    retention: (days) =>
+      `Nach ${counted(days, { one: 'Tag', other: 'Tagen' })} ohne Download wird es mit seinen Serverpacks gelöscht.`,
     owner: 'Dein Modpack',
     isListed: 'Es steht mit seinen Serverpacks in Listen und in der Suche.',
     isHidden: 'Es steht in keiner Liste und in keiner Suche. Wer seine Adresse hat, findet es weiterhin.',

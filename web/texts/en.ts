@@ -414,6 +414,8 @@ export const en = {
     retryText: 'It runs with the same configuration as last time.',
     compare: 'Compare the two newest server packs',
     line: 'A version of',
+    retention: (days: number) =>
+      `It is deleted with its server packs after ${counted(days, { one: 'day', other: 'days' })} without a download.`,
     owner: 'Your modpack',
     isListed: 'It is in lists and searches, with its server packs.',
     isHidden: 'It is left out of lists and searches. Whoever has its address still finds it.',

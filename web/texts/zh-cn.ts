@@ -422,6 +422,7 @@ export const zhCN: Texts = {
     retryText: '将使用与上次相同的生成配置。',
     compare: '对比最新的两个服务端整合包',
     line: '所属系列',
+    retention: (days) => `如果${counted(days, { other: '天' })}内无人下载，它及其服务端整合包会被删除。`,
     owner: '你的整合包',
     isListed: '它和它的服务端整合包会出现在列表和搜索中。',
     isHidden: '它不会出现在列表和搜索中。知道地址的人仍能找到它。',

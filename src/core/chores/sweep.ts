@@ -9,6 +9,7 @@ import { forgetUnusedFetched } from '../files/fetched-files.ts';
 import { fileLock } from '../files/files.ts';
 import { dropAbandonedUploads, sweepUploads } from '../files/resumable-uploads.ts';
 import { removeRefused } from '../packs/refused.ts';
+import { deleteUnused } from '../packs/unused.ts';
 import { sweepQueue, tidyQueue } from '../runs/jobs.ts';
 import { sweepRunFiles } from '../runs/run-files.ts';
 import type { Chore } from './chores.ts';
@@ -25,15 +26,19 @@ const answerAge = 365 * day;
 const batchSize = 500;
 
 /**
- * Removes the leftovers of crashes several times a day: half-received uploads, stored bytes without a row, fetched
+ * Deletes modpacks that nobody has used for `retentionDays`, and removes the leftovers of crashes several times a day: half-received uploads, stored bytes without a row, fetched
  * files without a modpack, files of deleted run configurations, and upload tickets that were used or have expired. A
  * day of grace protects files that are being stored, and lets a used link tell its outcome for a while.
  */
-export function sweepChore(needs: Needs): Chore {
+export function sweepChore(needs: Needs, retentionDays: number | null = null): Chore {
   return {
     queue: sweepQueue,
     cron: '30 */6 * * *',
     async run() {
+      if (retentionDays !== null) {
+        const deleted = await deleteUnused(needs.database, new Date(Date.now() - retentionDays * day));
+        needs.log.info({ deleted, retentionDays }, 'deleted modpacks that nobody has used');
+      }
       await sweep(needs, new Date(Date.now() - day));
     },
   };

@@ -53,6 +53,7 @@ export async function registerWebApp(
       // For who asks: without a token it is shorter.
       resumableSeconds: keptFor({ caller: limitKey(viewer) }, config.retention) / 1000,
       import: config.fetching !== null,
+      retentionDays: config.retentionDays,
       boots: config.boot.enabled && !app.boots?.problem,
       oidc: access.signIn === null ? null : await access.signIn.describe(),
     });
