@@ -19,37 +19,58 @@ function cut(value: unknown, depth = 4): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cut(one, depth - 1)]));
 }
 
-/** From this level on, a line is written at once, with those that wait. */
+/** From this level on, a line is handed to the system at once, with those that wait. */
 const urgent = pino.levels.values.warn ?? 40;
+/** Bytes of lines that wait for a reader who is slow, or for room on a disk; further lines are dropped. */
+const mostWaiting = 16 * 1024 * 1024;
+/** Milliseconds that the end of the process waits for the last lines. */
+const patience = 1_000;
+
+/** Structured logs on standard output, one JSON object a line. */
+export interface OpenLog {
+  log: Logger;
+  /** Writes the lines that wait, or gives up on them. Called before the process is ended by force. */
+  close(): Promise<void>;
+}
 
 /**
- * Structured logs on standard output, one JSON object a line. The buffer is written when the process ends; a killed
- * process loses up to a tenth of a second of lines below a warning.
+ * Opens the log of a process. The buffer is written when the process ends; a killed process loses up to a tenth of a second of lines below
+ * a warning. When nobody reads standard output any more, or its disk is full, the process goes on without the lines.
  */
-export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
+export function openLog({ logLevel }: Pick<Config, 'logLevel'>): OpenLog {
   const destination = pino.destination({
     fd: 1,
     sync: false,
     minLength: together.bytes,
     maxWrite: 2 * together.bytes,
+    maxLength: mostWaiting,
   });
+  let isClosed = false;
+  let isFailing = false;
   // The library's own timer would run ten times a second without any lines, and outlive the service.
   let isWaiting = false;
   let hasMore = false;
+  const writeNow = () => {
+    if (!isClosed) destination.flush();
+  };
   const writeSoon = () => {
     if (isWaiting) return;
     isWaiting = true;
     setTimeout(() => {
       isWaiting = false;
-      destination.flush();
+      writeNow();
     }, together.milliseconds).unref();
   };
+  destination.on('error', () => {
+    isFailing = true;
+  });
   // In the middle of a write it is deaf, and what came meanwhile would wait for the next line.
   destination.on('drain', () => {
+    isFailing = false;
     if (hasMore) writeSoon();
     hasMore = false;
   });
-  return pino(
+  const log = pino(
     {
       level: logLevel,
       redact: ['req.headers.authorization', 'headers.authorization'],
@@ -57,12 +78,36 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
       hooks: {
         logMethod(given, write, level) {
           write.apply(this, given);
-          if (level >= urgent) destination.flushSync();
+          // Written by this thread, a line without a reader would be tried again without end.
+          if (level >= urgent) writeNow();
           hasMore = true;
           writeSoon();
         },
       },
     },
-    destination,
+    {
+      write(line) {
+        if (!isClosed) destination.write(line);
+      },
+    },
   );
+  return {
+    log,
+    async close() {
+      if (isClosed) return;
+      const written = Promise.withResolvers<boolean>();
+      destination.flush(() => written.resolve(true));
+      const timer = setTimeout(written.resolve, patience, false);
+      const isWritten = await written.promise;
+      clearTimeout(timer);
+      isClosed = true;
+      // Otherwise the library would write them as the process ends, in this thread and without end.
+      if (!isWritten || isFailing) destination.destroy();
+    },
+  };
+}
+
+/** The log alone, for a process that nobody ends by force. */
+export function createLog(config: Pick<Config, 'logLevel'>): Logger {
+  return openLog(config).log;
 }

@@ -5,9 +5,10 @@ import { FolderInUse } from './database/folder-in-use.ts';
 import { NoRoomToStart } from './database/folder-room.ts';
 import { OldTables } from './database/old-tables.ts';
 import { isUnreachable } from './database/unreachable.ts';
+import { NotListening } from './http/listen.ts';
 import { openOperations } from './http/operations.ts';
 import { openServer } from './http/server.ts';
-import { createLog } from './log.ts';
+import { openLog } from './log.ts';
 import { type Running, stopOnSignals } from './stop-on-signals.ts';
 import { StoreNotOpened } from './storage/storage.ts';
 import { findWebApp } from './web/find-web-app.ts';
@@ -16,13 +17,18 @@ const from = import.meta.filename.endsWith('.ts') ? 'sources' : 'bundle';
 
 async function main(): Promise<void> {
   const config = readConfig();
-  const log = createLog(config);
+  const { log, close: closeLog } = openLog(config);
   const starting = start(config, log);
-  stopOnSignals({ log, graceMs: config.shutdownGraceMs }, starting);
+  stopOnSignals({ log, closeLog, graceMs: config.shutdownGraceMs }, starting);
   const unused = findRemovedSettings();
   if (unused.length > 0) log.warn({ settings: unused }, 'these settings were removed and have no effect');
   log.info({ node: process.version, role: config.role, from }, 'starting');
-  await starting;
+  try {
+    await starting;
+  } catch (error) {
+    await closeLog();
+    throw error;
+  }
 }
 
 async function start(config: Config, log: Logger): Promise<Running> {
@@ -40,11 +46,16 @@ async function start(config: Config, log: Logger): Promise<Running> {
 /** One line for what the operator can mend, the stack for everything else. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const inOneSentence = [ConfigError, FolderInUse, NoRoomToStart, OldTables, StoreNotOpened].some(
-    (kind) => error instanceof kind,
-  );
+  const inOneSentence = [
+    ConfigError,
+    FolderInUse,
+    NoRoomToStart,
+    NotListening,
+    OldTables,
+    StoreNotOpened,
+  ].some((kind) => error instanceof kind);
   if (inOneSentence) return error.message;
-  // Failures of the system, the network or the database server have a code, such as EADDRINUSE.
+  // Failures of the system, the network or the database server have a code, such as ENOTFOUND.
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code || isUnreachable(error)) return `The service cannot start: ${error.message || code}`;
   return error.stack ?? error.message;

@@ -19,7 +19,7 @@ export interface Running {
  * code is 0, or 1 when that failed.
  */
 export function stopOnSignals(
-  { log, graceMs }: { log: Logger; graceMs: number },
+  { log, closeLog, graceMs }: { log: Logger; closeLog(): Promise<void>; graceMs: number },
   starting: Promise<Running>,
 ): void {
   const stop = async (signal: NodeJS.Signals) => {
@@ -32,6 +32,7 @@ export function stopOnSignals(
     await running.operations?.[Symbol.asyncDispose]();
     await running.app.close();
     log.info('stopped');
+    await closeLog();
     process.exit(0);
   };
   const tooLong = async () => {
@@ -44,8 +45,9 @@ export function stopOnSignals(
       // Terminals, supervisors and npm send signals more than once.
       if (stopping) return;
       stopping = true;
-      Promise.race([stop(signal), tooLong()]).catch((error: unknown) => {
+      Promise.race([stop(signal), tooLong()]).catch(async (error: unknown) => {
         log.fatal({ err: error }, 'stopping failed');
+        await closeLog();
         process.exit(1);
       });
     });

@@ -28,6 +28,29 @@ it('writes all lines while the process goes on, also those that come while a slo
   expect(child.lines).toHaveLength(52);
 });
 
+it('lets a process go on and end whose reader has gone, with a warning as the first line that nobody reads', async () => {
+  const program = `
+    import { openLog } from '${log}';
+    const { log, close } = openLog({ logLevel: 'info' });
+    process.once('SIGTERM', async () => {
+      log.warn('nobody reads this');
+      log.fatal('nor this');
+      process.stderr.write('went on');
+      await close();
+      process.exit(0);
+    });
+    log.warn('first');
+    setInterval(() => {}, 1e6);`;
+  await using child = startProgram([process.execPath, '--input-type=module', '--eval', program], {
+    environment: {},
+  });
+  await child.line(/"first"/);
+  child.process.stdout?.destroy();
+  child.process.kill('SIGTERM');
+  expect(await child.ended).toBe(0);
+  expect(child.errors()).toBe('went on');
+});
+
 it('leaves nothing to do behind where there are no lines', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
   createLog({ logLevel: 'info' });

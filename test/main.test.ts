@@ -136,9 +136,10 @@ describe('the process of the service', () => {
     expect(child.errors()).toContain('Error: The embedded database has ended.');
   });
 
-  it('ends with 0 at SIGTERM, told twice, with a stream, a socket and an upload under way', async () => {
+  it('ends with 0 at SIGTERM, told twice, with a stream, a socket and an upload under way and nobody who reads its log', async () => {
     await using child = start({ SHUTDOWN_GRACE_MS: '1000' });
     const url = await addressOf(child);
+    child.process.stdout?.destroy();
     expect((await upload(url, smallPack())).status).toBe(200);
     const query = encodeURIComponent('subscription { events { databaseId } }');
     const stream = await fetch(`${url}/graphql?query=${query}`, { headers: { accept: 'text/event-stream' } });

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import { createReadiness, inFull, withoutFigures } from '../metrics/readiness.ts';
 import { demand } from './authentication.ts';
+import { listen } from './listen.ts';
 
 /** Routes without authentication: probes must not depend on the database. */
 const openToProbes = { config: { probe: true } } as const;
@@ -36,7 +37,8 @@ export async function openOperations(app: App): Promise<(AsyncDisposable & { add
   server.get('/metrics', async (_request, reply) =>
     reply.type(app.metrics.contentType).send(await app.metrics.text()),
   );
-  const address = await server.listen({ host, port });
+  const settings = { host: 'METRICS_HOST', port: 'METRICS_PORT' };
+  const address = await listen(server, { host, port, settings });
   app.log.info({ address }, 'health and metrics are served');
   return { address, [Symbol.asyncDispose]: () => server.close() };
 }

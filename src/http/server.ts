@@ -15,6 +15,7 @@ import { registerPackwiz } from './downloads/packwiz-route.ts';
 import { registerMultipart } from './forms/multipart.ts';
 import { registerGraphQL } from './graphql/graphql-route.ts';
 import { createGraphQL } from './graphql/yoga.ts';
+import { listen } from './listen.ts';
 import { loggedUrl } from './logged-url.ts';
 import { registerOperations } from './operations.ts';
 import { watchMethods } from './other-methods.ts';
@@ -151,7 +152,11 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
     help: 'WebSockets that are open on this node.',
     read: sockets.open,
   });
-  const address = await server.listen({ host: config.host, port: config.port });
+  const address = await listen(server, {
+    host: config.host,
+    port: config.port,
+    settings: { host: 'HOST', port: 'PORT' },
+  });
   log.info({ address }, 'listening');
   if (config.access === 'open' && !isLoopback(config.host)) {
     log.warn(

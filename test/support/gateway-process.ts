@@ -22,5 +22,8 @@ const database = await openDatabase(config.databaseUrl, { folder: path.join(conf
 const app = await createApp(config, { database });
 await insertFinishedRuns(database.db, { modPacks: Number(process.env.MOD_PACKS ?? 30), runs: 3 });
 const server = await openServer(app);
-stopOnSignals({ log: app.log, graceMs: app.config.shutdownGraceMs }, Promise.resolve({ app, server }));
+stopOnSignals(
+  { log: app.log, closeLog: async () => {}, graceMs: app.config.shutdownGraceMs },
+  Promise.resolve({ app, server }),
+);
 writeSync(1, `listening ${server.address}\n`);

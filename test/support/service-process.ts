@@ -80,7 +80,10 @@ const connect = z
   .parse(process.env.CONNECT === undefined ? undefined : JSON.parse(process.env.CONNECT));
 const app = await createApp(config, { ...withSteps(parts, onStep), ...(connect && { connect }) });
 const server = await openServer(app);
-stopOnSignals({ log: app.log, graceMs: config.shutdownGraceMs }, Promise.resolve({ app, server }));
+stopOnSignals(
+  { log: app.log, closeLog: async () => {}, graceMs: config.shutdownGraceMs },
+  Promise.resolve({ app, server }),
+);
 // Most of these processes are killed, and would keep nothing for those after them.
 flushCompileCache();
 writeSync(1, `listening ${server.address}\n`);
