@@ -141,6 +141,10 @@ const ownStarts: ReadonlyMap<string, string> = new Map([
     'lwjgl3ify',
     'With Java 17 and later the server starts by "java @java9args.txt -jar lwjgl3ify-forgePatches.jar nogui", with both files from https://github.com/GTNewHorizons/lwjgl3ify beside the server\'s jars.',
   ],
+  [
+    'fugue',
+    "It is for Cleanroom, which takes the place of Forge with Java 21 and later; Forge passes over it. For a Cleanroom server, run the installer from https://github.com/CleanroomMC/Cleanroom/releases with --installServer in the server's folder, and start what it installs.",
+  ],
 ]);
 
 function warnOfOwnStart({ running }: LoadedPack, warnings: ProblemList<WarningCode>): void {

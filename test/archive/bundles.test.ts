@@ -358,12 +358,16 @@ describe('the first form of fabric.mod.json', () => {
   });
 });
 
-test('a pack with lwjgl3ify is told how it starts', () => {
+test('a pack with lwjgl3ify or for Cleanroom is told how it starts', () => {
   const run = { ...oldForge, gameVersion: '1.7.10', modloaderVersion: '10.13.4.1614-1.7.10' };
   const type = 'Lcpw/mods/fml/common/Mod;';
   const files = { 'A.class': classFile([{ type, values: { modid: 'lwjgl3ify' } }]) };
   expect(warned({ 'lwjgl3ify.jar': files }, run)).toEqual(['OWN_WAY_TO_START lwjgl3ify.jar']);
   expect(warned({ 'lwjgl3ify.jar': files }, { ...run, clientMods: ['lwjgl'] })).toEqual([]);
+  const fugue = {
+    'A.class': classFile([{ type: 'Lnet/minecraftforge/fml/common/Mod;', values: { modid: 'fugue' } }]),
+  };
+  expect(warned({ 'fugue.jar': fugue }, oldForge)).toEqual(['OWN_WAY_TO_START fugue.jar']);
 });
 
 test('a hostile bundle stays within the limits', () => {
