@@ -1,10 +1,11 @@
 import type { Client } from 'discord.js';
 import { createGateway } from '../client/gateway/gateway.ts';
-import { commands } from './commands/index.ts';
+import { commandDefinitions } from './commands/definitions.ts';
 import type { BotConfig } from './config.ts';
 import { connectDiscord, type FatalError } from './discord.ts';
 import { dispatch } from './dispatch.ts';
 import { linksAt } from './format/links.ts';
+import { triesServerPacks } from './gateway-boots.ts';
 import { createGatewayRights } from './gateway-rights.ts';
 import { serve } from './http.ts';
 import { createLineNews, type LineNews } from './line-news.ts';
@@ -127,7 +128,8 @@ export function startBot(
     lineNews = createLineNews(services, connected.rest);
     if (store.followsLines) lineNews.begin();
     const registry = { rest: connected.rest, applicationId: connected.application.id };
-    const definitions = commands.map(({ definition }) => definition);
+    const boots = await triesServerPacks(config.gatewayUrl, stop.signal);
+    const definitions = commandDefinitions({ boots });
     const surroundings = { log, signal: stop.signal };
     await registerCommands(registry, definitions, config.guildId, surroundings);
     const servers = [...connected.guilds.cache.keys()];

@@ -23,6 +23,16 @@ export const generateOptions = [
 
 const formats: Readonly<Record<ServerPackFormat, string>> = { ZIP: 'zip', MRPACK: 'mrpack' };
 
+const bootOption = { type: ApplicationCommandOptionType.Boolean as const, ...described('boot') };
+
+/** A command for a gateway that tries no server packs. */
+export function withoutBoot(definition: Command['definition']): Command['definition'] {
+  return {
+    ...definition,
+    options: (definition.options ?? []).filter(({ name }) => name !== bootOption.name),
+  };
+}
+
 /** Proposals for those of them that have any. */
 export const completeGenerate: NonNullable<Command['complete']> = (services, interaction) => {
   const { guildId, options } = interaction;
@@ -44,7 +54,7 @@ export const generate: Command = {
         ...described('format'),
         choices: Object.entries(formats).map(([value, name]) => ({ name, value })),
       },
-      { type: ApplicationCommandOptionType.Boolean, ...described('boot') },
+      bootOption,
     ],
   },
   visibility: 'public',
