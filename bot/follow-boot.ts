@@ -1,12 +1,15 @@
+import type { APIButtonComponent } from 'discord.js';
+import { buildWithout } from './build-without.ts';
 import { type ShownServerPack, serverPackMessage } from './format/cards.ts';
 import { graphql } from './gql/gql.ts';
+import type { BootLineFragment } from './gql/graphql.ts';
 import type { Reply } from './reply.ts';
 import type { Services } from './services.ts';
 import { watchOn } from './watch-on.ts';
 
 const requestBoot = graphql(`
   mutation RequestBoot($serverPack: ID!) {
-    bootServerPack(input: { serverPack: $serverPack }) {
+    bootServerPack(input: { serverPack: $serverPack, repair: true }) {
       __typename
       ... on Error {
         code
@@ -24,6 +27,14 @@ const bootProgressOf = graphql(`
   }
 `);
 
+const builtFrom = graphql(`
+  query BuiltFromOf($databaseId: Int!) {
+    serverPack(databaseId: $databaseId) {
+      ...BuiltFrom
+    }
+  }
+`);
+
 /**
  * Has the gateway try whether a server pack starts, and shows on its card how that goes until it has ended. Returns false when the bot
  * stops, or when the message can no longer be edited.
@@ -35,8 +46,13 @@ export async function followBoot(
 ): Promise<boolean> {
   const { gateway, linkTo, log, mayVote, stopping } = services;
   const { words, silence } = reply;
-  const show = (shown: ShownServerPack, isUntried = false) =>
-    reply.show(serverPackMessage(shown, { words, linkTo, mayVote: mayVote(), isUntried }));
+  const show = (shown: ShownServerPack, more: { isUntried?: boolean; buttons?: APIButtonComponent[] } = {}) =>
+    reply.show(serverPackMessage(shown, { words, linkTo, mayVote: mayVote(), ...more }));
+  const offerRepaired = async (boot: BootLineFragment, signal: AbortSignal) => {
+    const { serverPack } = await gateway.ask(builtFrom, { databaseId: pack.databaseId }, signal);
+    const jars = boot.repairs.flatMap(({ dropped }) => dropped);
+    if (serverPack) show({ ...pack, boot }, { buttons: buildWithout(services, serverPack, { jars, words }) });
+  };
   const over = new AbortController();
   const watched = AbortSignal.any([over.signal, silence]);
   let isAsked = pack.boot !== null;
@@ -46,30 +62,33 @@ export async function followBoot(
       // In conflict with itself where the answer to an earlier request was lost.
       if ('code' in result && result.code !== 'CONFLICT') {
         log.warn({ refusal: result.message }, 'The gateway does not try a server pack');
-        show(pack, true);
+        show(pack, { isUntried: true });
         return over.abort();
       }
       isAsked = true;
     }
-    let isOpen = false;
+    const told: BootLineFragment[] = [];
     await gateway.watch(
       bootProgressOf,
       { serverPack: pack.id },
       ({ bootProgress: boot }) => {
-        isOpen = boot.state === 'WAITING' || boot.state === 'RUNNING';
+        told.push(boot);
         show({ ...pack, boot });
       },
       signal,
     );
+    const last = told.at(-1);
     // A gateway that stops ends this while the boot goes on.
-    if (!isOpen) over.abort();
+    if (last?.state === 'WAITING' || last?.state === 'RUNNING') return;
+    if (last?.outcome === 'STARTED_REPAIRED') await offerRepaired(last, signal);
+    over.abort();
   };
   try {
     await watchOn({ stopping }, watch, watched);
   } catch (error) {
     // The server pack is there all the same.
     log.warn({ err: error }, 'The gateway does not try a server pack');
-    show(pack, true);
+    show(pack, { isUntried: true });
     return true;
   }
   return over.signal.aborted;

@@ -9,24 +9,32 @@ import { sandboxProblem } from '../workers/boot/machine.ts';
 import { NoServerPack } from '../workers/boot/no-server-pack.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
-import { showFindings } from './findings.ts';
+import { showFindings, withoutJars } from './findings.ts';
 import { shown, sized } from './screen.ts';
 
 const phases: Readonly<Record<BootPhase, string>> = {
   UNPACKING: 'Unpacking…',
   INSTALLING: 'Installing the server, with the network…',
   STARTING: 'Starting it, without a network…',
+  REPAIRING: 'It did not start. Leaving out the jars that its log blames…',
   STOPPING: 'It is ready. Stopping it…',
 };
 
 /** Lines of the server's last words that are shown. */
 const lastLines = 15;
 
+/** Options of `boot`. */
+export interface BootWishes {
+  acceptEula?: boolean;
+  log?: string;
+  repair?: boolean;
+}
+
 /** `boot FILE`: tries whether the server of a server pack starts, in a sandbox of this machine. */
 export async function boot(
   { screen, environment, signal }: CommandContext,
   file: string,
-  { acceptEula = false, log }: { acceptEula?: boolean; log?: string },
+  { acceptEula = false, log, repair = false }: BootWishes,
 ): Promise<void> {
   const { boot: settings } = readConfig(environment);
   if (!acceptEula && !settings.enabled)
@@ -44,6 +52,7 @@ export async function boot(
       limits: settings.limits,
       mirror: settings.mirror,
       keepLog: log === undefined ? null : path.resolve(log),
+      repair,
     };
     const onPhase = (phase: BootPhase) => screen.note(phases[phase]);
     const result = await bootServerPack(order, { signal, onPhase });
@@ -59,7 +68,7 @@ export async function boot(
 }
 
 function showResult(screen: CommandContext['screen'], result: BootResult): void {
-  const { outcome, seconds, peakMemory, java, worldBytes, log, findings } = result;
+  const { outcome, seconds, peakMemory, java, worldBytes, log, findings, repairs } = result;
   const isStarted = showsStart(outcome);
   const facts = [
     ...(java === null ? [] : [`Java ${shown(java)}`]),
@@ -72,8 +81,22 @@ function showResult(screen: CommandContext['screen'], result: BootResult): void 
     screen.print('');
     showFindings(screen, findings);
   }
+  showRepairs(screen, repairs);
   if (isStarted) return;
+  if (outcome === 'STARTED_REPAIRED') {
+    const without = withoutJars(repairs.flatMap(({ dropped }) => dropped));
+    const message = `The server pack starts only without them: build it again with ${without}`;
+    throw new CommandFailed(exitCodes.notStarted, shown(message));
+  }
   const last = log.trimEnd().split('\n').slice(-lastLines);
   if (log !== '') screen.print('', 'Its last lines:', ...last.map((line) => `  ${shown(line.trimEnd())}`));
   throw new CommandFailed(exitCodes.notStarted, 'The server did not start.');
+}
+
+function showRepairs({ print }: CommandContext['screen'], repairs: BootResult['repairs']): void {
+  if (repairs.length === 0) return;
+  const lines = repairs.map(
+    ({ dropped, finding }) => `  ${shown(`${dropped.join(', ')}: ${finding.message}`)}`,
+  );
+  print('', 'Left out to try again:', ...lines);
 }

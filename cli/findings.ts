@@ -19,10 +19,17 @@ function linesOf({ message, lines, traces, act }: LogFinding): string[] {
     message,
     ...(who.length === 0 ? [] : [`  At fault, most likely first: ${who.join(', ')}`]),
     ...(act?.kind === 'DROP_MOD' && traces[0]?.file !== undefined
-      ? [`  Try: build again with --client-mods ${path.posix.basename(traces[0].file)}`]
+      ? [`  Try: build again with ${withoutJars([traces[0].file])}`]
       : []),
     ...lines.map(({ number, text }) => `  ${number}: ${text.trim()}`),
   ];
+}
+
+/** The option that leaves jars out. Strangers name jars, so names that a shell may read otherwise are in quotes. */
+export function withoutJars(jars: readonly string[]): string {
+  const names = jars.map((jar) => path.posix.basename(jar)).join(',');
+  const isPlain = /^[\w.,+-]+$/.test(names);
+  return `--client-mods ${isPlain ? names : `'${names.replaceAll("'", "'\\''")}'`}`;
 }
 
 function nameOf({ file, modId, mixins, className }: LogTrace): string {

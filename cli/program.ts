@@ -3,6 +3,7 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import type { Status } from '../client/gql/schema.ts';
 import { usage as tokenUsage } from '../src/access/token-usage.ts';
+import type { BootWishes } from './boot.ts';
 import type { EngineWishes } from './build.ts';
 import { completionScript, type Shell, shells } from './completion.ts';
 import type { CommandContext } from './context.ts';
@@ -96,7 +97,8 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
     .argument('<file>', 'a server pack')
     .option('--accept-eula', 'you agree to the Minecraft EULA, https://aka.ms/MinecraftEULA')
     .option('--log <file>', 'keep all that the server prints in this file')
-    .action(async (file: string, wishes: { acceptEula?: boolean; log?: string }) => {
+    .option('--repair', 'if it fails, try again without the jars that its log blames')
+    .action(async (file: string, wishes: BootWishes) => {
       const { boot } = await import('./boot.ts');
       await boot(context(), file, wishes);
     });

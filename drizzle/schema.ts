@@ -391,6 +391,8 @@ export const boots = pgTable(
     phase: text(),
     /** Who asked for it, as limits count callers. */
     caller: text().notNull(),
+    /** Whether jars that the log blames are left out to try again. */
+    repair: boolean().notNull().default(false),
     /** How often a node has begun with it. */
     attempts: integer().notNull().default(0),
     /** The process that runs it, and until when it counts as alive unless it says so again. */

@@ -305,7 +305,8 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         requestTry: !config.boot.enabled
           ? null
           : async (serverPackId, tokenId) => {
-              const request = { serverPackId, caller: `token:${tokenId}`, limits: config.boot.queue };
+              const { queue: limits } = config.boot;
+              const request = { serverPackId, caller: `token:${tokenId}`, repair: false, limits };
               await requestBoot(patient, request);
               boots?.nudge();
             },

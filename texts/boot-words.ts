@@ -5,6 +5,8 @@ export interface BootWords {
   /** How far it has come; of a running one what it does. */
   state: Readonly<Record<Exclude<BootState, 'ENDED' | 'RUNNING'> | BootPhase, string>>;
   outcome: Readonly<Record<BootOutcome, string>>;
+  /** What was left out to try again; `jars` is a list of names. */
+  dropped(jars: string): string;
   /** Figures of a server that was started; null where there is none. */
   facts(facts: { java: string | null; seconds: string | null; memory: string | null }): string;
 }
@@ -26,11 +28,13 @@ export const bootWords = {
       UNPACKING: 'The server pack is unpacked.',
       INSTALLING: 'The server is installed.',
       STARTING: 'The server starts.',
+      REPAIRING: 'It did not start; jars that its log blames are left out.',
       STOPPING: 'The server is ready, and stops.',
     },
     outcome: {
       STARTED: 'It started.',
       STARTED_NOT_STOPPED: 'It started, but did not stop when it was told to.',
+      STARTED_REPAIRED: 'It starts only without some of its jars.',
       NOT_INSTALLED: 'The server could not be installed.',
       FAILED: 'It ended before it was ready.',
       TOO_SLOW: 'It was not ready in time.',
@@ -38,6 +42,7 @@ export const bootWords = {
       TOO_MUCH_DISK: 'It took more of the disk than it may here.',
       TOO_MANY_PROCESSES: 'It began more processes than it may here.',
     },
+    dropped: (jars) => `Left out to try again: ${jars}`,
     facts: facts(', ', (memory) => `${memory} of memory`),
   },
   de: {
@@ -47,11 +52,13 @@ export const bootWords = {
       UNPACKING: 'Das Serverpack wird entpackt.',
       INSTALLING: 'Der Server wird installiert.',
       STARTING: 'Der Server startet.',
+      REPAIRING: 'Er startete nicht; Jars, die das Log nennt, bleiben weg.',
       STOPPING: 'Der Server ist bereit und hält an.',
     },
     outcome: {
       STARTED: 'Es startete.',
       STARTED_NOT_STOPPED: 'Es startete, hielt aber nicht an, als es sollte.',
+      STARTED_REPAIRED: 'Es startet nur ohne einige seiner Jars.',
       NOT_INSTALLED: 'Der Server ließ sich nicht installieren.',
       FAILED: 'Er endete, bevor er bereit war.',
       TOO_SLOW: 'Er war nicht rechtzeitig bereit.',
@@ -59,6 +66,7 @@ export const bootWords = {
       TOO_MUCH_DISK: 'Er brauchte mehr Platz, als er hier darf.',
       TOO_MANY_PROCESSES: 'Er begann mehr Prozesse, als er hier darf.',
     },
+    dropped: (jars) => `Für einen neuen Versuch weggelassen: ${jars}`,
     facts: facts(', ', (memory) => `${memory} Speicher`),
   },
   'zh-CN': {
@@ -68,11 +76,13 @@ export const bootWords = {
       UNPACKING: '正在解压服务端整合包。',
       INSTALLING: '正在安装服务器。',
       STARTING: '服务器正在启动。',
+      REPAIRING: '未能启动，正在去掉日志指出的 JAR 后重试。',
       STOPPING: '服务器已就绪，正在停止。',
     },
     outcome: {
       STARTED: '启动成功。',
       STARTED_NOT_STOPPED: '启动成功，但收到停止命令后没有停止。',
+      STARTED_REPAIRED: '去掉部分 JAR 后才能启动。',
       NOT_INSTALLED: '服务器无法安装。',
       FAILED: '服务器在就绪之前就退出了。',
       TOO_SLOW: '服务器未能及时就绪。',
@@ -80,6 +90,7 @@ export const bootWords = {
       TOO_MUCH_DISK: '服务器使用的磁盘空间超过了此处的上限。',
       TOO_MANY_PROCESSES: '服务器启动的进程超过了此处的上限。',
     },
+    dropped: (jars) => `重试时去掉了：${jars}`,
     facts: facts('，', (memory) => `内存 ${memory}`),
   },
 } satisfies Record<string, BootWords>;

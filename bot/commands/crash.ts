@@ -1,8 +1,8 @@
-import { type APIButtonComponent, ApplicationCommandOptionType, type Attachment } from 'discord.js';
+import { ApplicationCommandOptionType, type Attachment } from 'discord.js';
 import { GatewayRefusal } from '../../client/gateway/gateway-errors.ts';
 import { besides } from '../../client/gateway/multipart.ts';
-import { bytes, escaped, plain } from '../../texts/text.ts';
-import { buildWithoutButton } from '../buttons/ids.ts';
+import { bytes, escaped } from '../../texts/text.ts';
+import { buildWithout } from '../build-without.ts';
 import { findingsMessage } from '../format/log-findings.ts';
 import { underWayMessage } from '../format/under-way.ts';
 import { graphql } from '../gql/gql.ts';
@@ -10,7 +10,6 @@ import type { AnalyzeLogMutation, LogFindingLineFragment, ServerPackOfLogQuery }
 import { openAttachment } from '../open-attachment.ts';
 import { Refusal } from '../refusal.ts';
 import type { Reply } from '../reply.ts';
-import { sameWishes } from '../same-wishes.ts';
 import type { Services } from '../services.ts';
 import { described } from '../words/command-words.ts';
 import { numberRange, serverPackChoices } from './choices.ts';
@@ -38,11 +37,9 @@ const serverPackOfLog = graphql(`
   query ServerPackOfLog($databaseId: Int!) {
     serverPack(databaseId: $databaseId) {
       id
+      ...BuiltFrom
       modPack {
         databaseId
-      }
-      runConfiguration {
-        ...WholeRun
       }
     }
   }
@@ -84,8 +81,10 @@ export const crash: Command = {
       file !== null
         ? await readFile(services, file, of, reply)
         : findingsIn(await readText(services, text, of));
-    const buttons = serverPack === null ? [] : buildWithout(services, findings, serverPack, reply);
-    reply.show(findingsMessage(findings, { name: file?.name ?? null, words: reply.words, buttons }));
+    const { words } = reply;
+    const buttons =
+      serverPack === null ? [] : buildWithout(services, serverPack, { jars: blamedJar(findings), words });
+    reply.show(findingsMessage(findings, { name: file?.name ?? null, words, buttons }));
   },
   complete: (services, { guildId, options }) =>
     serverPackChoices(services, { guildId, text: options.getFocused() }),
@@ -151,23 +150,10 @@ function findingsIn({ analyzeLog: result }: AnalyzeLogMutation): LogFindingLineF
   return result.findings;
 }
 
-/** A button for the first jar that is to be left out; none where a list of mods to keep has it. */
-function buildWithout(
-  { remembered }: Pick<Services, 'remembered'>,
-  findings: readonly LogFindingLineFragment[],
-  { modPack, runConfiguration }: ServerPack,
-  { words }: Reply,
-): APIButtonComponent[] {
+/** The first jar that is to be left out. */
+function blamedJar(findings: readonly LogFindingLineFragment[]): string[] {
   const { suspects } =
     findings.find(({ act, suspects: [first] }) => act?.kind === 'DROP_MOD' && first?.file) ?? {};
   const file = suspects?.[0]?.file;
-  if (file == null) return [];
-  const name = file.slice(file.lastIndexOf('/') + 1);
-  if (runConfiguration.whitelistedMods.some((prefix) => name.startsWith(prefix))) return [];
-  const clientMods = [...runConfiguration.clientMods, name];
-  const id = remembered.keep({
-    modPack: modPack.databaseId,
-    runConfiguration: { ...sameWishes(runConfiguration), clientMods },
-  });
-  return [buildWithoutButton(id, plain(name, 40), words)];
+  return file == null ? [] : [file];
 }

@@ -62,6 +62,9 @@ graphql(`
     java
     seconds
     peakMemory
+    repairs {
+      dropped
+    }
   }
 `);
 graphql(`
@@ -145,12 +148,15 @@ export function serverPackMessage(
     linkTo,
     mayVote,
     isUntried = false,
+    buttons = [],
   }: {
     words: Words;
     linkTo: LinkTo;
     mayVote: boolean;
     /** The service was asked to try it, and does not. */
     isUntried?: boolean;
+    /** Further buttons. */
+    buttons?: readonly APIButtonComponent[];
   },
 ): MessageBody {
   const { card } = words;
@@ -187,6 +193,7 @@ export function serverPackMessage(
         ? [voteButton(pack.databaseId, 'UP', words), voteButton(pack.databaseId, 'DOWN', words)]
         : []),
       droppedButton(pack.databaseId, words),
+      ...buttons,
     ]),
   };
 }
@@ -229,7 +236,10 @@ function bootFields(boot: BootLineFragment | null, words: Words): APIEmbedField[
     seconds: boot.seconds === null ? null : `${Math.round(boot.seconds)} s`,
     memory: boot.peakMemory === null ? null : bytes(boot.peakMemory, { units, language }),
   });
-  return [{ name: words.card.boot, value: `${boots.outcome[outcome]} ${facts}`.trim() }];
+  const dropped = boot.repairs.flatMap((repair) => repair.dropped);
+  const left = dropped.length === 0 ? [] : [boots.dropped(escaped(dropped.join(', '), 400))];
+  const value = [`${boots.outcome[outcome]} ${facts}`.trim(), ...left].join('\n');
+  return [{ name: words.card.boot, value }];
 }
 
 function linkButton(url: string, label: string): APIButtonComponent {

@@ -15,6 +15,7 @@ import * as types from './graphql.ts';
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
+    "\n  fragment BuiltFrom on ServerPack {\n    modPack {\n      databaseId\n    }\n    runConfiguration {\n      ...WholeRun\n    }\n  }\n": typeof types.BuiltFromFragmentDoc,
     "\n  query RunToFollow($modPack: Int!) {\n    modPack(databaseId: $modPack) {\n      id\n      databaseId\n      name\n      runConfigurations(last: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n  }\n": typeof types.RunToFollowDocument,
     "\n  query TicketToWaitFor($id: ID!) {\n    uploadTicket(id: $id) {\n      id\n      expiresAt\n    }\n  }\n": typeof types.TicketToWaitForDocument,
     "\n  query RunConfigurationByNumber($databaseId: Int!) {\n    runConfiguration(databaseId: $databaseId) {\n      ...WholeRun\n    }\n  }\n": typeof types.RunConfigurationByNumberDocument,
@@ -31,7 +32,7 @@ type Documents = {
     "\n  query OwnModPacks($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on ModPack {\n        ...ModPackChoice\n        serverPacks(last: 5) {\n          nodes {\n            ...ServerPackChoice\n          }\n        }\n      }\n    }\n  }\n": typeof types.OwnModPacksDocument,
     "\n  query ServerPacksOf($modPack: Int!) {\n    serverPacks(filter: { modPackDatabaseId: $modPack }, first: 100) {\n      nodes {\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n": typeof types.ServerPacksOfDocument,
     "\n  mutation AnalyzeLog($input: AnalyzeLogInput!) {\n    analyzeLog(input: $input) {\n      __typename\n      ... on LogAnalysis {\n        findings {\n          ...LogFindingLine\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.AnalyzeLogDocument,
-    "\n  query ServerPackOfLog($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n      modPack {\n        databaseId\n      }\n      runConfiguration {\n        ...WholeRun\n      }\n    }\n  }\n": typeof types.ServerPackOfLogDocument,
+    "\n  query ServerPackOfLog($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n      ...BuiltFrom\n      modPack {\n        databaseId\n      }\n    }\n  }\n": typeof types.ServerPackOfLogDocument,
     "\n  query ServerPackByNumber($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      ...ServerPackCard\n    }\n  }\n": typeof types.ServerPackByNumberDocument,
     "\n  query ServerPackOfRun($modPack: Int!, $runConfiguration: Int!) {\n    serverPack(modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration) {\n      ...ServerPackCard\n    }\n  }\n": typeof types.ServerPackOfRunDocument,
     "\n  query LineToFollow($name: String!) {\n    line(name: $name) {\n      name\n    }\n  }\n": typeof types.LineToFollowDocument,
@@ -45,12 +46,13 @@ type Documents = {
     "\n  query DroppedMods($databaseId: Int!, $first: Int, $after: String, $last: Int, $before: String) {\n    serverPack(databaseId: $databaseId) {\n      keptCount\n      droppedCount\n      modPack {\n        databaseId\n        name\n      }\n      decisions(filter: { kept: false }, first: $first, after: $after, last: $last, before: $before) {\n        ...DroppedPage\n      }\n    }\n  }\n": typeof types.DroppedModsDocument,
     "\n  query ModPackToPreview($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": typeof types.ModPackToPreviewDocument,
     "\n  query Preview(\n    $modPack: ID!\n    $runConfiguration: RunConfigurationInput!\n    $first: Int\n    $after: String\n    $last: Int\n    $before: String\n  ) {\n    previewServerPack(modPack: $modPack, runConfiguration: $runConfiguration) {\n      __typename\n      ... on ServerPackPreview {\n        keptCount\n        droppedCount\n        javaVersion\n        newestJavaVersion\n        warnings {\n          ...ProblemLine\n        }\n        modPack {\n          name\n        }\n        decisions(filter: { kept: false }, first: $first, after: $after, last: $last, before: $before) {\n          ...DroppedPage\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.PreviewDocument,
-    "\n  mutation RequestBoot($serverPack: ID!) {\n    bootServerPack(input: { serverPack: $serverPack }) {\n      __typename\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.RequestBootDocument,
+    "\n  mutation RequestBoot($serverPack: ID!) {\n    bootServerPack(input: { serverPack: $serverPack, repair: true }) {\n      __typename\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.RequestBootDocument,
     "\n  subscription BootProgressOf($serverPack: ID!) {\n    bootProgress(serverPack: $serverPack) {\n      ...BootLine\n    }\n  }\n": typeof types.BootProgressOfDocument,
+    "\n  query BuiltFromOf($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      ...BuiltFrom\n    }\n  }\n": typeof types.BuiltFromOfDocument,
     "\n  query FinishedServerPack($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n      ...ServerPackCard\n    }\n  }\n": typeof types.FinishedServerPackDocument,
     "\n  fragment RunConfigurationLine on RunConfiguration {\n    databaseId\n    gameVersion\n    modloader\n    modloaderVersion\n    format\n  }\n": typeof types.RunConfigurationLineFragmentDoc,
     "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    votes {\n      up\n      down\n    }\n    createdAt\n    downloadUrl\n    keptCount\n    droppedCount\n    boot {\n      ...BootLine\n    }\n    warnings {\n      ...ProblemLine\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": typeof types.ServerPackCardFragmentDoc,
-    "\n  fragment BootLine on Boot {\n    state\n    phase\n    outcome\n    java\n    seconds\n    peakMemory\n  }\n": typeof types.BootLineFragmentDoc,
+    "\n  fragment BootLine on Boot {\n    state\n    phase\n    outcome\n    java\n    seconds\n    peakMemory\n    repairs {\n      dropped\n    }\n  }\n": typeof types.BootLineFragmentDoc,
     "\n  fragment ModPackCard on ModPack {\n    databaseId\n    name\n    size\n    status\n    createdAt\n    waiting {\n      ...WaitingFiles\n    }\n    serverPacks(last: 10) {\n      totalCount\n      nodes {\n        databaseId\n        size\n        downloads\n        votes {\n          up\n          down\n        }\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n": typeof types.ModPackCardFragmentDoc,
     "\n  fragment ProblemLine on Problem {\n    code\n    message\n    entry\n    tellsOfLeftOut\n  }\n": typeof types.ProblemLineFragmentDoc,
     "\n  fragment LogFindingLine on LogFinding {\n    cause\n    message\n    lines {\n      number\n      text\n    }\n    suspects {\n      file\n      modId\n      className\n    }\n    act {\n      kind\n      modId\n      version\n      java\n      files\n    }\n  }\n": typeof types.LogFindingLineFragmentDoc,
@@ -78,6 +80,7 @@ type Documents = {
     "\n  mutation CreateUploadTicket($input: CreateUploadTicketInput!) {\n    createUploadTicket(input: $input) {\n      __typename\n      ... on UploadTicketCreated {\n        url\n        uploadTicket {\n          id\n          expiresAt\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.CreateUploadTicketDocument,
 };
 const documents: Documents = {
+    "\n  fragment BuiltFrom on ServerPack {\n    modPack {\n      databaseId\n    }\n    runConfiguration {\n      ...WholeRun\n    }\n  }\n": types.BuiltFromFragmentDoc,
     "\n  query RunToFollow($modPack: Int!) {\n    modPack(databaseId: $modPack) {\n      id\n      databaseId\n      name\n      runConfigurations(last: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n  }\n": types.RunToFollowDocument,
     "\n  query TicketToWaitFor($id: ID!) {\n    uploadTicket(id: $id) {\n      id\n      expiresAt\n    }\n  }\n": types.TicketToWaitForDocument,
     "\n  query RunConfigurationByNumber($databaseId: Int!) {\n    runConfiguration(databaseId: $databaseId) {\n      ...WholeRun\n    }\n  }\n": types.RunConfigurationByNumberDocument,
@@ -94,7 +97,7 @@ const documents: Documents = {
     "\n  query OwnModPacks($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on ModPack {\n        ...ModPackChoice\n        serverPacks(last: 5) {\n          nodes {\n            ...ServerPackChoice\n          }\n        }\n      }\n    }\n  }\n": types.OwnModPacksDocument,
     "\n  query ServerPacksOf($modPack: Int!) {\n    serverPacks(filter: { modPackDatabaseId: $modPack }, first: 100) {\n      nodes {\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n": types.ServerPacksOfDocument,
     "\n  mutation AnalyzeLog($input: AnalyzeLogInput!) {\n    analyzeLog(input: $input) {\n      __typename\n      ... on LogAnalysis {\n        findings {\n          ...LogFindingLine\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.AnalyzeLogDocument,
-    "\n  query ServerPackOfLog($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n      modPack {\n        databaseId\n      }\n      runConfiguration {\n        ...WholeRun\n      }\n    }\n  }\n": types.ServerPackOfLogDocument,
+    "\n  query ServerPackOfLog($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n      ...BuiltFrom\n      modPack {\n        databaseId\n      }\n    }\n  }\n": types.ServerPackOfLogDocument,
     "\n  query ServerPackByNumber($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      ...ServerPackCard\n    }\n  }\n": types.ServerPackByNumberDocument,
     "\n  query ServerPackOfRun($modPack: Int!, $runConfiguration: Int!) {\n    serverPack(modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration) {\n      ...ServerPackCard\n    }\n  }\n": types.ServerPackOfRunDocument,
     "\n  query LineToFollow($name: String!) {\n    line(name: $name) {\n      name\n    }\n  }\n": types.LineToFollowDocument,
@@ -108,12 +111,13 @@ const documents: Documents = {
     "\n  query DroppedMods($databaseId: Int!, $first: Int, $after: String, $last: Int, $before: String) {\n    serverPack(databaseId: $databaseId) {\n      keptCount\n      droppedCount\n      modPack {\n        databaseId\n        name\n      }\n      decisions(filter: { kept: false }, first: $first, after: $after, last: $last, before: $before) {\n        ...DroppedPage\n      }\n    }\n  }\n": types.DroppedModsDocument,
     "\n  query ModPackToPreview($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": types.ModPackToPreviewDocument,
     "\n  query Preview(\n    $modPack: ID!\n    $runConfiguration: RunConfigurationInput!\n    $first: Int\n    $after: String\n    $last: Int\n    $before: String\n  ) {\n    previewServerPack(modPack: $modPack, runConfiguration: $runConfiguration) {\n      __typename\n      ... on ServerPackPreview {\n        keptCount\n        droppedCount\n        javaVersion\n        newestJavaVersion\n        warnings {\n          ...ProblemLine\n        }\n        modPack {\n          name\n        }\n        decisions(filter: { kept: false }, first: $first, after: $after, last: $last, before: $before) {\n          ...DroppedPage\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.PreviewDocument,
-    "\n  mutation RequestBoot($serverPack: ID!) {\n    bootServerPack(input: { serverPack: $serverPack }) {\n      __typename\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.RequestBootDocument,
+    "\n  mutation RequestBoot($serverPack: ID!) {\n    bootServerPack(input: { serverPack: $serverPack, repair: true }) {\n      __typename\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.RequestBootDocument,
     "\n  subscription BootProgressOf($serverPack: ID!) {\n    bootProgress(serverPack: $serverPack) {\n      ...BootLine\n    }\n  }\n": types.BootProgressOfDocument,
+    "\n  query BuiltFromOf($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      ...BuiltFrom\n    }\n  }\n": types.BuiltFromOfDocument,
     "\n  query FinishedServerPack($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n      ...ServerPackCard\n    }\n  }\n": types.FinishedServerPackDocument,
     "\n  fragment RunConfigurationLine on RunConfiguration {\n    databaseId\n    gameVersion\n    modloader\n    modloaderVersion\n    format\n  }\n": types.RunConfigurationLineFragmentDoc,
     "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    votes {\n      up\n      down\n    }\n    createdAt\n    downloadUrl\n    keptCount\n    droppedCount\n    boot {\n      ...BootLine\n    }\n    warnings {\n      ...ProblemLine\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": types.ServerPackCardFragmentDoc,
-    "\n  fragment BootLine on Boot {\n    state\n    phase\n    outcome\n    java\n    seconds\n    peakMemory\n  }\n": types.BootLineFragmentDoc,
+    "\n  fragment BootLine on Boot {\n    state\n    phase\n    outcome\n    java\n    seconds\n    peakMemory\n    repairs {\n      dropped\n    }\n  }\n": types.BootLineFragmentDoc,
     "\n  fragment ModPackCard on ModPack {\n    databaseId\n    name\n    size\n    status\n    createdAt\n    waiting {\n      ...WaitingFiles\n    }\n    serverPacks(last: 10) {\n      totalCount\n      nodes {\n        databaseId\n        size\n        downloads\n        votes {\n          up\n          down\n        }\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n": types.ModPackCardFragmentDoc,
     "\n  fragment ProblemLine on Problem {\n    code\n    message\n    entry\n    tellsOfLeftOut\n  }\n": types.ProblemLineFragmentDoc,
     "\n  fragment LogFindingLine on LogFinding {\n    cause\n    message\n    lines {\n      number\n      text\n    }\n    suspects {\n      file\n      modId\n      className\n    }\n    act {\n      kind\n      modId\n      version\n      java\n      files\n    }\n  }\n": types.LogFindingLineFragmentDoc,
@@ -141,6 +145,10 @@ const documents: Documents = {
     "\n  mutation CreateUploadTicket($input: CreateUploadTicketInput!) {\n    createUploadTicket(input: $input) {\n      __typename\n      ... on UploadTicketCreated {\n        url\n        uploadTicket {\n          id\n          expiresAt\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.CreateUploadTicketDocument,
 };
 
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment BuiltFrom on ServerPack {\n    modPack {\n      databaseId\n    }\n    runConfiguration {\n      ...WholeRun\n    }\n  }\n"): typeof import('./graphql.ts').BuiltFromFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -208,7 +216,7 @@ export function graphql(source: "\n  mutation AnalyzeLog($input: AnalyzeLogInput
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query ServerPackOfLog($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n      modPack {\n        databaseId\n      }\n      runConfiguration {\n        ...WholeRun\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ServerPackOfLogDocument;
+export function graphql(source: "\n  query ServerPackOfLog($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n      ...BuiltFrom\n      modPack {\n        databaseId\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ServerPackOfLogDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -264,11 +272,15 @@ export function graphql(source: "\n  query Preview(\n    $modPack: ID!\n    $run
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation RequestBoot($serverPack: ID!) {\n    bootServerPack(input: { serverPack: $serverPack }) {\n      __typename\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').RequestBootDocument;
+export function graphql(source: "\n  mutation RequestBoot($serverPack: ID!) {\n    bootServerPack(input: { serverPack: $serverPack, repair: true }) {\n      __typename\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').RequestBootDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  subscription BootProgressOf($serverPack: ID!) {\n    bootProgress(serverPack: $serverPack) {\n      ...BootLine\n    }\n  }\n"): typeof import('./graphql.ts').BootProgressOfDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query BuiltFromOf($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      ...BuiltFrom\n    }\n  }\n"): typeof import('./graphql.ts').BuiltFromOfDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -284,7 +296,7 @@ export function graphql(source: "\n  fragment ServerPackCard on ServerPack {\n  
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment BootLine on Boot {\n    state\n    phase\n    outcome\n    java\n    seconds\n    peakMemory\n  }\n"): typeof import('./graphql.ts').BootLineFragmentDoc;
+export function graphql(source: "\n  fragment BootLine on Boot {\n    state\n    phase\n    outcome\n    java\n    seconds\n    peakMemory\n    repairs {\n      dropped\n    }\n  }\n"): typeof import('./graphql.ts').BootLineFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

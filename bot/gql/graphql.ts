@@ -6,6 +6,8 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../../client/gql/schema.ts';
 
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type BuiltFromFragment = { modPack: { databaseId: number }, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } };
+
 export type RunToFollowQueryVariables = Exact<{
   modPack: number;
 }>;
@@ -44,7 +46,7 @@ export type VoteServerPackMutation = { voteServerPack:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
-    | { __typename: 'VoteCounted', serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } }
+    | { __typename: 'VoteCounted', serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } }
    };
 
 export type ServerPackChangesFragment = { first: { databaseId: number }, modCounts: { updated: number, added: number, removed: number, renamed: number }, fileCounts: { updated: number, added: number, removed: number, renamed: number }, acts: Array<{ kind: Types.OwnerActKind, java: number | null, mod: string | null }> };
@@ -147,7 +149,7 @@ export type ServerPackByNumberQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackByNumberQuery = { serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
+export type ServerPackByNumberQuery = { serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
 
 export type ServerPackOfRunQueryVariables = Exact<{
   modPack: number;
@@ -155,7 +157,7 @@ export type ServerPackOfRunQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackOfRunQuery = { serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
+export type ServerPackOfRunQuery = { serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
 
 export type LineToFollowQueryVariables = Exact<{
   name: string;
@@ -287,20 +289,27 @@ export type BootProgressOfSubscriptionVariables = Exact<{
 }>;
 
 
-export type BootProgressOfSubscription = { bootProgress: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } };
+export type BootProgressOfSubscription = { bootProgress: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } };
+
+export type BuiltFromOfQueryVariables = Exact<{
+  databaseId: number;
+}>;
+
+
+export type BuiltFromOfQuery = { serverPack: { modPack: { databaseId: number }, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } | null };
 
 export type FinishedServerPackQueryVariables = Exact<{
   databaseId: number;
 }>;
 
 
-export type FinishedServerPackQuery = { serverPack: { id: string, databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
+export type FinishedServerPackQuery = { serverPack: { id: string, databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
 
 export type RunConfigurationLineFragment = { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat };
 
-export type ServerPackCardFragment = { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } };
+export type ServerPackCardFragment = { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } };
 
-export type BootLineFragment = { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null };
+export type BootLineFragment = { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> };
 
 export type ModPackCardFragment = { databaseId: number, name: string, size: number, status: Types.Status, createdAt: string, waiting: { for: Types.WaitingFor, until: string, files: Array<{ name: string, page: string }> } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }> } };
 
@@ -320,7 +329,7 @@ export type LineNewsSubscriptionVariables = Exact<{
 }>;
 
 
-export type LineNewsSubscription = { events: { id: string, isFinal: boolean, line: { name: string } | null, serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null } };
+export type LineNewsSubscription = { events: { id: string, isFinal: boolean, line: { name: string } | null, serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null } };
 
 export type NewestGeneratedQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -473,6 +482,57 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const WholeRunFragmentDoc = new TypedDocumentString(`
+    fragment WholeRun on RunConfiguration {
+  gameVersion
+  modloader
+  modloaderVersion
+  startArgs
+  clientMods
+  whitelistedMods
+  automaticSides
+  includeFiles
+  excludeFiles
+  includeWorld
+  nameEncoding
+  format
+  serverIcon {
+    content
+  }
+  serverProperties {
+    content
+  }
+}
+    `, {"fragmentName":"WholeRun"}) as unknown as TypedDocumentString<WholeRunFragment, unknown>;
+export const BuiltFromFragmentDoc = new TypedDocumentString(`
+    fragment BuiltFrom on ServerPack {
+  modPack {
+    databaseId
+  }
+  runConfiguration {
+    ...WholeRun
+  }
+}
+    fragment WholeRun on RunConfiguration {
+  gameVersion
+  modloader
+  modloaderVersion
+  startArgs
+  clientMods
+  whitelistedMods
+  automaticSides
+  includeFiles
+  excludeFiles
+  includeWorld
+  nameEncoding
+  format
+  serverIcon {
+    content
+  }
+  serverProperties {
+    content
+  }
+}`, {"fragmentName":"BuiltFrom"}) as unknown as TypedDocumentString<BuiltFromFragment, unknown>;
 export const ServerPackChangesFragmentDoc = new TypedDocumentString(`
     fragment ServerPackChanges on ServerPackComparison {
   first {
@@ -553,6 +613,9 @@ export const BootLineFragmentDoc = new TypedDocumentString(`
   java
   seconds
   peakMemory
+  repairs {
+    dropped
+  }
 }
     `, {"fragmentName":"BootLine"}) as unknown as TypedDocumentString<BootLineFragment, unknown>;
 export const ProblemLineFragmentDoc = new TypedDocumentString(`
@@ -604,6 +667,9 @@ fragment BootLine on Boot {
   java
   seconds
   peakMemory
+  repairs {
+    dropped
+  }
 }
 fragment ProblemLine on Problem {
   code
@@ -712,28 +778,6 @@ export const RunStepFragmentDoc = new TypedDocumentString(`
   entry
   tellsOfLeftOut
 }`, {"fragmentName":"RunStep"}) as unknown as TypedDocumentString<RunStepFragment, unknown>;
-export const WholeRunFragmentDoc = new TypedDocumentString(`
-    fragment WholeRun on RunConfiguration {
-  gameVersion
-  modloader
-  modloaderVersion
-  startArgs
-  clientMods
-  whitelistedMods
-  automaticSides
-  includeFiles
-  excludeFiles
-  includeWorld
-  nameEncoding
-  format
-  serverIcon {
-    content
-  }
-  serverProperties {
-    content
-  }
-}
-    `, {"fragmentName":"WholeRun"}) as unknown as TypedDocumentString<WholeRunFragment, unknown>;
 export const StartedRunFragmentDoc = new TypedDocumentString(`
     fragment StartedRun on RunStarted {
   modPack {
@@ -906,6 +950,9 @@ fragment BootLine on Boot {
   java
   seconds
   peakMemory
+  repairs {
+    dropped
+  }
 }
 fragment ProblemLine on Problem {
   code
@@ -1114,15 +1161,21 @@ export const ServerPackOfLogDocument = new TypedDocumentString(`
     query ServerPackOfLog($databaseId: Int!) {
   serverPack(databaseId: $databaseId) {
     id
+    ...BuiltFrom
     modPack {
       databaseId
     }
-    runConfiguration {
-      ...WholeRun
-    }
   }
 }
-    fragment WholeRun on RunConfiguration {
+    fragment BuiltFrom on ServerPack {
+  modPack {
+    databaseId
+  }
+  runConfiguration {
+    ...WholeRun
+  }
+}
+fragment WholeRun on RunConfiguration {
   gameVersion
   modloader
   modloaderVersion
@@ -1188,6 +1241,9 @@ fragment BootLine on Boot {
   java
   seconds
   peakMemory
+  repairs {
+    dropped
+  }
 }
 fragment ProblemLine on Problem {
   code
@@ -1244,6 +1300,9 @@ fragment BootLine on Boot {
   java
   seconds
   peakMemory
+  repairs {
+    dropped
+  }
 }
 fragment ProblemLine on Problem {
   code
@@ -1517,7 +1576,7 @@ fragment ProblemLine on Problem {
 }`) as unknown as TypedDocumentString<PreviewQuery, PreviewQueryVariables>;
 export const RequestBootDocument = new TypedDocumentString(`
     mutation RequestBoot($serverPack: ID!) {
-  bootServerPack(input: { serverPack: $serverPack }) {
+  bootServerPack(input: { serverPack: $serverPack, repair: true }) {
     __typename
     ... on Error {
       code
@@ -1539,7 +1598,44 @@ export const BootProgressOfDocument = new TypedDocumentString(`
   java
   seconds
   peakMemory
+  repairs {
+    dropped
+  }
 }`) as unknown as TypedDocumentString<BootProgressOfSubscription, BootProgressOfSubscriptionVariables>;
+export const BuiltFromOfDocument = new TypedDocumentString(`
+    query BuiltFromOf($databaseId: Int!) {
+  serverPack(databaseId: $databaseId) {
+    ...BuiltFrom
+  }
+}
+    fragment BuiltFrom on ServerPack {
+  modPack {
+    databaseId
+  }
+  runConfiguration {
+    ...WholeRun
+  }
+}
+fragment WholeRun on RunConfiguration {
+  gameVersion
+  modloader
+  modloaderVersion
+  startArgs
+  clientMods
+  whitelistedMods
+  automaticSides
+  includeFiles
+  excludeFiles
+  includeWorld
+  nameEncoding
+  format
+  serverIcon {
+    content
+  }
+  serverProperties {
+    content
+  }
+}`) as unknown as TypedDocumentString<BuiltFromOfQuery, BuiltFromOfQueryVariables>;
 export const FinishedServerPackDocument = new TypedDocumentString(`
     query FinishedServerPack($databaseId: Int!) {
   serverPack(databaseId: $databaseId) {
@@ -1587,6 +1683,9 @@ fragment BootLine on Boot {
   java
   seconds
   peakMemory
+  repairs {
+    dropped
+  }
 }
 fragment ProblemLine on Problem {
   code
@@ -1654,6 +1753,9 @@ fragment BootLine on Boot {
   java
   seconds
   peakMemory
+  repairs {
+    dropped
+  }
 }
 fragment ProblemLine on Problem {
   code

@@ -24,6 +24,8 @@ export type BootOutcome =
   | 'STARTED'
   /** The server said that it is ready, but did not end when it was told to stop. */
   | 'STARTED_NOT_STOPPED'
+  /** The server pack itself does not start; without the jars of `repairs` the server was ready. */
+  | 'STARTED_REPAIRED'
   /** The server began more processes and threads than it may. */
   | 'TOO_MANY_PROCESSES'
   /** The server wrote more than it may, unpacks to more, or left too little of the disk. */
@@ -37,6 +39,8 @@ export type BootOutcome =
 export type BootPhase =
   /** The start script installs the server. */
   | 'INSTALLING'
+  /** The server did not start; jars that its log blames are left out, to try again. */
+  | 'REPAIRING'
   /** The server starts, without a network. */
   | 'STARTING'
   /** The server was ready and has been told to stop. */

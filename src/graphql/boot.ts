@@ -1,6 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { limitKey } from '../access/rate-limits.ts';
-import { type BootOutcome, type BootPhase, bootOutcomes, bootPhases } from '../boot/boot-result.ts';
+import {
+  type BootOutcome,
+  type BootPhase,
+  type BootRepair,
+  bootOutcomes,
+  bootPhases,
+} from '../boot/boot-result.ts';
 import { type Boot as BootRow, cancelBoot, findBoots, requestBoot } from '../core/boots/boots.ts';
 import type { ServerPack as ServerPackRow } from '../core/packs/server-packs.ts';
 import type { Queries } from '../database/database.ts';
@@ -42,6 +48,20 @@ const BootPhaseEnum = builder.enumType('BootPhase', {
 });
 
 const isPhase = (word: string | null): word is BootPhase => word !== null && Object.hasOwn(bootPhases, word);
+
+const BootRepairType = builder.objectRef<BootRepair>('BootRepair').implement({
+  description: 'Jars that were left out, since the server had failed with them.',
+  fields: (t) => ({
+    finding: t.field({
+      type: LogFindingType,
+      description: 'Why the server had failed.',
+      resolve: ({ finding }) => finding,
+    }),
+    dropped: t.exposeStringList('dropped', {
+      description: 'Their names below `mods/`. To build without them, name them in `clientMods`.',
+    }),
+  }),
+});
 
 const BootType = builder.objectRef<BootRow>('Boot').implement({
   description: 'A trial of whether the server of a server pack starts, in a sandbox without a network.',
@@ -86,6 +106,12 @@ const BootType = builder.objectRef<BootRow>('Boot').implement({
       type: [LogFindingType],
       description: 'Why it did not start, what matters most first; none when it did. At most 20.',
       resolve: ({ result }) => result?.findings ?? [],
+    }),
+    repairs: t.field({
+      type: [BootRepairType],
+      description:
+        'What was left out to try again, in the order of the tries; none unless that was asked for. The server pack stays as it is.',
+      resolve: ({ result }) => result?.repairs ?? [],
     }),
     createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was asked for.' }),
     endedAt: t.expose('dateEnded', { type: 'DateTime', nullable: true, description: 'When it ended.' }),
@@ -155,7 +181,15 @@ const CancelBootResult = builder.unionType('CancelBootResult', {
 
 const BootServerPackInput = builder.inputType('BootServerPackInput', {
   description: 'The server pack that is to be tried.',
-  fields: (t) => ({ serverPack: t.globalID({ required: true, description: 'The server pack.' }) }),
+  fields: (t) => ({
+    serverPack: t.globalID({ required: true, description: 'The server pack.' }),
+    repair: t.boolean({
+      required: true,
+      defaultValue: false,
+      description:
+        'Whether a server that fails is tried again without the jars that its log blames, three times at most; `Boot.repairs` tells which.',
+    }),
+  }),
 });
 const CancelBootInput = builder.inputType('CancelBootInput', {
   description: 'The server pack whose boot is to end.',
@@ -184,7 +218,12 @@ builder.mutationFields((t) => ({
             'This service cannot try server packs: its operator finds the reason in its log.',
           );
         await access.limiter.spend('uploads', viewer);
-        await requestBoot(database, { serverPackId, caller: limitKey(viewer), limits: config.boot.queue });
+        await requestBoot(database, {
+          serverPackId,
+          caller: limitKey(viewer),
+          repair: input.repair,
+          limits: config.boot.queue,
+        });
         boots?.nudge();
         return { serverPack: await reloaded(context, serverPackId) };
       }),

@@ -15,7 +15,7 @@ import { upload } from '../support/client.ts';
 import { addressOf, openPlace, startInPlace } from '../support/killed-service.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
 import { zipWith } from '../support/zip.ts';
-import { openStubGame, type StubGame } from './stub-pack.ts';
+import { manyFiles, openStubGame, type StubGame } from './stub-pack.ts';
 
 const MiB = 1024 ** 2;
 
@@ -35,8 +35,13 @@ async function boot(
   {
     signal = new AbortController().signal,
     onPhase = () => {},
+    repair = false,
     ...limits
-  }: Partial<BootLimits> & { signal?: AbortSignal; onPhase?: (phase: BootPhase) => void } = {},
+  }: Partial<BootLimits> & {
+    signal?: AbortSignal;
+    onPhase?: (phase: BootPhase) => void;
+    repair?: boolean;
+  } = {},
 ) {
   const order = {
     archive,
@@ -44,6 +49,7 @@ async function boot(
     limits: { ...defaultBootLimits, memoryBytes: 1_024 * MiB, ...limits },
     mirror: game.site.address,
     keepLog: null,
+    repair,
   };
   try {
     return await bootServerPack(order, { signal, onPhase });
@@ -97,6 +103,30 @@ describe('a server that is tried', () => {
       findings: [{ cause: 'CLIENT_ONLY_MOD', traces: [{ file: 'hud-1.jar' }], act: { kind: 'DROP_MOD' } }],
     });
     expect(result.log).toContain('invalid dist DEDICATED_SERVER');
+  });
+
+  it('is tried again without the jars that its log blames, three times at most, where that is wished', async () => {
+    const phases: BootPhase[] = [];
+    const archive = await game.serverPack(['broken=odd.jar'], { hud: true });
+    const repaired = await boot(archive, { repair: true, onPhase: (phase) => void phases.push(phase) });
+    expect(repaired).toMatchObject({
+      outcome: 'STARTED_REPAIRED',
+      findings: [],
+      repairs: [
+        { dropped: ['odd.jar'], finding: { cause: 'BROKEN_JAR' } },
+        { dropped: ['hud-1.jar'], finding: { cause: 'CLIENT_ONLY_MOD' } },
+      ],
+    });
+    expect(repaired.log).not.toContain('odd.jar');
+    const again: BootPhase[] = ['REPAIRING', 'STARTING'];
+    expect(phases).toEqual(['UNPACKING', 'INSTALLING', 'STARTING', ...again, ...again, 'STOPPING']);
+    const jars = ['a.jar', 'b.jar', 'c.jar', 'd.jar'];
+    const given = await boot(await game.serverPack(jars.map((jar) => `broken=${jar}`)), { repair: true });
+    expect(given).toMatchObject({
+      outcome: 'FAILED',
+      findings: [{ cause: 'BROKEN_JAR', message: expect.stringContaining('d.jar') }],
+    });
+    expect(given.repairs.map(({ dropped }) => dropped)).toEqual([['a.jar'], ['b.jar'], ['c.jar']]);
   });
 
   it.each([
@@ -173,10 +203,18 @@ describe('server-pack boot', () => {
     const failed = await run(['boot', archive, '--accept-eula', '--log', log], {
       environment: environment(),
     });
+    const repaired = await run(['boot', archive, '--accept-eula', '--repair', '--log', log], {
+      environment: environment(),
+    });
+    expect(repaired.exitCode).toBe(7);
+    expect(repaired.out).toMatch(/Left out to try again:\n {2}hud-1\.jar: /);
+    expect(repaired.error).toContain('build it again with --client-mods hud-1.jar');
+    expect(await readFile(log, 'utf8')).toMatch(
+      /Failed to start the minecraft server[\s\S]*Stopping the server/,
+    );
     expect(failed.exitCode).toBe(7);
     expect(failed.out).toContain('The server ended before it was ready.');
     expect(failed.out).toContain('At fault, most likely first: hud-1.jar');
-    expect(await readFile(log, 'utf8')).toContain('Failed to start the minecraft server');
     const { exitCode, out } = await run(['boot', await game.serverPack()], {
       environment: { ...environment(), BOOT: 'on' },
     });
@@ -230,6 +268,53 @@ describe('a service that tries server packs', () => {
       findings: [{ suspects: [{ file: 'hud-1.jar' }] }],
     });
     expect(await readdir(path.join(service.dataDir, 'boots'))).toEqual([]);
+  });
+
+  it('leaves nothing when it is killed while it unpacks, and begins again at its next start', async () => {
+    await using place = await openPlace('embedded');
+    const start = () => startInPlace({ ...place.environment, ...environment() });
+    const boots = path.join(place.dataDir, 'boots');
+    const runner = async () => {
+      let found: number[] = [];
+      const look = async () => (found = await findRunners());
+      await expect.poll(look, { interval: 5 }).toHaveLength(1);
+      return found[0] ?? 0;
+    };
+    const unpacked = async () =>
+      (await readdir(boots, { recursive: true })).filter((name) => /many.\d+\.txt$/.test(name)).length;
+    {
+      await using service = start();
+      const url = await addressOf(service);
+      await upload(url, game.modPack(['many']));
+      await expect
+        .poll(async () => (await ask(url, '{ serverPack(databaseId: 1) { id } }')).data?.serverPack)
+        .not.toBeNull();
+      await boot(url);
+      const id = await runner();
+      await expect.poll(unpacked, { interval: 5 }).toBeGreaterThan(0);
+      process.kill(id, 'SIGSTOP');
+      expect(await unpacked()).toBeLessThan(manyFiles);
+      expect(await bootOf(url)).toMatchObject({ state: 'RUNNING', phase: 'UNPACKING' });
+      service.process.kill('SIGKILL');
+      process.kill(id, 'SIGKILL');
+      await service.ended;
+    }
+    {
+      await using service = start();
+      await addressOf(service);
+      // It hears of the end of the service when it wakes up, before it can listen for that.
+      const id = await runner();
+      process.kill(id, 'SIGSTOP');
+      service.process.kill('SIGKILL');
+      await service.ended;
+      process.kill(id, 'SIGCONT');
+      await expect.poll(findRunners).toEqual([]);
+      expect(await readdir(boots)).toEqual([]);
+    }
+    await using service = start();
+    const url = await addressOf(service);
+    await expect.poll(() => bootOf(url)).toMatchObject({ state: 'ENDED', outcome: 'STARTED' });
+    expect(await readdir(boots)).toEqual([]);
   });
 
   it('leaves nothing when all of it is killed, begins again at its next start, and gives up after the third time', async () => {

@@ -22,6 +22,9 @@ export interface StubGame extends AsyncDisposable {
   processes(): Promise<string[]>;
 }
 
+/** Files of a pack with the fault `many`. */
+export const manyFiles = 4_000;
+
 const sources = path.join(import.meta.dirname, 'stub');
 const installer = '/net/fabricmc/fabric-installer/1.1.1/fabric-installer-1.1.1.jar';
 
@@ -61,8 +64,17 @@ export async function openStubGame(): Promise<StubGame> {
   const site = await openDownloadSite();
   site.publishVerified(installer, game);
 
+  const plain = jarWith({ 'fabric.mod.json': fabricModJson('plain') });
+  // As many as are unpacked in a time in which a process can be stopped.
+  const many = Object.fromEntries(
+    Array.from({ length: manyFiles }, (_, place) => [`config/many/${place}.txt`, 'x']),
+  );
   const entriesOf = (faults: readonly string[], isHudIn: boolean) => ({
-    'mods/plain-1.jar': jarWith({ 'fabric.mod.json': fabricModJson('plain') }),
+    'mods/plain-1.jar': plain,
+    ...Object.fromEntries(
+      faults.filter((fault) => fault.startsWith('broken=')).map((fault) => [`mods/${fault.slice(7)}`, plain]),
+    ),
+    ...(faults.includes('many') ? many : {}),
     ...(isHudIn ? { 'mods/hud-1.jar': hud } : {}),
     'config/faults.txt': faults.join('\n'),
   });

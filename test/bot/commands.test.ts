@@ -3,6 +3,7 @@ import { usualPace } from '../../bot/live-message.ts';
 import { modPacks } from '../../drizzle/schema.ts';
 import type { BootResult } from '../../src/boot/boot-result.ts';
 import type { BootRunner } from '../../src/core/boots/boot-work.ts';
+import type { LogFinding } from '../../src/logs/log-finding.ts';
 import { ask } from '../graphql/client.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
 import { ftbFileLike, ftbListedLike, ftbPackLike, ftbVersionLike } from '../platforms/ftb.ts';
@@ -14,6 +15,7 @@ import { type FakePlatforms, modrinthVersion, openFakePlatforms } from '../suppo
 import { zipWith } from '../support/zip.ts';
 import {
   attachedModPack,
+  buttonIds,
   isDone,
   modPackBytes,
   publicUrl,
@@ -309,7 +311,17 @@ describe('/import', () => {
 
 describe('/generate', () => {
   test('another server pack comes of a modpack that is there', async () => {
-    await using scene = await startScene();
+    // A service that has enough to try.
+    const runner: BootRunner = {
+      problem: async () => null,
+      sweep: async () => {},
+      run: () => Promise.reject(new Error('There is nothing to try.')),
+    };
+    await using scene = await startScene({
+      environment: { BOOT: 'on' },
+      overrides: { boots: runner },
+      values: ({ boot }) => ({ boot: { ...boot, queue: { caller: 0, all: 0 } } }),
+    });
     const ada = scene.discord.user('Ada');
     await built(scene, ada);
     const settings = { modpack: 1, ...versions, 'client-mods': 'lith, other', boot: true };
@@ -318,7 +330,9 @@ describe('/generate', () => {
     expect(fieldsOf(message)['Does it start?']).toBe('The service does not try this now.');
   });
 
-  test('the server pack is tried on request, and its card tells how that goes', async () => {
+  test('the server pack is tried on request where the service does that, and its card tells how that goes', async () => {
+    const offered = empty.discord.commands('guild').find(({ name }) => name === 'generate');
+    expect(offered?.options.map(({ name }) => name)).not.toContain('boot');
     const ended = Promise.withResolvers<BootResult>();
     const runner: BootRunner = {
       problem: async () => null,
@@ -338,17 +352,28 @@ describe('/generate', () => {
     const says = (text: string) => (reply: Reply) =>
       fieldsOf(reply.message)['Does it start?']?.startsWith(text) ?? false;
     await run.replyThat(says('The server starts.'));
+    const client: LogFinding = {
+      cause: 'CLIENT_ONLY_MOD',
+      message: 'A mod is for clients.',
+      lines: [],
+      traces: [],
+      act: { kind: 'DROP_MOD' },
+    };
     ended.resolve({
-      outcome: 'STARTED',
+      outcome: 'STARTED_REPAIRED',
       seconds: 41.3,
       peakMemory: 3 * 1024 ** 3,
       java: '21.0.1',
       worldBytes: 8_192,
       log: '',
       findings: [],
+      repairs: [{ finding: client, dropped: ['hud.jar'] }],
     });
-    const { message } = await run.replyThat(says('It started.'));
-    expect(fieldsOf(message)['Does it start?']).toBe('It started. Java 21\\.0\\.1, 41 s, 3.0 GiB of memory');
+    const offers = ({ message }: Reply) => buttonIds(message).some((id) => id.startsWith('build:'));
+    const { message } = await run.replyThat(offers);
+    expect(fieldsOf(message)['Does it start?']).toBe(
+      'It starts only without some of its jars. Java 21\\.0\\.1, 41 s, 3.0 GiB of memory\nLeft out to try again: hud\\.jar',
+    );
   });
 
   test('a modpack that is not there is told in private', async () => {

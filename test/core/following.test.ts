@@ -335,6 +335,7 @@ describe('a followed line', () => {
           worldBytes: null,
           log: '',
           findings: [],
+          repairs: [],
         };
       },
     };

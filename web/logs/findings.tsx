@@ -11,6 +11,12 @@ export interface BuiltFrom {
   run: number;
 }
 
+/** Leads to a preview of the same build without these jars. */
+export function previewWithout({ modPack, run }: BuiltFrom, jars: readonly string[]): string {
+  const without = jars.map((jar) => `&without=${encodeURIComponent(jar)}`);
+  return `/modpacks/${modPack}/preview?run=${run}${without.join('')}`;
+}
+
 /** Why a server did not start, what matters most first. */
 export function Findings({
   findings,
@@ -63,7 +69,7 @@ function Finding({ finding, builtFrom }: { finding: LogFinding; builtFrom: Built
           <Group>
             <Button
               component={Link}
-              href={`/modpacks/${builtFrom.modPack}/preview?run=${builtFrom.run}&without=${encodeURIComponent(first.file)}`}
+              href={previewWithout(builtFrom, [first.file])}
               size="xs"
               className="log-button"
             >

@@ -43,12 +43,14 @@ export function PreviewForm({
 }: {
   modPack: NamedPack & { id: string; databaseId: number };
   begin: BegunFrom;
-  /** A jar that is to be left out, beside what the run configuration says; null for none. */
-  without: string | null;
+  /** Jars that are to be left out, beside what the run configuration says. */
+  without: readonly string[];
 }) {
   const texts = useTexts();
   const [versions, setVersions] = useState<Versions>(begin);
-  const [lists, setLists] = useState<Lists>(() => (without === null ? begin : leaveOut(without, begin)));
+  const [lists, setLists] = useState<Lists>(() =>
+    without.reduce<Lists>((left, jar) => leaveOut(jar, left), begin),
+  );
   const [files, setFiles] = useState<FileWishes>(begin);
   const [automaticSides, setAutomaticSides] = useState(begin.automaticSides);
   const [said, setSaid] = useState('');

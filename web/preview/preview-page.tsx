@@ -47,5 +47,6 @@ export default function PreviewPage({ number }: { number: number }) {
     automaticSides: true,
     ...noFileWishes,
   };
-  return <PreviewForm key={modPack.id} modPack={modPack} begin={begin} without={address.get('without')} />;
+  const without = address.getAll('without');
+  return <PreviewForm key={modPack.id} modPack={modPack} begin={begin} without={without} />;
 }

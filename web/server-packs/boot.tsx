@@ -1,12 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useClient } from 'urql';
+import { Link } from 'wouter';
 import { useViewer } from '../access/viewer.ts';
 import { operation } from '../data/operation.ts';
 import { type Refusal, refusalIn } from '../data/refusal.ts';
 import { useServiceFacts } from '../data/service.ts';
 import { graphql } from '../gql/gql.ts';
-import { Findings } from '../logs/findings.tsx';
+import { type BuiltFrom, Findings, previewWithout } from '../logs/findings.tsx';
 import { useFormat } from '../texts/format.ts';
 import { useTexts } from '../texts/language.ts';
 import { Section } from '../ui/page.tsx';
@@ -16,7 +17,7 @@ import type { ServerPackFacts } from './server-pack.ts';
 const bootServerPack = operation(
   graphql(`
   mutation BootServerPack($serverPack: ID!) {
-    bootServerPack(input: { serverPack: $serverPack }) {
+    bootServerPack(input: { serverPack: $serverPack, repair: true }) {
       __typename
       ... on BootQueued {
         serverPack {
@@ -58,6 +59,7 @@ export function Boot({ serverPack, again }: { serverPack: ServerPackFacts; again
     <>
       <Section title={boots.title}>
         {boot && <BootState boot={boot} />}
+        {boot && boot.repairs.length > 0 && <Repairs boot={boot} builtFrom={builtFrom} />}
         {mayStart && !isOpen && (
           <Group>
             <Button size="xs" variant="default" loading={isBusy} onClick={start}>
@@ -93,6 +95,34 @@ function BootState({ boot }: { boot: NonNullable<ServerPackFacts['boot']> }) {
     <Text size="sm" role="status">
       {said} {facts}
     </Text>
+  );
+}
+
+/** What was left out to try again, and why; with the way to build without it where that helped. */
+function Repairs({
+  boot: { outcome, repairs },
+  builtFrom,
+}: {
+  boot: NonNullable<ServerPackFacts['boot']>;
+  builtFrom: BuiltFrom;
+}) {
+  const { boots, logs } = useTexts();
+  const jars = repairs.flatMap(({ dropped }) => dropped);
+  return (
+    <>
+      {repairs.map(({ dropped, finding: { cause, message } }) => (
+        <Text key={dropped.join('/')} size="sm" className="log-words">
+          {boots.dropped(dropped.join(', '))} ({logs.cause(cause, message)})
+        </Text>
+      ))}
+      {outcome === 'STARTED_REPAIRED' && (
+        <Group>
+          <Button component={Link} href={previewWithout(builtFrom, jars)} size="xs" className="log-button">
+            {boots.buildWithout}
+          </Button>
+        </Group>
+      )}
+    </>
   );
 }
 

@@ -13,6 +13,13 @@ graphql(`
     seconds
     peakMemory
     java
+    repairs {
+      dropped
+      finding {
+        cause
+        message
+      }
+    }
     findings {
       cause
       message

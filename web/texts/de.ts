@@ -539,6 +539,7 @@ export const de: Texts = {
     title: 'Startet es?',
     start: 'Ausprobieren',
     again: 'Noch einmal ausprobieren',
+    buildWithout: 'Ohne sie noch einmal bauen',
   },
   serverPack: {
     title: (name) => `Serverpack von ${name}`,

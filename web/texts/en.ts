@@ -527,6 +527,7 @@ export const en = {
     title: 'Does it start?',
     start: 'Try it',
     again: 'Try it again',
+    buildWithout: 'Build again without them',
   },
   serverPack: {
     title: (name: string) => `Server pack of ${name}`,

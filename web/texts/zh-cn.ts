@@ -525,6 +525,7 @@ export const zhCN: Texts = {
     title: '能否启动？',
     start: '测试启动',
     again: '再次测试',
+    buildWithout: '去掉它们后重新生成',
   },
   serverPack: {
     title: (name) => `${name} 的服务端整合包`,

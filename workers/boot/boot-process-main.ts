@@ -23,7 +23,10 @@ const tell = (word: BootWord) =>
     if (process.send === undefined || !process.connected) resolve();
     else process.send(word, undefined, undefined, () => resolve());
   });
-process.on('disconnect', () => ending.abort(new Error('The boot was given up.')));
+const giveUp = () => ending.abort(new Error('The boot was given up.'));
+process.on('disconnect', giveUp);
+// The channel may have ended before this file was loaded.
+if (!process.connected) giveUp();
 // Terminals and supervisors send these to all processes at once; what they mean is for the starting process to say.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 

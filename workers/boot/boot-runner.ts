@@ -31,8 +31,8 @@ export function createBootRunner(folder: string, limits: BootLimits): BootRunner
         return await bootServerPack(order, hooks);
       } catch (error) {
         if (!(error instanceof NoServerPack)) throw error;
-        const nothing = { seconds: null, peakMemory: null, java: null, worldBytes: null, findings: [] };
-        return { ...nothing, outcome: 'NOT_INSTALLED', log: error.message };
+        const nothing = { seconds: null, peakMemory: null, java: null, worldBytes: null };
+        return { ...nothing, outcome: 'NOT_INSTALLED', log: error.message, findings: [], repairs: [] };
       }
     },
   };

@@ -1,15 +1,26 @@
-import { copyFile, open, readdir, readFile, stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { blamedJars, mostRepairs } from '../../src/boot/blamed-jars.ts';
 import type { BootLimits } from '../../src/boot/boot-limits.ts';
-import { type BootOutcome, type BootPhase, type BootResult, showsStart } from '../../src/boot/boot-result.ts';
+import {
+  type BootOutcome,
+  type BootPhase,
+  type BootRepair,
+  type BootResult,
+  showsStart,
+} from '../../src/boot/boot-result.ts';
 import { readConsole } from '../../src/boot/console.ts';
 import { sandboxCommand, stepEnvironment } from '../../src/boot/sandbox.ts';
+import type { LogFinding } from '../../src/logs/log-finding.ts';
 import { redact } from '../../src/logs/redact.ts';
 import { readLog } from '../log.ts';
+import { dropJars } from './drop-jars.ts';
 import { bytesBelow } from './folder-bytes.ts';
 import { lookAtMachine, makeBootFolders } from './machine.ts';
 import { NoServerPack } from './no-server-pack.ts';
-import { runSandboxed } from './sandboxed-run.ts';
+import { type RunOptions, runSandboxed } from './sandboxed-run.ts';
 import { TooLargeToUnpack, unpackServerPack } from './unpack.ts';
 
 /** A server pack that is to be tried; plain data. */
@@ -22,18 +33,29 @@ export interface BootOrder {
   mirror: string | null;
   /** Where all that the server printed is kept; null: nowhere. */
   keepLog: string | null;
+  /** Whether to try again without jars that the log blames. */
+  repair: boolean;
 }
 
 /** Bytes of the log's end that are told. */
 const toldLog = 64 * 1024;
-const nothingRan = { seconds: null, peakMemory: null, java: null, worldBytes: null, log: '', findings: [] };
+const nothingRan = {
+  seconds: null,
+  peakMemory: null,
+  java: null,
+  worldBytes: null,
+  log: '',
+  findings: [],
+  repairs: [],
+};
 
 /**
  * Tries a server pack: unpacks it, has its start script install the server, starts that without a network and stops it once it is ready.
+ * With `repair`, a server that fails is started again without the jars that its log blames, as long as it blames any, `mostRepairs` times.
  * Fails with NoServerPack, with the signal's reason, and for faults of ours.
  */
 export async function tryServer(
-  { archive, folder, limits, mirror, keepLog }: BootOrder,
+  { archive, folder, limits, mirror, keepLog, repair }: BootOrder,
   { signal, onPhase }: { signal: AbortSignal; onPhase(phase: BootPhase): void },
 ): Promise<BootResult> {
   const deadline = performance.now() + limits.wallSeconds * 1_000;
@@ -48,26 +70,59 @@ export async function tryServer(
   await requireOurScript(folders.server);
   const needs = { folders, machine: await lookAtMachine(), limits };
   const environment = stepEnvironment(limits, { mirror, javas: {} });
-  const logPath = path.join(folder, 'console.log');
-  const common = { limits, folder, logPath, deadline, signal };
+  const logs = [path.join(folder, 'console.log')];
+  const common = { needs, environment, run: { limits, folder, signal }, onPhase };
+  const repairs: BootRepair[] = [];
 
-  const end = async (
-    outcome: BootOutcome,
-    found: Pick<BootResult, 'seconds' | 'peakMemory' | 'java'>,
-  ): Promise<BootResult> => {
-    const isStarted = showsStart(outcome);
-    const findings = isStarted ? [] : await readLog({ log: { path: logPath }, serverPackPath: archive });
-    if (keepLog !== null) await copyFile(logPath, keepLog);
+  const end = async (outcome: BootOutcome, found: Figures, findings: LogFinding[]): Promise<BootResult> => {
+    if (keepLog !== null) await joinLogs(logs, keepLog);
     const worldBytes = await worldOf(folders.server);
-    return { outcome, ...found, worldBytes, log: await endOfLog(logPath), findings };
+    return { outcome, ...found, worldBytes, log: await endOfLog(lastOf(logs)), findings, repairs };
   };
+  const explain = () => readLog({ log: { path: lastOf(logs) }, serverPackPath: archive });
 
   onPhase('INSTALLING');
   const install = { command: ['sh', 'start.sh', '--install-only'], network: true, environment };
-  const installed = await runSandboxed(sandboxCommand(install, needs), common);
-  if (installed.excess !== null || installed.status !== 0)
-    return end(installed.excess ?? 'NOT_INSTALLED', { seconds: null, peakMemory: null, java: null });
+  const step = { ...common.run, logPath: lastOf(logs), deadline };
+  const installed = await runSandboxed(sandboxCommand(install, needs), step);
+  if (installed.excess !== null || installed.status !== 0) {
+    const none = { seconds: null, peakMemory: null, java: null };
+    return end(installed.excess ?? 'NOT_INSTALLED', none, await explain());
+  }
 
+  for (let tries = 0; ; tries++) {
+    // Each further try has the time of a whole boot.
+    const until = tries === 0 ? deadline : performance.now() + limits.wallSeconds * 1_000;
+    const { outcome, figures } = await startServer({ ...common, logPath: lastOf(logs), deadline: until });
+    if (showsStart(outcome)) return end(tries === 0 ? outcome : 'STARTED_REPAIRED', figures, []);
+    const findings = await explain();
+    const mayRepair = repair && outcome === 'FAILED' && tries < mostRepairs;
+    const made = mayRepair ? await repairServer(folders.server, findings) : [];
+    if (made.length === 0) return end(outcome, figures, findings);
+    onPhase('REPAIRING');
+    repairs.push(...made);
+    logs.push(path.join(folder, `console-${tries + 1}.log`));
+  }
+}
+
+type Figures = Pick<BootResult, 'seconds' | 'peakMemory' | 'java'>;
+
+/** Starts an installed server, and stops it once it is ready. */
+async function startServer({
+  needs,
+  environment,
+  run,
+  onPhase,
+  logPath,
+  deadline,
+}: {
+  needs: Parameters<typeof sandboxCommand>[1];
+  environment: Record<string, string>;
+  run: Pick<RunOptions, 'limits' | 'folder' | 'signal'>;
+  onPhase(phase: BootPhase): void;
+  logPath: string;
+  deadline: number;
+}): Promise<{ outcome: BootOutcome; figures: Figures }> {
   onPhase('STARTING');
   const console = readConsole();
   const began = performance.now();
@@ -75,18 +130,43 @@ export async function tryServer(
   let impatience: NodeJS.Timeout | undefined;
   const boot = { command: ['sh', 'start.sh'], network: false, environment };
   const ran = await runSandboxed(sandboxCommand(boot, needs), {
-    ...common,
+    ...run,
+    logPath,
+    deadline,
     heard(text, { say, kill }) {
       console.push(text);
       if (!console.ready || readyAt !== null) return;
       readyAt = performance.now();
       onPhase('STOPPING');
       say('stop');
-      impatience = setTimeout(kill, limits.stopSeconds * 1_000);
+      impatience = setTimeout(kill, run.limits.stopSeconds * 1_000);
     },
   }).finally(() => clearTimeout(impatience));
   const seconds = Math.round(((readyAt ?? performance.now()) - began) / 100) / 10;
-  return end(outcomeOf(ran, readyAt !== null), { seconds, peakMemory: ran.peakMemory, java: console.java });
+  return {
+    outcome: outcomeOf(ran, readyAt !== null),
+    figures: { seconds, peakMemory: ran.peakMemory, java: console.java },
+  };
+}
+
+/** Removes the jars that a log blames for the first cause of which any is there. */
+async function repairServer(server: string, findings: readonly LogFinding[]): Promise<BootRepair[]> {
+  const made: BootRepair[] = [];
+  for (const finding of findings) {
+    if (made.length > 0 && made[0]?.finding.cause !== finding.cause) break;
+    const dropped = await dropJars(server, blamedJars(finding));
+    if (dropped.length > 0) made.push({ finding, dropped });
+  }
+  return made;
+}
+
+function lastOf(logs: readonly string[]): string {
+  return logs.at(-1) ?? '';
+}
+
+async function joinLogs(logs: readonly string[], target: string): Promise<void> {
+  for (const [place, log] of logs.entries())
+    await pipeline(createReadStream(log), createWriteStream(target, { flags: place === 0 ? 'w' : 'a' }));
 }
 
 function outcomeOf(

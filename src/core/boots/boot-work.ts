@@ -6,7 +6,7 @@ import type { BootPhase, BootResult } from '../../boot/boot-result.ts';
 import type { Database } from '../../database/database.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { findServerPacks } from '../packs/server-packs.ts';
-import { endBoot, giveBootBack, keepBoot, releaseBoots, takeBoot } from './boots.ts';
+import { endBoot, giveBootBack, keepBoot, releaseBoots, type TakenBoot, takeBoot } from './boots.ts';
 
 /** What boots are run by. */
 export interface BootRunner {
@@ -15,7 +15,14 @@ export interface BootRunner {
   /** Ends and removes what an earlier process has left. */
   sweep(): Promise<void>;
   run(
-    order: { archive: string; folder: string; limits: BootLimits; mirror: string | null; keepLog: null },
+    order: {
+      archive: string;
+      folder: string;
+      limits: BootLimits;
+      mirror: string | null;
+      keepLog: null;
+      repair: boolean;
+    },
     hooks: { signal: AbortSignal; onPhase(phase: BootPhase): void },
   ): Promise<BootResult>;
 }
@@ -69,7 +76,7 @@ export async function startBootWork(
   const ending = new AbortController();
   let nudged = Promise.withResolvers<void>();
 
-  const work = async (serverPackId: number) => {
+  const work = async ({ serverPackId, repair }: TakenBoot) => {
     const cancelling = new AbortController();
     let phase: BootPhase = 'UNPACKING';
     const keep = async () => {
@@ -91,6 +98,7 @@ export async function startBootWork(
         limits,
         mirror,
         keepLog: null,
+        repair,
       };
       const signal = AbortSignal.any([ending.signal, cancelling.signal]);
       const onPhase = (now: BootPhase) => {

@@ -35,8 +35,8 @@ export async function findBoots(
   return rows.map(({ result, ...row }) => ({
     ...row,
     id: row.serverPackId,
-    // It was written by this service, so it is not parsed by a schema.
-    result: result === null ? null : JSON.parse(result),
+    // It was written by this service, so it is not parsed by a schema; an older version knew no repairs.
+    result: result === null ? null : { repairs: [], ...JSON.parse(result) },
   }));
 }
 
@@ -46,7 +46,12 @@ export async function findBoots(
  */
 export async function requestBoot(
   { db }: Pick<Database, 'db'>,
-  { serverPackId, caller, limits }: { serverPackId: number; caller: string; limits: BootQueueLimits },
+  {
+    serverPackId,
+    caller,
+    repair,
+    limits,
+  }: { serverPackId: number; caller: string; repair: boolean; limits: BootQueueLimits },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     // Requests come one after the other, so that none counts before another has been written.
@@ -77,7 +82,7 @@ export async function requestBoot(
     if (open.length >= limits.all)
       throw new AppError('UNAVAILABLE', `${limits.all} server packs wait to be tried. Try again later.`);
     await tx.delete(boots).where(eq(boots.serverPackId, serverPackId));
-    await tx.insert(boots).values({ serverPackId, caller, state: 'WAITING' });
+    await tx.insert(boots).values({ serverPackId, caller, repair, state: 'WAITING' });
   });
 }
 
@@ -96,8 +101,14 @@ export async function releaseBoots({ db }: Pick<Database, 'db'>): Promise<void> 
   await db.update(boots).set({ claimedUntil: sql`now()` }).where(eq(boots.state, 'RUNNING'));
 }
 
+/** A boot that a process has taken. */
+export interface TakenBoot {
+  serverPackId: number;
+  repair: boolean;
+}
+
 /** Takes the next boot for a process, callers in turn; null when none waits. Boots of lost processes are begun again. */
-export async function takeBoot({ db }: Pick<Database, 'db'>, claim: string): Promise<number | null> {
+export async function takeBoot({ db }: Pick<Database, 'db'>, claim: string): Promise<TakenBoot | null> {
   const lost = and(eq(boots.state, 'RUNNING'), lt(boots.claimedUntil, sql`now()`));
   await db
     .update(boots)
@@ -123,8 +134,8 @@ export async function takeBoot({ db }: Pick<Database, 'db'>, claim: string): Pro
       attempts: sql`${boots.attempts} + 1`,
     })
     .where(eq(boots.serverPackId, next))
-    .returning({ serverPackId: boots.serverPackId });
-  return taken?.serverPackId ?? null;
+    .returning({ serverPackId: boots.serverPackId, repair: boots.repair });
+  return taken ?? null;
 }
 
 /** Says that a boot goes on; false when it is no longer this process's, since it was cancelled or deleted. */

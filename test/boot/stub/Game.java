@@ -64,6 +64,11 @@ public class Game {
       case "fork" -> {
         for (int count = 0; count < 20; count++) new ProcessBuilder("setsid", "sleep", "1000").start();
       }
+      case "broken" -> {
+        if (!Files.exists(Path.of("mods/" + words[1]))) return;
+        System.err.println("java.util.zip.ZipException: error in opening zip file: mods/" + words[1]);
+        System.exit(1);
+      }
       case "connect" -> {
         URI address = URI.create(words[1]);
         try (Socket socket = new Socket()) {

@@ -37,6 +37,7 @@ function serverPack(name: string, version: string): ServerPackCardFragment {
       java: hostile,
       seconds: 41.3,
       peakMemory: 2 ** 40,
+      repairs: Array.from({ length: 60 }, () => ({ dropped: [hostile] })),
     },
     keptCount: 65_000,
     droppedCount: 65_000,

@@ -1,0 +1,37 @@
+import type { APIButtonComponent } from 'discord.js';
+import { plain } from '../texts/text.ts';
+import { buildWithoutButton } from './buttons/ids.ts';
+import { graphql } from './gql/gql.ts';
+import type { BuiltFromFragment } from './gql/graphql.ts';
+import { sameWishes } from './same-wishes.ts';
+import type { Services } from './services.ts';
+import type { Words } from './words/index.ts';
+
+graphql(`
+  fragment BuiltFrom on ServerPack {
+    modPack {
+      databaseId
+    }
+    runConfiguration {
+      ...WholeRun
+    }
+  }
+`);
+
+/** A button that builds without these jars; none where a list of mods to keep has one of them. */
+export function buildWithout(
+  { remembered }: Pick<Services, 'remembered'>,
+  { modPack, runConfiguration }: BuiltFromFragment,
+  { jars, words }: { jars: readonly string[]; words: Words },
+): APIButtonComponent[] {
+  const names = jars.map((jar) => jar.slice(jar.lastIndexOf('/') + 1));
+  const isWanted = (name: string) =>
+    runConfiguration.whitelistedMods.some((prefix) => name.startsWith(prefix));
+  if (names.length === 0 || names.some(isWanted)) return [];
+  const clientMods = [...runConfiguration.clientMods, ...names];
+  const id = remembered.keep({
+    modPack: modPack.databaseId,
+    runConfiguration: { ...sameWishes(runConfiguration), clientMods },
+  });
+  return [buildWithoutButton(id, plain(names.join(', '), 40), words)];
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "boots" ADD COLUMN "repair" boolean DEFAULT false NOT NULL;
