@@ -25,6 +25,11 @@ it('is told to who follows the modpack, on each node, and to nobody else', async
   expect(await Promise.all(told)).toEqual([1, 2].map(() => ({ done: false, value: at(3, 1) })));
   near.tell(at(4, 2));
   expect((await other.next()).value).toEqual(at(4, 2));
+  // Whoever asks once is told the newest that was heard, until the phase is over.
+  expect([far.newestOf(1), far.newestOf(2), far.newestOf(5)]).toEqual([at(3, 1), at(4, 2), null]);
+  near.tell(at(10, 2));
+  expect((await other.next()).value).toEqual(at(10, 2));
+  expect(far.newestOf(2)).toBeNull();
   const waiting = [...followed, other].map((one) => one.next());
   await near.close();
   await far.close();
