@@ -6,7 +6,11 @@ try {
   const lines = await runCandidates(process.argv.slice(2));
   process.stdout.write(`${lines.join('\n')}\n`);
 } catch (error) {
-  const isExpected = error instanceof ConfigError || error instanceof FolderInUse;
+  const isExpected =
+    error instanceof ConfigError ||
+    error instanceof FolderInUse ||
+    // A folder or a file that cannot be read or written.
+    (error instanceof Error && 'syscall' in error);
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`${isExpected || !(error instanceof Error) ? message : (error.stack ?? message)}\n`);
   process.exitCode = 1;

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { ConfigError } from '../config.ts';
 import { type ModloaderName, modloaderNames } from '../modloaders/modloader.ts';
 import type { Evidence } from './candidates.ts';
 
@@ -9,12 +10,15 @@ const mostBytes = 16 * 1024 * 1024;
 
 const name = z.string().max(300);
 const names = z.array(name).max(10_000);
+/** Jars without any descriptor have none. */
+const ids = names.default([]);
 
 /** A modpack with what public lists call client-only. */
 const listedPack = z.object({
   gameVersion: z.string(),
   modloader: z.enum(modloaderNames),
-  mods: z.array(z.object({ ids: names, listed: names })),
+  /** A mod that stays out as it is needs no fact. */
+  mods: z.array(z.object({ ids, listed: names, now: z.object({ kept: z.boolean() }).optional() })),
 });
 
 /** Mods of several modpacks that somebody has looked at. */
@@ -23,7 +27,8 @@ const judgedMods = z.object({
   mods: z.array(
     z.object({
       pack: z.string(),
-      ids: names,
+      ids,
+      kept: z.boolean().optional(),
       truth: z.enum(['client', 'server', 'disputed']),
       by: name,
       crash: z.boolean().optional(),
@@ -61,33 +66,34 @@ export async function readListFolder(folder: string): Promise<ListFolder> {
     if (pack.success) found.evidence.push(...ofPack(pack.data));
     else if (judged.success) found.evidence.push(...ofJudged(judged.data));
     else if (lists.success) found.entries.push(...entriesOf(lists.data));
-    else throw new Error(`${file} is neither a modpack, nor judged mods, nor lists of names.`);
+    else throw new ConfigError(`${file} is neither a modpack, nor judged mods, nor lists of names.`);
   }
   return found;
 }
 
 async function readDocument(file: string): Promise<unknown> {
   const { size } = await stat(file);
-  if (size > mostBytes) throw new Error(`${path.basename(file)} has more than ${mostBytes} bytes.`);
+  if (size > mostBytes) throw new ConfigError(`${path.basename(file)} has more than ${mostBytes} bytes.`);
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (cause) {
-    throw new Error(`${path.basename(file)} is no JSON.`, { cause });
+    throw new ConfigError(`${path.basename(file)} is no JSON.`, { cause });
   }
 }
 
 function ofPack({ gameVersion, modloader, mods }: z.infer<typeof listedPack>): Evidence[] {
-  return mods.flatMap(({ ids, listed }) =>
-    listed.length === 0
+  return mods.flatMap(({ ids, listed, now }) =>
+    listed.length === 0 || now?.kept === false
       ? []
       : about(ids, { gameVersion, modloader }, 'CLIENT', 'LIST', `Listed: ${listed.join(', ')}.`),
   );
 }
 
 function ofJudged({ packs, mods }: z.infer<typeof judgedMods>): Evidence[] {
-  return mods.flatMap(({ pack, ids, truth, by, crash, ruleR, ruleX }) => {
+  return mods.flatMap(({ pack, ids, kept, truth, by, crash, ruleR, ruleX }) => {
     const [gameVersion, modloader] = packs[pack] ?? [];
-    if (gameVersion === undefined || modloader === undefined || truth !== 'client') return [];
+    if (gameVersion === undefined || modloader === undefined || truth !== 'client' || kept === false)
+      return [];
     const where = { gameVersion, modloader };
     const kind = crash || ruleR || ruleX ? 'CODE' : 'LIST';
     const told = [

@@ -89,6 +89,7 @@ const crucial = {
     { pack: 'crucial', ids: ['Extension'], truth: 'client', by: 'lists', crash: true, ruleX: true },
     { pack: 'crucial', ids: ['neat'], truth: 'client', by: 'lists' },
     { pack: 'crucial', ids: ['used'], truth: 'server', by: 'no sign' },
+    { pack: 'crucial', truth: 'client', by: 'no descriptor' },
   ],
 };
 const lists = {
