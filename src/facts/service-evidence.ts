@@ -103,16 +103,17 @@ function sentencesOf(row: z.infer<typeof told>): Evidence[] {
 
 const clientOnly: LogCause = 'CLIENT_ONLY_MOD';
 
-/** What is needed of the result of a boot. */
+const shownFinding = z.object({
+  cause: z.string(),
+  message: z.string(),
+  traces: z.array(z.object({ modId: z.string().optional(), file: z.string().optional() })),
+  act: z.object({ kind: z.string(), modId: z.string().optional() }).nullable(),
+});
+
+/** What is needed of the result of a boot: why its last try failed, and each before that was repaired. */
 const failedBoot = z.object({
-  findings: z.array(
-    z.object({
-      cause: z.string(),
-      message: z.string(),
-      traces: z.array(z.object({ modId: z.string().optional(), file: z.string().optional() })),
-      act: z.object({ kind: z.string(), modId: z.string().optional() }).nullable(),
-    }),
-  ),
+  findings: z.array(shownFinding),
+  repairs: z.array(z.object({ finding: shownFinding })).default([]),
 });
 
 /** What the servers that did not start as they were tried tell of the first suspect, and of mods that were left out. */
@@ -139,8 +140,9 @@ async function evidenceOfBoots(db: Queries): Promise<Evidence[]> {
       .orderBy(boots.serverPackId)
       .limit(bootsAtOnce);
     for (const { result, ...pack } of page) {
-      const { findings } = failedBoot.parse(JSON.parse(result ?? '{"findings":[]}'));
-      for (const finding of findings) evidence.push(...(await evidenceOfFinding(db, pack, finding)));
+      const { findings, repairs } = failedBoot.parse(JSON.parse(result ?? '{"findings":[]}'));
+      for (const finding of [...repairs.map((repair) => repair.finding), ...findings])
+        evidence.push(...(await evidenceOfFinding(db, pack, finding)));
     }
     const next = page.at(-1)?.serverPackId;
     if (next === undefined) return evidence;
@@ -148,7 +150,7 @@ async function evidenceOfBoots(db: Queries): Promise<Evidence[]> {
   }
 }
 
-type Finding = z.infer<typeof failedBoot>['findings'][number];
+type Finding = z.infer<typeof shownFinding>;
 
 async function evidenceOfFinding(
   db: Queries,

@@ -90,6 +90,7 @@ const crucial = {
     { pack: 'crucial', ids: ['neat'], truth: 'client', by: 'lists' },
     { pack: 'crucial', ids: ['used'], truth: 'server', by: 'no sign' },
     { pack: 'crucial', truth: 'client', by: 'no descriptor' },
+    { pack: 'crucial', ids: ['out'], kept: false, truth: 'client', by: 'descriptor' },
   ],
 };
 const lists = {
@@ -110,6 +111,7 @@ describe('a folder of public lists', () => {
     const listed = [
       { ids: ['Lamp'], listed: ['one-list'] },
       { ids: ['used'], listed: [] },
+      { ids: ['out'], listed: ['one-list'], now: { kept: false } },
     ];
     await using folder = await folderOf({
       'fabric1201.json': { gameVersion: '1.20.1', modloader: 'Fabric', mods: listed },
@@ -230,7 +232,11 @@ describe('this service', () => {
         caller: 'a',
         state: 'ENDED',
         outcome: 'FAILED',
-        result: JSON.stringify({ findings }),
+        // It was repaired once, and then failed for the rest.
+        result: JSON.stringify({
+          findings: findings.slice(1),
+          repairs: [{ finding: findings[0], dropped: ['crashing-1.0.jar'] }],
+        }),
       },
       {
         serverPackId: third,
