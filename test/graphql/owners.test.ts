@@ -82,7 +82,8 @@ describe.each(databaseKinds)('the uploader of a modpack (%s)', (database) => {
     const [row] = (await service.app.database.db.select().from(modPacks)).filter((pack) => pack.id === id);
     expect(JSON.stringify(row)).not.toContain(secret);
     const forbidden = { code: 'FORBIDDEN' };
-    for (const ownerSecret of [null, '', other.secret]) {
+    expect(await remove(service, id, null)).toMatchObject({ code: 'UNAUTHENTICATED' });
+    for (const ownerSecret of ['', other.secret]) {
       expect(await update(service, id, { hidden: true, ownerSecret })).toEqual(forbidden);
       expect(await remove(service, id, ownerSecret)).toMatchObject(forbidden);
     }

@@ -358,6 +358,7 @@ it('is told what the service is, and where people sign in as the issuer says', a
     maxUploadBytes: 1_000,
     resumableSeconds: 600,
     import: false,
+    retentionDays: null,
     boots: false,
     oidc: null,
   });

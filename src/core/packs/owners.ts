@@ -42,15 +42,18 @@ export function isKnownOwner(owner: Pick<ModPackOwner, 'tokenId' | 'subject'>, c
     : caller.tokenId === owner.tokenId;
 }
 
-/** Fails with FORBIDDEN unless the caller may change the modpack. */
+/** Fails with FORBIDDEN unless the caller may change the modpack; with UNAUTHENTICATED for one who proves nothing. */
 export function demandOwner(owner: ModPackOwner, claim: OwnerClaim): void {
   if (isKnownOwner(owner, claim)) return;
   if (claim.secret !== null && isSecretOf(owner, claim.secret)) return;
+  if (claim.secret !== null)
+    throw new AppError(
+      'FORBIDDEN',
+      'This owner secret is not that of the modpack. Copy it whole, as its upload was answered.',
+    );
   throw new AppError(
-    'FORBIDDEN',
-    claim.secret === null
-      ? 'Only operators and the uploader may change a modpack: send the token of its upload, or the owner secret that its upload was answered with.'
-      : 'This owner secret is not that of the modpack. Copy it whole, as its upload was answered.',
+    claim.tokenId === null && claim.subject === null ? 'UNAUTHENTICATED' : 'FORBIDDEN',
+    'Only operators and the uploader may change a modpack: send the token of its upload, or the owner secret that its upload was answered with.',
   );
 }
 
