@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -5,6 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BootLimits, defaultBootLimits } from '../../src/boot/boot-limits.ts';
 import type { BootPhase } from '../../src/boot/boot-result.ts';
+import { readsTypeScript } from '../../src/reads-typescript.ts';
 import { bootServerPack } from '../../workers/boot/boot-process.ts';
 import { findShown, sandboxProblem } from '../../workers/boot/machine.ts';
 import { run } from '../cli/terminal.ts';
@@ -174,6 +177,24 @@ describe('a server that is tried', () => {
       await expect(boot(archive, { onPhase })).rejects.toThrow('SIGKILL');
     },
   );
+
+  it('is given up by its process when whoever started that has gone before it could listen for that', async () => {
+    const folder = await mkdtemp(path.join(home, 'boot-'));
+    const limits = { ...defaultBootLimits, memoryBytes: 1_024 * MiB };
+    const archive = await game.serverPack();
+    const order = { archive, folder, limits, mirror: game.site.address, keepLog: null, repair: false };
+    const asked = game.site.requests.length;
+    const main = new URL('../../workers/boot/boot-process-main.ts', import.meta.url);
+    const child = fork(main, [JSON.stringify(order)], {
+      env: {},
+      execArgv: [...readsTypeScript],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    child.disconnect();
+    await once(child, 'exit');
+    expect(game.site.requests).toHaveLength(asked);
+    expect(existsSync(folder)).toBe(false);
+  });
 });
 
 /** Kills the process of the boot. */
@@ -298,18 +319,6 @@ describe('a service that tries server packs', () => {
       service.process.kill('SIGKILL');
       process.kill(id, 'SIGKILL');
       await service.ended;
-    }
-    {
-      await using service = start();
-      await addressOf(service);
-      // It hears of the end of the service when it wakes up, before it can listen for that.
-      const id = await runner();
-      process.kill(id, 'SIGSTOP');
-      service.process.kill('SIGKILL');
-      await service.ended;
-      process.kill(id, 'SIGCONT');
-      await expect.poll(findRunners).toEqual([]);
-      expect(await readdir(boots)).toEqual([]);
     }
     await using service = start();
     const url = await addressOf(service);
