@@ -12,7 +12,7 @@
  * - decision: whether a mod went into a server pack, and why.
  * - generation: the building of a server pack from a checked modpack.
  * - server pack: the built zip or .mrpack, as a row and a stored file.
- * - line: the versions of one pack; its wishes go from a version to the next.
+ * - line: the versions of one pack; its wishes go from a version to the next, its update link to their servers.
  * - followed line: a line whose new versions the service fetches by itself; a look asks its platform or host for them.
  * - fetched file: stored bytes of a file that a pack only named, keyed by the platforms' hashes.
  * - modpack file: a fetched file at its path in a modpack.
@@ -145,6 +145,8 @@ export const lines = pgTable(
     wishes: jsonb().$type<LineWishes>().notNull(),
     /** The version that it hands out, whatever comes after it; null: the newest that is not withdrawn. */
     pinnedId: integer().references((): AnyPgColumn => modPacks.id, { onDelete: 'set null' }),
+    /** Part of the link by which its servers update themselves; null without one. Another secret ends the links before. */
+    updateSecret: uuid(),
     dateCreated: moment().notNull().defaultNow(),
   },
   (table) => [

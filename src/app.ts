@@ -20,6 +20,11 @@ import { innerUnpacker, type UnpackInner } from './core/packs/inner-archives.ts'
 import { type ManifestWork, packVersionsReader, type ReadPackVersions } from './core/packs/pack-versions.ts';
 import { createPackwizTrees, type PackwizTrees } from './core/packs/packwiz-trees.ts';
 import { createPreviews, type Previews, type PreviewWork } from './core/packs/previews.ts';
+import {
+  createUpdateManifests,
+  type UpdateManifests,
+  type UpdateWork,
+} from './core/packs/update-manifests.ts';
 import { type QueueSettings, startQueues } from './core/runs/jobs.ts';
 import { formOnly, listedVersions, type ModloaderVersions } from './core/runs/modloader-versions.ts';
 import {
@@ -71,6 +76,7 @@ export interface App extends AsyncDisposable {
   comparisons: Comparisons;
   /** Server packs as packwiz reads packs. */
   packwizTrees: PackwizTrees;
+  updateManifests: UpdateManifests;
   /** The threads that read logs of servers. */
   logs: LogWork;
   /** The work on boots; null where this process does none. */
@@ -106,6 +112,8 @@ export interface AppOverrides {
   previews?: PreviewWork;
   /** Stands in for them where server packs are compared. */
   comparisons?: CompareWork;
+  /** Stands in for them where servers are told of updates. */
+  updates?: UpdateWork;
   /** Stands in for the sandboxes. */
   boots?: BootRunner;
 }
@@ -210,6 +218,11 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
 
   const packwizTrees = createPackwizTrees({ storage, work: pool });
 
+  const updateManifests = createUpdateManifests(
+    { database, storage, work: { tellUpdate: inSlots(quickTasks, (overrides.updates ?? pool).tellUpdate) } },
+    { kept: config.goods.keptUpdates },
+  );
+
   const { catalogueAgeMs, catalogueUnknownAgeMs, catalogueWaitMs } = config.platforms;
   const catalogue =
     fetching === null || catalogueAgeMs === null
@@ -246,6 +259,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         workedOn: metrics.runWorkedOn,
         tracing,
         facts: facts.current,
+        updateLinks: access.updateLinks,
       },
       runSettings(config),
     );
@@ -347,6 +361,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     previews,
     comparisons,
     packwizTrees,
+    updateManifests,
     boots,
     following,
     logs: { readLog: inSlots(quickTasks, pool.readLog) },

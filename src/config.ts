@@ -484,6 +484,7 @@ function toSharedGoods(data: z.infer<typeof environment>): SharedGoods {
     innerArchives: { caller: 8, all: 32 },
     keptPreviews: { caller: data.PREVIEW_CACHE_BYTES / 2, all: data.PREVIEW_CACHE_BYTES },
     keptComparisons: { caller: 8 * 1024 * 1024, all: 16 * 1024 * 1024 },
+    keptUpdates: { caller: 16 * 1024 * 1024, all: 32 * 1024 * 1024 },
     queue: { caller: data.QUEUE_LIMIT_PER_CALLER, all: data.QUEUE_LIMIT },
     unfinished,
     parked: unfinished,

@@ -61,7 +61,6 @@ export const changeWords = {
       SERVER_ICON: 'Own icon',
       SERVER_PROPERTIES: 'Own server.properties',
       NAME_ENCODING: 'Encoding of names',
-      FORMAT: 'Format',
     },
     change: { UPDATED: 'Updated', ADDED: 'Added', REMOVED: 'Removed', RENAMED: 'Renamed' },
     act: acts({
@@ -103,7 +102,6 @@ export const changeWords = {
       SERVER_ICON: 'Eigenes Symbol',
       SERVER_PROPERTIES: 'Eigene server.properties',
       NAME_ENCODING: 'Kodierung der Namen',
-      FORMAT: 'Format',
     },
     change: { UPDATED: 'Aktualisiert', ADDED: 'Neu', REMOVED: 'Entfernt', RENAMED: 'Umbenannt' },
     act: acts({
@@ -145,7 +143,6 @@ export const changeWords = {
       SERVER_ICON: '自定义图标',
       SERVER_PROPERTIES: '自定义 server.properties',
       NAME_ENCODING: '文件名编码',
-      FORMAT: '格式',
     },
     change: { UPDATED: '已更新', ADDED: '新增', REMOVED: '已移除', RENAMED: '已改名' },
     act: acts({

@@ -19,6 +19,7 @@ import type { LogTask } from './log.ts';
 import type { TreeQuestion } from './packwiz-tree.ts';
 import { answerPreview, type PreviewAnswers, type PreviewQuestion } from './preview.ts';
 import { createSlots } from './slots.ts';
+import type { UpdateManifestQuestion, UpdateManifestTask } from './update-manifest.ts';
 import { startWorkProcess, type WorkProcess, type WorkProcessOptions } from './work-process.ts';
 
 /** The caller of a task, as limits count callers. */
@@ -69,6 +70,11 @@ export interface WorkerPool {
    * token first.
    */
   unpackInner(task: InnerTask, hooks: Wanted): Promise<InnerFile | null>;
+  /** Tells the files of a server pack to servers that update themselves, a piece of text at a time. */
+  tellUpdate(
+    task: UpdateManifestTask,
+    hooks: { takeText(text: string): void; signal: AbortSignal } & Wanted,
+  ): Promise<void>;
   /** Runs a task that may take minutes. */
   run<Result, Progress = never, Question = never>(
     name: string,
@@ -204,6 +210,11 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       const turn = { signal: hooks.signal, ahead: !isStranger(caller) };
       return innerSlots.use(() => pool.run('unpackInner', task, hooks), turn);
     },
+    tellUpdate: (task, { takeText, signal }) =>
+      pool.run<void, never, UpdateManifestQuestion>('tellUpdate', task, {
+        signal,
+        onQuestion: async ({ text }) => takeText(text),
+      }),
     run: (name, task, hooks) =>
       counted('work', () => (hooks.alone ? runAlone : runShared)(name, task, hooks)),
     runQuick: (name, task, { caller, ...hooks }) => {

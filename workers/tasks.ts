@@ -11,6 +11,7 @@ import type { Caller } from './caller.ts';
 import { askOutside, giveMods } from './check-questions.ts';
 import type { LogTask } from './log.ts';
 import type { ThreadFunction, Threads } from './threads.ts';
+import type { UpdateManifestTask } from './update-manifest.ts';
 
 /** The context of a task: its caller, and the threads of its process. */
 export interface Surroundings {
@@ -34,6 +35,7 @@ const logThread = new URL('./log.ts', import.meta.url).href;
 const innerThread = new URL('./inner-archive.ts', import.meta.url).href;
 const manifestThread = new URL('./manifest.ts', import.meta.url).href;
 const packwizTreeThread = new URL('./packwiz-tree.ts', import.meta.url).href;
+const updateThread = new URL('./update-manifest.ts', import.meta.url).href;
 const prepareThread = new URL('./prepare.ts', import.meta.url).href;
 const previewThread = new URL('./preview.ts', import.meta.url).href;
 
@@ -75,6 +77,11 @@ export function preview(task: PreviewTask, surroundings: Surroundings): Promise<
 /** Compares two server packs in the thread for quick tasks, which asks for the mods of both and hands the lists over. */
 export function compare(task: CompareTask, surroundings: Surroundings): Promise<ComparisonSum> {
   return inThread(surroundings.quick, { filename: compareThread, name: 'compare' }, task, surroundings);
+}
+
+/** Tells the files of a server pack to servers that update themselves. */
+export function tellUpdate(task: UpdateManifestTask, surroundings: Surroundings): Promise<void> {
+  return inThread(surroundings.threads, { filename: updateThread, name: 'tellUpdate' }, task, surroundings);
 }
 
 /** Writes the archive that is all there is in another one to a file. */

@@ -99,8 +99,6 @@ export type ComparedSetting =
   | 'CLIENT_MODS'
   /** Patterns of files to leave out. */
   | 'EXCLUDE_FILES'
-  /** What the server pack is as a file. */
-  | 'FORMAT'
   /** The version of the game. */
   | 'GAME_VERSION'
   /** Patterns of files to include. */

@@ -13,6 +13,7 @@ import { type Limiter, openLimiter } from './rate-limits.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { openSigner, type Signer } from './signing.ts';
 import { openTicketBoard, type TicketBoard } from './ticket-board.ts';
+import { openUpdateLinks, type UpdateLinks } from './update-links.ts';
 import { openUploadHolds, type UploadHolds } from './upload-holds.ts';
 import { openUploadLocks, type UploadLocks } from './upload-locks.ts';
 
@@ -28,6 +29,7 @@ export interface AccessControl extends AsyncDisposable {
   makers: Makers;
   downloadLinks: DownloadLinks;
   ticketSigner: Signer;
+  updateLinks: UpdateLinks;
   /** Sign-in of browsers at the issuer of JSON web tokens; null when it is not set up. */
   signIn: SignIn | null;
   tickets: TicketBoard;
@@ -47,6 +49,7 @@ export async function openAccessControl(
   if (database.kind === 'embedded') opened.use(await openControl({ database, log }, config.dataDir));
   const linkSigner = await openSigner(database, 'download-links');
   const ticketSigner = await openSigner(database, 'upload-tickets');
+  const updateLinks = await openUpdateLinks(database, config.publicUrl);
   // Its library is loaded where there is an issuer.
   const issuer = config.oidc ? (await import('./oidc.ts')).createJwtIssuer(config.oidc) : null;
   const makers = createMakers(database, issuer, config.access);
@@ -66,6 +69,7 @@ export async function openAccessControl(
     makers,
     downloadLinks: createDownloadLinks(makers, linkSigner, config.downloadLinkSeconds),
     ticketSigner,
+    updateLinks,
     signIn: config.oidc ? createSignIn(config.oidc) : null,
     tickets,
     uploadLocks,

@@ -20,6 +20,13 @@ export interface AddedFile {
   executable: boolean;
 }
 
+/** Where a server looks for what is newer in its line. */
+export interface UpdateSource {
+  url: string;
+  /** With which the answers are signed, in PEM. */
+  publicKey: string;
+}
+
 export interface AddedFilesInput {
   run: RunConfiguration;
   modPack: SourceModPack;
@@ -34,6 +41,7 @@ export interface AddedFilesInput {
   serverProperties: Uint8Array | null;
   /** The modpack's own file, or null when it has none. */
   serverIcon: Uint8Array | null;
+  updates?: UpdateSource | null;
 }
 
 /**
@@ -41,21 +49,26 @@ export interface AddedFilesInput {
  * argument holds a control character, which requests are refused for before they come here.
  */
 export function addedFiles(input: AddedFilesInput): AddedFile[] {
-  const { run, modPack, decisions, warnings, facts = shippedFacts() } = input;
+  const { run, modPack, decisions, warnings, updates = null, facts = shippedFacts() } = input;
   const server = modloaderServers[run.modloader](run.gameVersion);
   const scripts = startScripts(server);
   const log4j = log4ShellParts(run).file;
   const settings = containerSettings(run, server);
   const files: AddedFile[] = [
     ...(settings === null ? [] : [{ name: containerSettingsName, bytes: utf8(settings), executable: false }]),
-    { name: 'HOW-TO-RUN.md', bytes: utf8(howToRun(modPack.name, run, server, warnings)), executable: false },
+    {
+      name: 'HOW-TO-RUN.md',
+      bytes: utf8(howToRun(modPack.name, run, server, warnings, updates !== null)),
+      executable: false,
+    },
     ...(log4j === null ? [] : [{ name: log4j.name, bytes: utf8(log4j.text), executable: false }]),
     ...filesOfServer(input),
     { name: 'start.bat', bytes: utf8(scripts.bat), executable: false },
     { name: 'start.jar', bytes: scripts.jar, executable: false },
     { name: 'start.ps1', bytes: utf8(scripts.ps1), executable: false },
     { name: 'start.sh', bytes: utf8(scripts.sh), executable: true },
-    { name: 'variables.txt', bytes: utf8(variables(run, server)), executable: false },
+    { name: 'variables.txt', bytes: utf8(variables(run, server, updates?.url ?? null)), executable: false },
+    ...(updates === null ? [] : [{ name: updateKeyName, bytes: utf8(updates.publicKey), executable: false }]),
   ];
   const sums = files.map(({ name, bytes }) => ({ name, crc32: crc32(bytes) }));
   const manifest = serverPackManifest(modPack, run, { decisions, facts: facts.number }, warnings, [
@@ -90,6 +103,7 @@ export function addedFileNames(run: RunConfiguration): string[] {
 }
 
 const manifestName = 'server-pack.json';
+const updateKeyName = 'update-key.pem';
 const alwaysAdded = [
   'HOW-TO-RUN.md',
   'server-icon.png',
@@ -105,6 +119,7 @@ const alwaysAdded = [
 /** Added files that nobody gives, whatever the modpack has: scripts and texts of ours. */
 export const writtenNames: ReadonlySet<string> = new Set([
   containerSettingsName,
+  updateKeyName,
   ...alwaysAdded.filter((name) => name !== 'server-icon.png' && name !== 'server.properties'),
 ]);
 

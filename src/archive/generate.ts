@@ -94,7 +94,7 @@ export async function generateServerPack(
 
 /** A server pack that starts by its own scripts. */
 function zipContents({ task, facts, ofServer, plan }: PlannedBuild): ServerPackContents {
-  const { run, modPack } = task;
+  const { run, modPack, updates = null } = task;
   const { decisions, warnings, selected, stored } = plan;
   const files = selected.filter(({ entry }) => !isFolder(entry));
   const carried = [
@@ -102,7 +102,7 @@ function zipContents({ task, facts, ofServer, plan }: PlannedBuild): ServerPackC
     ...stored.map(({ name, crc32 }) => ({ name, crc32 })),
   ];
   return {
-    added: addedFiles({ run, modPack, facts, decisions, warnings, carried, ...ofServer }),
+    added: addedFiles({ run, modPack, facts, decisions, warnings, carried, updates, ...ofServer }),
     wanted: new Map(selected.map(({ entry, name }) => [entry, carriedRecord(entry, name)])),
     stored,
     warnings,

@@ -11,6 +11,8 @@ export function howToRun(
   run: RunConfiguration,
   server: ModloaderServer,
   warnings: readonly Problem[],
+  /** Whether its line has an update link. */
+  updatesItself = false,
 ): string {
   const java = javaVersionFor(run.gameVersion);
   return `# How to run this server
@@ -30,7 +32,7 @@ ${run.startArgs.length === 0 ? blankArguments : ''}Without a Java that fits, \`I
 Settings of the game are in \`server.properties\`. Both scripts take \`--cleanup\`, which installs the server again and
 leaves worlds and settings alone.
 
-To update, unpack the new server pack into a folder of its own, stop the server, and run the new
+${updatesItself ? ownUpdates : ''}To update, unpack the new server pack into a folder of its own, stop the server, and run the new
 \`./start.sh --update /path/to/this/server\` (on Windows \`start.bat --update\` and the folder). It shows what it will do and
 asks. Mods and scripts are replaced; worlds, and settings and configuration that you changed, stay. The scripts see by
 themselves when the game or ${run.modloader} has another version.
@@ -52,6 +54,12 @@ function newerJava({ modloader, gameVersion }: RunConfiguration): string {
 
 const blankArguments = `\`JAVA_ARGS\` is blank in this server pack: each start then gives the server half of the memory of the machine or container,
 no less than 2 and no more than 8 GiB, and says so. To choose it yourself, set for instance \`JAVA_ARGS=-Xmx6G\`.
+`;
+
+const ownUpdates = `To update, stop the server and run \`./start.sh --update\` here (on Windows \`start.bat --update\`), or set \`UPDATE=on\` in
+\`variables.txt\` to have each start do so. It fetches what has changed, and goes back when the server does not start with
+it. Worlds are not put back, so back them up. The other way:
+
 `;
 
 function panels(server: ModloaderServer): string {

@@ -1,4 +1,4 @@
-import type { AddedFile } from './added-files.ts';
+import type { AddedFile, UpdateSource } from './added-files.ts';
 import { readChangedNeeds } from './changed-needs.ts';
 import { type Facts, shippedFacts } from './known-mods/facts-file.ts';
 import { type NamedPack, openNamedPack } from './named-pack.ts';
@@ -29,6 +29,8 @@ export interface GenerateTask {
   facts?: Facts;
   run: RunConfiguration;
   modPack: SourceModPack;
+  /** Where its server looks for what is newer. */
+  updates?: UpdateSource | null;
 }
 
 /** A modpack that is open and decided about, ready to be written as a server pack. To be disposed of. */

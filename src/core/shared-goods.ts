@@ -31,6 +31,8 @@ const strangersShares = {
   keptPreviews: 4 / 5,
   /** Bytes of comparisons of server packs that are kept. */
   keptComparisons: 4 / 5,
+  /** Bytes of what servers are told for updates that are kept. */
+  keptUpdates: 4 / 5,
   /** Runs that wait for their turn. */
   queue: 4 / 5,
   /** Bytes of uploads that are under way or pause. */
@@ -61,6 +63,7 @@ export function sharedGoods(
     innerArchives: withShare('innerArchives'),
     keptPreviews: withShare('keptPreviews'),
     keptComparisons: withShare('keptComparisons'),
+    keptUpdates: withShare('keptUpdates'),
     queue: withShare('queue'),
     unfinished: withShare('unfinished'),
     parked: withShare('parked'),

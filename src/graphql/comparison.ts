@@ -22,7 +22,7 @@ import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
 import { comparisonMarkdown, rowsShown } from './comparison-markdown.ts';
 import type { Context } from './context.ts';
-import { NotFoundError, resultType } from './errors.ts';
+import { InvalidInputError, NotFoundError, resultType } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { ServerPack } from './objects.ts';
@@ -62,7 +62,6 @@ const ComparedSettingEnum = builder.enumType('ComparedSetting', {
     SERVER_ICON: described('SHA-256 of the icon that was given.'),
     SERVER_PROPERTIES: described('SHA-256 of the server.properties that was given.'),
     NAME_ENCODING: described('The encoding of names in the archive that was given.'),
-    FORMAT: described('What the server pack is as a file.'),
   } satisfies Record<ComparedSetting, { description: string }>,
 });
 
@@ -287,12 +286,19 @@ const ServerPackComparison = builder.objectRef<ComparisonRow>('ServerPackCompari
   }),
 });
 
+/** Fails with INVALID_INPUT for an .mrpack: it holds files of clients, and names others only. */
+function demandZip({ id, runConfiguration }: ServerPackRow, field: string): void {
+  if (runConfiguration.format === 'ZIP') return;
+  const message = `Server pack ${id} is an .mrpack; only server packs that are zips are compared.`;
+  throw new AppError('INVALID_INPUT', message, { field });
+}
+
 /** The cost of a comparison, kept or not: it reads two inventories in a thread. */
 const weight = 5_000;
 
 const CompareResult = builder.unionType('CompareServerPacksResult', {
   description: 'What changed, or why that cannot be told.',
-  types: [ServerPackComparison, NotFoundError],
+  types: [ServerPackComparison, NotFoundError, InvalidInputError],
   resolveType: (value) => resultType(value, 'ServerPackComparison'),
 });
 
@@ -300,7 +306,8 @@ builder.queryField('compareServerPacks', (t) =>
   t.field({
     type: CompareResult,
     extensions: { weight },
-    description: 'What changed from one server pack to another, of one modpack or of two.',
+    description:
+      'What changed from one server pack to another, of one modpack or of two. INVALID_INPUT for one that is an .mrpack.',
     args: {
       firstDatabaseId: t.arg.int({
         description:
@@ -317,6 +324,7 @@ builder.queryField('compareServerPacks', (t) =>
           throw new AppError('NOT_FOUND', `There is no server pack ${id}.`);
         };
         const second = await load(secondDatabaseId);
+        demandZip(second, 'secondDatabaseId');
         const first =
           firstDatabaseId == null
             ? await findServerPackBefore(database, second)
@@ -325,6 +333,7 @@ builder.queryField('compareServerPacks', (t) =>
           const message = `Server pack ${second.id} is of no version that follows another in a line.`;
           throw new AppError('NOT_FOUND', message);
         }
+        demandZip(first, 'firstDatabaseId');
         const signal = work?.signal ?? new AbortController().signal;
         const wanted = { first, second, signal, caller: limitKey(viewer), aside };
         return { first, second, comparison: comparisons.open(wanted) };

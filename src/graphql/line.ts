@@ -4,6 +4,7 @@ import type { LineWishes } from '../archive/run-configuration.ts';
 import { mayChange, noWishes } from '../core/packs/line-rules.ts';
 import {
   assignLine,
+  changeUpdateLink,
   changeWishes,
   countLines,
   deleteLine,
@@ -131,6 +132,15 @@ builder.node(Line, {
       extensions: { weight: weightOfWishes },
       resolve: async ({ id }, _args, { loaders }) => (await loaders.lineWishes.load(id)) ?? noWishes,
     }),
+    updateUrl: t.string({
+      nullable: true,
+      description:
+        'Where its servers look for what is newer; null for who may not change the line, without a link, and where the service does not know its own address.',
+      resolve: (line, _args, { viewer, access }) =>
+        mayChange(line, lineCallerOf(viewer, access.mode))
+          ? (access.updateLinks.sourceOf(line)?.url ?? null)
+          : null,
+    }),
     mayChange: t.boolean({
       description: 'Whether whoever asks may add versions by its name and change its wishes.',
       resolve: (line, _args, { viewer, access }) => mayChange(line, lineCallerOf(viewer, access.mode)),
@@ -196,6 +206,17 @@ const ChangeWishesResult = builder.unionType('ChangeLineWishesResult', {
   resolveType: (value) => resultType(value, 'LineChanged'),
 });
 
+const UpdateLinkResult = builder.unionType('UpdateLinkResult', {
+  description: 'The line, or why its update link stays.',
+  types: [LineChanged, InvalidInputError, NotFoundError, ForbiddenError],
+  resolveType: (value) => resultType(value, 'LineChanged'),
+});
+
+const UpdateLinkInput = builder.inputType('UpdateLinkInput', {
+  description: 'A line.',
+  fields: (t) => ({ line: t.string({ required: true, description: 'The name of the line.' }) }),
+});
+
 const ChangeWishesInput = builder.inputType('ChangeLineWishesInput', {
   description: 'A line and what changes of its wishes; an absent field stays.',
   fields: (t) => ({
@@ -259,6 +280,34 @@ builder.mutationFields((t) => ({
       orExpectedError<{ line: LineRow }>(async () => {
         const by = lineCallerOf(context.viewer, context.access.mode);
         return { line: await changeWishes(context, name, wishes, by) };
+      }),
+  }),
+  makeUpdateLink: t.field({
+    type: UpdateLinkResult,
+    needs: 'publish',
+    description:
+      'Gives a line an update link, which goes into the server packs that are built for it from then on: their servers update themselves. Links before it work no more. For who has named the line, and operators.',
+    args: { input: t.arg({ type: UpdateLinkInput, required: true, description: 'The line.' }) },
+    resolve: (_root, { input }, { config, database, viewer, access }) =>
+      orExpectedError<{ line: LineRow }>(async () => {
+        if (config.publicUrl === null) {
+          const message = 'The service does not know its own address: its operator has to set PUBLIC_URL.';
+          throw new AppError('INVALID_INPUT', message, { field: 'line' });
+        }
+        const by = lineCallerOf(viewer, access.mode);
+        return { line: await changeUpdateLink(database, { name: input.line, isWanted: true }, by) };
+      }),
+  }),
+  withdrawUpdateLink: t.field({
+    type: UpdateLinkResult,
+    needs: 'publish',
+    description:
+      'Ends the update link of a line: its servers are told of nothing newer. For who has named the line, and operators.',
+    args: { input: t.arg({ type: UpdateLinkInput, required: true, description: 'The line.' }) },
+    resolve: (_root, { input }, { database, viewer, access }) =>
+      orExpectedError<{ line: LineRow }>(async () => {
+        const by = lineCallerOf(viewer, access.mode);
+        return { line: await changeUpdateLink(database, { name: input.line, isWanted: false }, by) };
       }),
   }),
   assignLine: t.field({

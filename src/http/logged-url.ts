@@ -7,7 +7,7 @@ export function loggedUrl(url: string): string {
   const safe = plain
     .replace(/(\/upload\/\d+\.)[^/?#]+/g, '$1...')
     .replace(/(\/uploads\/)[^/?#]+/g, '$1...')
-    .replace(/([?&]signature=)[^&#]*/g, '$1...');
+    .replace(/([?&](?:signature|key)=)[^&#]*/g, '$1...');
   return safe === plain ? url : safe;
 }
 

@@ -12,6 +12,7 @@ import { registerAuthentication } from './authentication.ts';
 import { hostHeaders } from './base-url.ts';
 import { registerCors } from './cors.ts';
 import { registerPackwiz } from './downloads/packwiz-route.ts';
+import { registerUpdates } from './downloads/update-routes.ts';
 import { registerMultipart } from './forms/multipart.ts';
 import { registerGraphQL } from './graphql/graphql-route.ts';
 import { createGraphQL } from './graphql/yoga.ts';
@@ -144,6 +145,7 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
   registerHostFiles(server, app);
   registerLines(server, app, web);
   registerPackwiz(server, app);
+  registerUpdates(server, app);
   registerOperations(server, app);
   await registerWebApp(server, app, web);
   const sockets = openSockets(server.server, app, graphql);

@@ -65,7 +65,9 @@ describe.each(installations)('start.ps1 of $title', ({ modloader, gameVersion })
   });
 
   test('asks for the EULA before anything is run, and runs a fetched Java only by its checksum', () => {
-    expect(script.indexOf('        Confirm-Eula\n')).toBeLessThan(script.indexOf('        Find-Java\n'));
+    expect(script.indexOf('Confirm-Eula\n            Install-All')).toBeLessThan(
+      script.indexOf('if ($script:isInstalled)'),
+    );
     expect(script).toMatch(
       /-not \(Test-InstalledHere \$one\)\) \{[^}]*continue\s*\}\s*\$program = Resolve-Java/,
     );

@@ -159,6 +159,13 @@ describe.each(databaseKinds)('a line that an uploader has named (%s)', (database
     });
     expect(await compare({ second: 1 })).toEqual({ code: 'NOT_FOUND' });
     expect(await compare({ first: 9, second: 1 })).toEqual({ code: 'NOT_FOUND' });
+    const many = Array.from(
+      { length: 11 },
+      (_, n) => `a${n}: compareServerPacks(secondDatabaseId: 2) { __typename }`,
+    );
+    expect((await ask(service.url, `{ ${many.join(' ')} }`)).errors).toMatchObject([
+      { extensions: { code: 'QUERY_TOO_COMPLEX' } },
+    ]);
 
     const latest = await fetch(`${service.url}/lines/my-pack/latest`);
     expect(latest.headers.get('cache-control')).toBe('private, no-store');
@@ -178,6 +185,19 @@ describe.each(databaseKinds)('a line that an uploader has named (%s)', (database
     expect(changed.data?.changeLineWishes).toEqual({
       line: { wishes: { clientMods: [], whitelistedMods: ['jei'] } },
     });
+
+    const link = (name: string, headers: Headers) =>
+      ask(
+        service.url,
+        `mutation { ${name}(input: { line: "my-pack" }) { ... on Error { code } } }`,
+        {},
+        headers,
+      );
+    expect((await link('withdrawUpdateLink', other)).data).toEqual({
+      withdrawUpdateLink: { code: 'FORBIDDEN' },
+    });
+    // Without PUBLIC_URL a server pack could not say where it is updated.
+    expect((await link('makeUpdateLink', owner)).data).toEqual({ makeUpdateLink: { code: 'INVALID_INPUT' } });
 
     // A guess stays a guess until who may says so.
     expect(await upload(service, '0.9', owner, { line: null })).toMatchObject({ modPack: { line: null } });

@@ -344,6 +344,7 @@ export type ComparisonQueryVariables = Exact<{
 
 
 export type ComparisonQuery = { compareServerPacks:
+    | { __typename: 'InvalidInputError' }
     | { __typename: 'NotFoundError' }
     | { __typename: 'ServerPackComparison', first: { id: string, databaseId: number, modPack: { id: string, name: string } }, second: { id: string, databaseId: number, modPack: { id: string, name: string } }, settings: Array<{ setting: Types.ComparedSetting, first: string, second: string }>, acts: Array<{ kind: Types.OwnerActKind, java: number | null, mod: string | null }>, modCounts: { updated: number, added: number, removed: number, renamed: number } }
    };
@@ -358,6 +359,7 @@ export type ComparedModsQueryVariables = Exact<{
 
 
 export type ComparedModsQuery = { compareServerPacks:
+    | { __typename: 'InvalidInputError' }
     | { __typename: 'NotFoundError' }
     | { __typename: 'ServerPackComparison', mods: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ change: Types.Change, name: string, first: { file: string, version: string | null } | null, second: { file: string, version: string | null } | null }> } }
    };
@@ -373,6 +375,7 @@ export type ComparedFilesQueryVariables = Exact<{
 
 
 export type ComparedFilesQuery = { compareServerPacks:
+    | { __typename: 'InvalidInputError' }
     | { __typename: 'NotFoundError' }
     | { __typename: 'ServerPackComparison', files: { totalCount: number, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ change: Types.Change, path: string, formerPath: string | null, text: string | null }> } }
    };

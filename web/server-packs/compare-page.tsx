@@ -53,9 +53,10 @@ function isNumber(text: string): boolean {
 
 function Comparison({ first, second }: { first: number | null; second: number }) {
   const { compare } = useTexts();
-  const { comparison, error, retry } = useComparison(first, second);
+  const { comparison, isZip, error, retry } = useComparison(first, second);
   if (error) return <Failure error={error} retry={retry} />;
   if (comparison === undefined) return <Loading />;
+  if (!isZip) return <Empty title={compare.onlyZips} />;
   if (comparison === null) return <Empty title={first === null ? compare.noneBefore : compare.oneMissing} />;
   const numbers = { first: comparison.first.databaseId, second: comparison.second.databaseId };
   return (

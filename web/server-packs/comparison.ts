@@ -113,7 +113,8 @@ export function useComparison(first: number | null, second: number) {
   const [{ data, error }, again] = useQuery({ query: comparison, variables: { first, second } });
   const found = data?.compareServerPacks;
   return {
-    comparison: found?.__typename === 'NotFoundError' ? null : found,
+    comparison: found === undefined || found.__typename === 'ServerPackComparison' ? found : null,
+    isZip: found?.__typename !== 'InvalidInputError',
     error: data === undefined ? error : undefined,
     retry: () => again({ requestPolicy: 'network-only' }),
   };
@@ -126,7 +127,7 @@ export function useModDifferences(first: number, second: number): AllPages<ModDi
     key: `${first} ${second}`,
     variables: (after) => ({ first, second, after }),
     pageOf: ({ compareServerPacks: found }) => {
-      if (found.__typename === 'NotFoundError') return null;
+      if (found.__typename !== 'ServerPackComparison') return null;
       const { nodes, pageInfo } = found.mods;
       return { items: nodes, next: pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null };
     },
@@ -145,5 +146,5 @@ export function useFileDifferences(
   const variables = { first, second, after, before, ...size };
   const [{ data }] = useQuery({ query: comparedFiles, variables });
   const found = data?.compareServerPacks;
-  return found === undefined || found.__typename === 'NotFoundError' ? undefined : found.files;
+  return found?.__typename === 'ServerPackComparison' ? found.files : undefined;
 }

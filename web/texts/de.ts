@@ -601,6 +601,7 @@ export const de: Texts = {
     toDo: 'Was zu tun ist',
     swap: 'Tauschen',
     missing: (number) => `Es gibt kein Serverpack ${number}.`,
+    onlyZips: 'Nur Serverpacks, die ein Zip sind, werden verglichen, keine .mrpack.',
     oneMissing: 'Eines dieser Serverpacks gibt es nicht.',
     noneBefore: 'Dieses Serverpack gibt es nicht, oder keines davor in einer Reihe. Wähle das frühere.',
   },

@@ -589,6 +589,7 @@ export const en = {
     toDo: 'What to do',
     swap: 'Swap',
     missing: (number: string) => `There is no server pack ${number}.`,
+    onlyZips: 'Only server packs that are zips are compared, not those that are an .mrpack.',
     oneMissing: 'One of these server packs does not exist.',
     noneBefore: 'There is no such server pack, or none before it in a line. Choose the one before.',
   },

@@ -586,6 +586,7 @@ export const zhCN: Texts = {
     toDo: '要做的事',
     swap: '交换',
     missing: (number) => `没有服务端整合包 ${number}。`,
+    onlyZips: '只能对比 zip 格式的服务端整合包，不能对比 .mrpack。',
     oneMissing: '其中一个服务端整合包不存在。',
     noneBefore: '没有这个服务端整合包，或它在系列中没有上一版本。请选择之前的那个。',
   },

@@ -10,19 +10,37 @@ download() {
   mv -f -- "$3.download" "$3"
 }
 
-# What the home folder says to curl and wget does not count where it may be the modpack's.
+# Downloads $1 as the file $2, of which $3, where given, is the range of bytes. What the home folder says to curl and wget does not count
+# where it may be the modpack's.
 fetch() {
   if command -v curl >/dev/null 2>&1; then
-    ! home_is_own || set -- "$1" "$2" -q
-    curl ${3+"$3"} -fsSLg --retry 2 --connect-timeout 30 -o "$2" -- "$1"
+    set -- "$1" "$2" ${3:+-r "$3"}
+    fetch_by_curl "$@"
   elif command -v wget >/dev/null 2>&1; then
-    if home_is_own; then
-      HOME=/ wget -q -O "$2" "$1"
-    else
-      wget -q -O "$2" "$1"
-    fi
+    set -- "$1" "$2" ${3:+"--header=Range: bytes=$3"}
+    fetch_by_wget "$@"
   else
     stop 'Neither curl nor wget was found; one of them is needed to download the server.'
+  fi
+}
+
+fetch_by_curl() {
+  from=$1
+  to=$2
+  shift 2
+  # -q counts in front alone.
+  ! home_is_own || set -- -q "$@"
+  curl "$@" -fsSLg --retry 2 --connect-timeout 30 -o "$to" -- "$from"
+}
+
+fetch_by_wget() {
+  from=$1
+  to=$2
+  shift 2
+  if home_is_own; then
+    HOME=/ wget "$@" -q -O "$to" "$from"
+  else
+    wget "$@" -q -O "$to" "$from"
   fi
 }
 

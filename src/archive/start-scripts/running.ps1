@@ -4,9 +4,14 @@ function Invoke-Java([string[]] $Arguments) {
     $quickEnds = 0
     while ($true) {
         $started = [System.DateTime]::UtcNow
+        Add-Start
         $process = Start-Java $Arguments $false
         $process.WaitForExit()
         $script:exitCode = $process.ExitCode
+        if (Test-Failed $process.ExitCode) {
+            Restart-Script @()
+            return
+        }
         if ($settings['RESTART'] -ne 'true') { return }
         # A server that ends again and again before it is up will not come up by itself.
         $quickEnds++

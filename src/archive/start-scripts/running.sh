@@ -1,7 +1,9 @@
-# Runs Java with the given arguments in place of this script or, with RESTART, again whenever it ends.
+# Runs Java with the given arguments in place of this script; with RESTART, again whenever it ends; after an update, to see whether the
+# server comes up.
 run_java() {
   say "Starting $MODLOADER $MODLOADER_VERSION for Minecraft $MINECRAFT_VERSION with Java ${java_version:-unknown}."
-  is_true "$RESTART" || exec "$JAVA" "$@"
+  count_start
+  is_true "$RESTART" || [ -d .update/trial ] || exec "$JAVA" "$@"
   stopping=false
   child=
   quick_ends=0
@@ -15,7 +17,12 @@ run_java() {
     started=`date +%s`
     "$JAVA" "$@" <&3 3<&- &
     await "$!"
-    [ "$stopping" = false ] || exit "$status"
+    if [ "$stopping" = true ]; then
+      rm -f .update/trial/starts
+      exit "$status"
+    fi
+    judge_update "$status"
+    is_true "$RESTART" || exit "$status"
     count_quick_ends
     say "The server ended with status $status and starts again in 5 seconds. Press Ctrl+C to end it."
     sleep 5 3<&- &

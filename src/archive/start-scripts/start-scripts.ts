@@ -16,6 +16,7 @@ const commonParts = [
   'installing',
   'running',
   'update',
+  'update-online',
 ] as const;
 
 /**

@@ -3,12 +3,13 @@
 #   start.bat             start
 #   start.bat --cleanup   delete the installed server (never worlds or settings), install it again and start
 #   start.bat --install-only   install all that a start needs, so that it needs no network, and start nothing
+#   start.bat --update   bring this server to the newest server pack of its line, where variables.txt has UPDATE_URL
 #   start.bat --update FOLDER   bring the older server in that folder to this server pack: shows what it will do and asks;
 #                               with --yes at the end it does not ask
 #
 # Settings are read from variables.txt as plain text. These may also be set in the environment, which wins:
 # JAVA, JAVA_17 and its like, JAVA_FOLDERS, INSTALL_JAVA, JAVA_ARGS, ADDITIONAL_ARGS, JVM_PRESET, RESTART,
-# SKIP_JAVA_CHECK, WAIT_FOR_USER_INPUT, MIRROR. EULA=true in the environment accepts the Minecraft EULA where nobody can
+# SKIP_JAVA_CHECK, WAIT_FOR_USER_INPUT, MIRROR, UPDATE_URL, UPDATE. EULA=true in the environment accepts the Minecraft EULA where nobody can
 # type the answer.
 
 Set-StrictMode -Version 2
@@ -55,6 +56,8 @@ try {
     $installOnly = $false
     $confirmed = $false
     $update = ''
+    $updateOnline = $false
+    $updated = $false
     for ($i = 0; $i -lt $args.Count; $i++) {
         if ($args[$i] -ceq '--cleanup') {
             $cleanup = $true
@@ -63,11 +66,17 @@ try {
         } elseif ($args[$i] -ceq '--yes') {
             $confirmed = $true
         } elseif ($args[$i] -ceq '--update') {
-            $i++
-            if ($i -ge $args.Count) { Stop-Start '--update needs the folder of the older server.' }
-            $update = [System.IO.Path]::Combine((Get-Location).ProviderPath, $args[$i])
+            if ($i + 1 -ge $args.Count -or $args[$i + 1].StartsWith('--')) {
+                $updateOnline = $true
+            } else {
+                $i++
+                $update = [System.IO.Path]::Combine((Get-Location).ProviderPath, $args[$i])
+            }
+        } elseif ($args[$i] -ceq '--updated') {
+            # Said by this script to the one that takes its place.
+            $updated = $true
         } else {
-            Stop-Start "Unknown option: $($args[$i])", 'Known: --cleanup, --install-only, --update FOLDER, --yes'
+            Stop-Start "Unknown option: $($args[$i])", 'Known: --cleanup, --install-only, --update [FOLDER], --yes'
         }
     }
     [System.Net.ServicePointManager]::SecurityProtocol = [System.Net.ServicePointManager]::SecurityProtocol -bor [System.Net.SecurityProtocolType]::Tls12
@@ -75,16 +84,22 @@ try {
     if ($update -cne '') {
         Update-Server $update $confirmed
     } else {
+        Complete-Update
         Read-Variables
-        Confirm-Eula
-        Find-Java
-        if ($settings['SKIP_JAVA_CHECK'] -ne 'true') { Confirm-Java }
-        Set-Memory
-        Initialize-Server $cleanup
-        if ($installOnly) {
-            Write-Host 'The server is installed. Start it without --install-only.'
-        } else {
-            Start-Server
+        $isNew = $false
+        if ($updateOnline -or ($settings['UPDATE'] -match '\A(on|true)\z' -and -not $updated)) { $isNew = Update-Online $updateOnline $confirmed }
+        if ($isNew) {
+            Restart-Script $args
+        } elseif (-not $updateOnline) {
+            Confirm-Eula
+            Install-All $cleanup
+            if ($script:isInstalled) {
+                if ($installOnly) {
+                    Write-Host 'The server is installed. Start it without --install-only.'
+                } else {
+                    Start-Server
+                }
+            }
         }
     }
 } catch {

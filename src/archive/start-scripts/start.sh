@@ -4,12 +4,13 @@
 #   ./start.sh             start
 #   ./start.sh --cleanup   delete the installed server (never worlds or settings), install it again and start
 #   ./start.sh --install-only   install all that a start needs, so that it needs no network, and start nothing
+#   ./start.sh --update   bring this server to the newest server pack of its line, where variables.txt has UPDATE_URL
 #   ./start.sh --update FOLDER   bring the older server in that folder to this server pack: shows what it will do and asks;
 #                                with --yes at the end it does not ask
 #
 # Settings are read from variables.txt as plain text. These may also be set in the environment, which wins:
 # JAVA, JAVA_17 and its like, JAVA_FOLDERS, INSTALL_JAVA, JAVA_ARGS, ADDITIONAL_ARGS, JVM_PRESET, RESTART,
-# SKIP_JAVA_CHECK, MIRROR. EULA=true in the environment accepts the Minecraft EULA where nobody can type the answer.
+# SKIP_JAVA_CHECK, MIRROR, UPDATE_URL, UPDATE. EULA=true in the environment accepts the Minecraft EULA where nobody can type the answer.
 
 set -u
 
@@ -34,6 +35,13 @@ stop() {
 is_true() {
   case $1 in
     [Tt][Rr][Uu][Ee]) return 0 ;;
+    *) return 1 ;;
+  esac
+}
+
+is_on() {
+  case $1 in
+    [Oo][Nn] | [Tt][Rr][Uu][Ee]) return 0 ;;
     *) return 1 ;;
   esac
 }
@@ -86,17 +94,25 @@ cleanup=false
 install_only=false
 confirmed=false
 update=
+update_online=false
+updated=false
 while [ "$#" -gt 0 ]; do
   case $1 in
     --cleanup) cleanup=true ;;
     --install-only) install_only=true ;;
     --yes) confirmed=true ;;
     --update)
-      shift
-      update=${1-}
-      [ -n "$update" ] || stop '--update needs the folder of the older server.'
+      case ${2-} in
+        '' | --*) update_online=true ;;
+        *)
+          shift
+          update=$1
+          ;;
+      esac
       ;;
-    *) stop "Unknown option: $1" 'Known: --cleanup, --install-only, --update FOLDER, --yes' ;;
+    # Said by this script to the one that takes its place.
+    --updated) updated=true ;;
+    *) stop "Unknown option: $1" 'Known: --cleanup, --install-only, --update [FOLDER], --yes' ;;
   esac
   shift
 done
@@ -109,13 +125,36 @@ if [ -n "$update" ]; then
   esac
   exit 0
 fi
+settle_update
 read_variables
+if [ "$update_online" = true ]; then
+  (prepare_update asked) || exit 1
+  [ -d .update/ready ] || exit 0
+  put_files
+  say 'The server is up to date. Its next start installs what its versions need.'
+  exit 0
+fi
+if [ "$updated" = false ] && is_on "$UPDATE"; then
+  (prepare_update unasked) || say 'The server starts as it is.'
+  if [ -d .update/ready ]; then
+    put_files
+    set -- --updated
+    [ "$cleanup" = false ] || set -- "$@" --cleanup
+    [ "$install_only" = false ] || set -- "$@" --install-only
+    exec sh ./start.sh "$@"
+  fi
+fi
 accept_eula
 [ "$(id -u)" != 0 ] || say 'Note: running as root. A user of its own is safer for a server.'
-find_java
-is_true "$SKIP_JAVA_CHECK" || check_java
-choose_memory
-prepare_server
+install_all() {
+  find_java
+  is_true "$SKIP_JAVA_CHECK" || check_java
+  choose_memory
+  prepare_server
+}
+# Tried apart after an update: what does not succeed ends that alone, and the old files come back.
+[ ! -d .update/trial ] || (install_all) || judge_update 1
+install_all
 if [ "$install_only" = true ]; then
   say 'The server is installed. Start it without --install-only.'
   exit 0

@@ -7,21 +7,41 @@ function Update-Server([string] $Target, [bool] $Confirmed) {
             '--update takes the folder of the older server; unpack the new server pack into a folder of its own and start it there.'
     }
     if ($server -eq $folder.TrimEnd('\', '/')) { Stop-Start '--update takes the folder of the older server, not the one that start.bat is in.' }
-    $old = Read-PackFiles $server
-    $new = Read-PackFiles $folder
+    $plan = Get-UpdatePlan $server $folder
+    Show-UpdatePlan $server $plan
+    Confirm-Update $Confirmed
+    foreach ($step in $plan) { Invoke-UpdateStep $server $step[0] $step[1] }
+    Write-Host "The server in $server is up to date. Its next start installs what its versions need."
+}
+
+# What is to become of each file of the server and of the server pack in these folders.
+function Get-UpdatePlan([string] $Server, [string] $Pack) {
+    $old = Read-PackFiles $Server
+    $new = Read-PackFiles $Pack
     $plan = New-Object System.Collections.Generic.List[object]
     foreach ($name in (@($old.Keys) + @($new.Keys) | Sort-Object -Unique -CaseSensitive)) {
-        $action = Get-UpdateAction $server $name ([string] $old[$name]) ([string] $new[$name])
+        $action = Get-UpdateAction $Server $Pack $name ([string] $old[$name]) ([string] $new[$name])
         if ($action -cne '') { $plan.Add(@($action, $name)) }
     }
     $plan.Add(@('replace', 'server-pack.json'))
-    Show-UpdatePlan $server $plan
-    if (-not $Confirmed) {
-        if ([System.Console]::IsInputRedirected) { Stop-Start 'Nothing was changed. To do this, start it again with --yes at the end.' }
-        if ((Read-Host 'Stop the server, then type "yes" to do this') -cne 'yes') { Stop-Start 'Nothing was changed.' }
-    }
-    foreach ($step in $plan) { Invoke-UpdateStep $server $step[0] $step[1] }
-    Write-Host "The server in $server is up to date. Its next start installs what its versions need."
+    return , $plan
+}
+
+function Confirm-Update([bool] $Confirmed) {
+    if ($Confirmed) { return }
+    if ([System.Console]::IsInputRedirected) { Stop-Start 'Nothing was changed. To do this, start it again with --yes at the end.' }
+    if ((Read-Host 'Stop the server, then type "yes" to do this') -cne 'yes') { Stop-Start 'Nothing was changed.' }
+}
+
+# Whether an update replaces a file whatever was changed in it.
+function Test-Ours([string] $Name) {
+    return $Name -cmatch '\A(start\.(sh|ps1|bat|jar)\z|HOW-TO-RUN\.md\z|update-key\.pem\z|mods/)'
+}
+
+# Whether a file is in a folder that is a world on the server.
+function Test-InWorld([string] $Server, [string] $Name) {
+    $slash = $Name.IndexOf('/')
+    return $slash -ge 0 -and [System.IO.File]::Exists([System.IO.Path]::Combine($Server, $Name.Substring(0, $slash), 'level.dat'))
 }
 
 # Checksums by name of the files of a server pack. Names that are no plain paths below the folder are left out. Older
@@ -49,13 +69,13 @@ function Read-PackFiles([string] $Place) {
 }
 
 # What is to become of a file: add, replace, remove, keep, merge, beside (kept, and the new one beside it), or nothing.
-function Get-UpdateAction([string] $Server, [string] $Name, [string] $Old, [string] $New) {
+function Get-UpdateAction([string] $Server, [string] $Pack, [string] $Name, [string] $Old, [string] $New) {
     $there = [System.IO.Path]::Combine($Server, $Name)
     $isThere = [System.IO.File]::Exists($there)
-    $slash = $Name.IndexOf('/')
-    if ($slash -ge 0 -and [System.IO.File]::Exists([System.IO.Path]::Combine($Server, $Name.Substring(0, $slash), 'level.dat'))) { return '' }
-    $isOurs = $Name -cmatch '\A(start\.(sh|ps1|bat|jar)\z|HOW-TO-RUN\.md\z|mods/)'
-    if (-not (Test-Own $Name)) {
+    if (Test-InWorld $Server $Name) { return '' }
+    $isOurs = Test-Ours $Name
+    $given = [System.IO.Path]::Combine($Pack, $Name)
+    if (-not [System.IO.File]::Exists($given)) {
         if (-not $isThere) { return '' }
         if ($isOurs -or (Get-Crc $there) -ceq $Old) { return 'remove' }
         return 'keep'
@@ -65,7 +85,7 @@ function Get-UpdateAction([string] $Server, [string] $Name, [string] $Old, [stri
         return ''
     }
     $crc = Get-Crc $there
-    if ($crc -ceq (Get-Crc (Get-OwnPath $Name))) { return '' }
+    if ($crc -ceq (Get-Crc $given)) { return '' }
     if ($isOurs -or $crc -ceq $Old) { return 'replace' }
     if ($Name -ceq 'variables.txt') { return 'merge' }
     if ($Old -ceq $New) { return 'keep' }
@@ -109,17 +129,17 @@ function Invoke-UpdateStep([string] $Server, [string] $Action, [string] $Name) {
         [void] [System.IO.Directory]::CreateDirectory([System.IO.Path]::GetDirectoryName($there))
         [System.IO.File]::Copy((Get-OwnPath $Name), $there, $true)
     }
-    if ($Action -ceq 'merge') { Merge-Variables $there }
+    if ($Action -ceq 'merge') { Merge-Variables $there (Get-OwnPath $Name) $there }
 }
 
 # The first line of a key wins, so settings of the server go before those of the pack. Versions are the pack's.
-function Merge-Variables([string] $There) {
+function Merge-Variables([string] $There, [string] $Given, [string] $Target) {
     $lines = @('# Kept by an update; these lines go before those below.')
     foreach ($line in [System.IO.File]::ReadAllLines($There, [System.Text.Encoding]::UTF8)) {
-        if ($line -cmatch '\A\s*(JAVA|JAVA_[0-9]+|JAVA_FOLDERS|INSTALL_JAVA|JAVA_ARGS|JVM_PRESET|RESTART|SKIP_JAVA_CHECK|WAIT_FOR_USER_INPUT|MIRROR)\s*=') { $lines += $line }
+        if ($line -cmatch '\A\s*(JAVA|JAVA_[0-9]+|JAVA_FOLDERS|INSTALL_JAVA|JAVA_ARGS|JVM_PRESET|RESTART|SKIP_JAVA_CHECK|WAIT_FOR_USER_INPUT|MIRROR|UPDATE)\s*=') { $lines += $line }
     }
     $lines += ''
-    $lines += [System.IO.File]::ReadAllLines((Get-OwnPath 'variables.txt'), [System.Text.Encoding]::UTF8)
+    $lines += [System.IO.File]::ReadAllLines($Given, [System.Text.Encoding]::UTF8)
     $encoding = New-Object System.Text.UTF8Encoding $false
-    [System.IO.File]::WriteAllText($There, (($lines -join "`n") + "`n"), $encoding)
+    [System.IO.File]::WriteAllText($Target, (($lines -join "`n") + "`n"), $encoding)
 }

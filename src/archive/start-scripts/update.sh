@@ -6,9 +6,19 @@ update_server() {
     '--update takes the folder of the older server; unpack the new server pack into a folder of its own and start it there.'
   server=$(CDPATH='' cd -- "$1" && pwd) || stop "The folder cannot be entered: $1"
   [ "$server" != "$pack" ] || stop '--update takes the folder of the older server, not the one that start.sh is in.'
-  plan=$pack/.update
+  plan=$pack/.update-plan
   rm -rf "$plan"
   mkdir "$plan" || stop "Nothing can be written here: $pack"
+  plan_update
+  show_plan
+  confirm_update
+  while read -r action name; do update_file; done <"$plan/actions"
+  rm -rf "$plan"
+  say "The server in $server is up to date. Its next start installs what its versions need."
+}
+
+# Leaves in $plan/actions what is to become of each file of the server in $server and of the server pack in $pack.
+plan_update() {
   list_files "$server" >"$plan/old"
   list_files "$pack" >"$plan/new"
   # For each file of either pack: its checksum in the old one, in the new one, and its name.
@@ -19,16 +29,14 @@ update_server() {
     END { for (name in names) print (name in old ? old[name] : "-"), (name in new ? new[name] : "-"), name }
   ' "$plan/old" "$plan/new" | LC_ALL=C sort -k 3 >"$plan/both"
   while read -r old new name; do plan_file; done <"$plan/both" >"$plan/actions"
-  show_plan
-  if [ "$confirmed" != true ]; then
-    [ -t 0 ] || stop 'Nothing was changed. To do this, start it again with --yes at the end.'
-    printf 'Stop the server, then type "yes" to do this: '
-    IFS= read -r answer || answer=
-    [ "$answer" = yes ] || stop 'Nothing was changed.'
-  fi
-  while read -r action name; do update_file; done <"$plan/actions"
-  rm -rf "$plan"
-  say "The server in $server is up to date. Its next start installs what its versions need."
+}
+
+confirm_update() {
+  [ "$confirmed" != true ] || return 0
+  [ -t 0 ] || stop 'Nothing was changed. To do this, start it again with --yes at the end.'
+  printf 'Stop the server, then type "yes" to do this: '
+  IFS= read -r answer || answer=
+  [ "$answer" = yes ] || stop 'Nothing was changed.'
 }
 
 # Checksum and name of every file of the server pack in folder $1, a line each. Names that are no plain paths below the
@@ -47,22 +55,18 @@ list_files() {
 # Prints what is to become of the file $name: add, replace, remove, keep, or beside (kept, and the new one beside it).
 plan_file() {
   if is_world "$name"; then return; fi
-  case $name in
-    start.sh | start.ps1 | start.bat | start.jar | HOW-TO-RUN.md | mods/*) is_ours=true ;;
-    *) is_ours=false ;;
-  esac
   if [ ! -f "$pack/$name" ]; then
     [ -f "$server/$name" ] || return 0
-    if [ "$is_ours" = true ] || [ "$(crc_of "$server/$name")" = "$old" ]; then
+    if is_ours "$name" || [ "$(crc_of "$server/$name")" = "$old" ]; then
       say "remove $name"
     else
       say "keep $name"
     fi
   elif [ ! -f "$server/$name" ]; then
-    if [ "$is_ours" = true ] || [ "$old" = - ] || [ "$old" != "$new" ]; then say "add $name"; fi
+    if is_ours "$name" || [ "$old" = - ] || [ "$old" != "$new" ]; then say "add $name"; fi
   elif cmp -s "$pack/$name" "$server/$name"; then
     return 0
-  elif [ "$is_ours" = true ] || [ "$(crc_of "$server/$name")" = "$old" ]; then
+  elif is_ours "$name" || [ "$(crc_of "$server/$name")" = "$old" ]; then
     say "replace $name"
   elif [ "$name" = variables.txt ]; then
     say "merge $name"
@@ -71,6 +75,14 @@ plan_file() {
   else
     say "beside $name"
   fi
+}
+
+# Whether $1 is a file that an update replaces whatever was changed in it.
+is_ours() {
+  case $1 in
+    start.sh | start.ps1 | start.bat | start.jar | HOW-TO-RUN.md | update-key.pem | mods/*) return 0 ;;
+    *) return 1 ;;
+  esac
 }
 
 # Whether $1 is in a folder that is a world on the server.
@@ -84,7 +96,7 @@ is_world() {
 # The CRC-32 of a file, which gzip writes behind it with its lowest byte first.
 crc_of() {
   # shellcheck disable=SC2046 # The four bytes are words.
-  set -- $(gzip -c <"$1" | tail -c 8 | head -c 4 | od -An -tx1)
+  set -- $(gzip -1 -c <"$1" | tail -c 8 | head -c 4 | od -An -tx1)
   printf '%s' "${4-}${3-}${2-}${1-}"
 }
 
@@ -119,7 +131,7 @@ update_file() {
 # The first line of a key wins, so settings of the server go before those of the pack. Versions are the pack's.
 merge_variables() {
   say '# Kept by an update; these lines go before those below.'
-  grep -E '^[[:blank:]]*(JAVA|JAVA_[0-9]+|JAVA_FOLDERS|INSTALL_JAVA|JAVA_ARGS|JVM_PRESET|RESTART|SKIP_JAVA_CHECK|WAIT_FOR_USER_INPUT|MIRROR)[[:blank:]]*=' "$server/variables.txt"
+  grep -E '^[[:blank:]]*(JAVA|JAVA_[0-9]+|JAVA_FOLDERS|INSTALL_JAVA|JAVA_ARGS|JVM_PRESET|RESTART|SKIP_JAVA_CHECK|WAIT_FOR_USER_INPUT|MIRROR|UPDATE)[[:blank:]]*=' "$server/variables.txt"
   say ''
   cat "$pack/variables.txt"
 }

@@ -54,6 +54,8 @@ read_variables() {
       RESTART) RESTART=${RESTART-$unquoted} ;;
       SKIP_JAVA_CHECK) SKIP_JAVA_CHECK=${SKIP_JAVA_CHECK-$unquoted} ;;
       MIRROR) MIRROR=${MIRROR-$unquoted} ;;
+      UPDATE_URL) UPDATE_URL=${UPDATE_URL-$unquoted} ;;
+      UPDATE) UPDATE=${UPDATE-$unquoted} ;;
       WAIT_FOR_USER_INPUT) ;; # for start.ps1: only its window closes at the end
       *) say "Note: variables.txt, line $number: $key is no setting of this script and is ignored." ;;
     esac
@@ -70,6 +72,8 @@ read_variables() {
   SKIP_JAVA_CHECK=${SKIP_JAVA_CHECK-}
   MIRROR=${MIRROR-}
   MIRROR=${MIRROR%/}
+  UPDATE_URL=${UPDATE_URL-}
+  UPDATE=${UPDATE-}
   INSTALLER_VERSION=${INSTALLER_VERSION-}
   RECOMMENDED_JAVA_VERSION=${RECOMMENDED_JAVA_VERSION-}
   NEWEST_JAVA_VERSION=${NEWEST_JAVA_VERSION-}

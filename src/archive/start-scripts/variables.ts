@@ -11,7 +11,12 @@ const controlCharacters = /\p{Cc}/u;
  * The text of `variables.txt`: one `KEY=value` a line, read by the start scripts as data. Throws when a value holds
  * a control character, since a line break would begin a setting of its own; requests with one are refused earlier.
  */
-export function variables(run: RunConfiguration, server: ModloaderServer): string {
+export function variables(
+  run: RunConfiguration,
+  server: ModloaderServer,
+  /** Where the server looks for what is newer. */
+  updateUrl: string | null = null,
+): string {
   const installer =
     server.installerVersion === null ? [] : [line('INSTALLER_VERSION', server.installerVersion)];
   const newestJava = newestJavaFor(run.modloader, run.gameVersion);
@@ -51,6 +56,14 @@ export function variables(run: RunConfiguration, server: ModloaderServer): strin
     line('WAIT_FOR_USER_INPUT', 'true'),
     '# Address that takes the place of scheme and host in downloads, such as https://mirror.example',
     line('MIRROR', ''),
+    ...(updateUrl === null
+      ? []
+      : [
+          '# Where ./start.sh --update looks for the newest server pack. It is a secret of those who run this server.',
+          line('UPDATE_URL', updateUrl),
+          '# on: look before each start, too, and update without a question.',
+          line('UPDATE', 'off'),
+        ]),
     '',
   ].join('\n');
 }

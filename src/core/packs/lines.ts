@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   and,
   asc,
@@ -380,6 +381,26 @@ export async function changeWishes(
     );
     await keepWishes(tx, line.id, request);
     return line;
+  });
+}
+
+/** Gives a line another update link, or none; links before it work no more. Fails with NOT_FOUND or FORBIDDEN. */
+export async function changeUpdateLink(
+  { db }: Pick<Database, 'db'>,
+  { name, isWanted }: { name: string; isWanted: boolean },
+  by: LineCaller,
+): Promise<Line> {
+  return db.transaction(async (tx) => {
+    const line = isStorable(name) ? await lockLine(tx, name) : undefined;
+    if (!line) throw noLine(name);
+    if (!mayChange(line, by)) throw foreign(line);
+    const [changed] = await tx
+      .update(lines)
+      .set({ updateSecret: isWanted ? randomUUID() : null })
+      .where(eq(lines.id, line.id))
+      .returning(columns);
+    if (!changed) throw noLine(name);
+    return changed;
   });
 }
 

@@ -17,7 +17,6 @@ export const comparedSettings = [
   'SERVER_ICON',
   'SERVER_PROPERTIES',
   'NAME_ENCODING',
-  'FORMAT',
 ] as const;
 
 export type ComparedSetting = (typeof comparedSettings)[number];
@@ -59,7 +58,6 @@ function asTexts(run: RunConfigurationRow): Record<ComparedSetting, string> {
     SERVER_ICON: run.serverIconHash ?? '',
     SERVER_PROPERTIES: run.serverPropertiesHash ?? '',
     NAME_ENCODING: run.nameEncoding ?? '',
-    FORMAT: run.format,
   };
 }
 

@@ -3,6 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import type { JobWithMetadata } from 'pg-boss';
 import type { Logger } from 'pino';
 import { serverPacks } from '../../../drizzle/schema.ts';
+import type { UpdateLinks } from '../../access/update-links.ts';
+import type { UpdateSource } from '../../archive/added-files.ts';
 import type { FindLinks } from '../../archive/file-links.ts';
 import type { GeneratedAside, GenerateOrder } from '../../archive/generate.ts';
 import type { Facts } from '../../archive/known-mods/facts-file.ts';
@@ -27,6 +29,7 @@ import { type Catalogue, linksFrom } from '../files/catalogue.ts';
 import { fileLock, insertFile } from '../files/files.ts';
 import { saveDecisions } from '../packs/decisions.ts';
 import { type ReadMods, readMods } from '../packs/inventory.ts';
+import { findLines } from '../packs/lines.ts';
 import { openFetched } from '../packs/mod-pack-files.ts';
 import { findModPacks } from '../packs/mod-packs.ts';
 import { expectedServerPackBytes } from '../packs/server-packs.ts';
@@ -74,6 +77,8 @@ interface Needs {
   tracing: Tracing;
   /** The facts about mods in force now. */
   facts: () => Facts;
+  /** Where servers of a line look for what is newer. */
+  updateLinks: Pick<UpdateLinks, 'sourceOf'>;
 }
 
 export interface PipelineSettings extends RetrySettings {
@@ -322,6 +327,7 @@ async function workRun(
     facts: needs.facts(),
     run: await withRunFiles(db, run),
     modPack: { name: modPack.name, sha256: modPack.sha256 },
+    updates: await updatesOf(needs, run),
   };
   const built = await tracing.within('generate', { bytes: modPack.size }, () =>
     work.generate(order, {
@@ -349,6 +355,16 @@ async function workRun(
       return saveServerPack(tx, row, { path: aside.path, pieces });
     }, held);
   });
+}
+
+/** Where the server looks for what is newer; null unless its line hands it out and has an update link. */
+async function updatesOf(
+  { database, updateLinks }: Pick<Needs, 'database' | 'updateLinks'>,
+  { lineId }: { lineId: number | null },
+): Promise<UpdateSource | null> {
+  if (lineId === null) return null;
+  const [line] = await findLines(database, [lineId]);
+  return line ? updateLinks.sourceOf(line) : null;
 }
 
 async function saveServerPack(

@@ -25,28 +25,47 @@ interface Download {
   counted: Downloaded;
 }
 
+type FindDownload = (ids: Record<string, string>) => Promise<Download>;
+
+/** Serves what is found, to readers, by signed links, and to whom `mayHave` lets have it. */
+export function serveDownload(
+  scope: FastifyInstance,
+  app: App,
+  {
+    url,
+    find,
+    mayHave = async () => false,
+  }: {
+    url: string;
+    find: FindDownload;
+    /** Whether the request shows by itself that it may have what it asks for; fails where it may not. */
+    mayHave?: (request: FastifyRequest) => Promise<boolean>;
+  },
+): void {
+  const { access } = app;
+  scope.route({
+    method: ['GET', 'HEAD'],
+    url,
+    handler: async (request, reply) => {
+      const link = await access.downloadLinks.verify(request.url);
+      if (link) endWithToken(app, reply, link.holder);
+      else if (!(await mayHave(request))) demand(app, request, 'read');
+      // A link that many follow leaves others as much as no link does.
+      takeDownloadSlot(app, request, reply);
+      const found = await find(params.parse(request.params));
+      // A link for something else that had this number is none.
+      if (link && !link.isFor(found.sha256)) demand(app, request, 'read');
+      if (link) request.log.debug({ maker: link.maker }, 'a link is followed');
+      return send(app, request, reply, found);
+    },
+  });
+  scope.refuseOtherMethods(url, ['GET', 'HEAD']);
+}
+
 /** Serves the bytes of modpacks and server packs, straight from the store, to readers and by signed links. */
 export function registerDownloads(scope: FastifyInstance, app: App): void {
-  const { database, access } = app;
-  const get = (url: string, find: (ids: Record<string, string>) => Promise<Download>) => {
-    scope.route({
-      method: ['GET', 'HEAD'],
-      url,
-      handler: async (request, reply) => {
-        const link = await access.downloadLinks.verify(request.url);
-        if (link) endWithToken(app, reply, link.holder);
-        else demand(app, request, 'read');
-        // A link that many follow leaves others as much as no link does.
-        takeDownloadSlot(app, request, reply);
-        const found = await find(params.parse(request.params));
-        // A link for something else that had this number is none.
-        if (link && !link.isFor(found.sha256)) demand(app, request, 'read');
-        if (link) request.log.debug({ maker: link.maker }, 'a link is followed');
-        return send(app, request, reply, found);
-      },
-    });
-    scope.refuseOtherMethods(url, ['GET', 'HEAD']);
-  };
+  const { database } = app;
+  const get = (url: string, find: FindDownload) => serveDownload(scope, app, { url, find });
 
   get(downloads.modPack.url, async (ids) => {
     const id = databaseId('id', ids.id);
@@ -82,7 +101,8 @@ export function registerDownloads(scope: FastifyInstance, app: App): void {
   });
 }
 
-async function ofServerPack({ database }: App, serverPack: ServerPack): Promise<Download> {
+/** The bytes of a server pack, under the name of its modpack. */
+export async function ofServerPack({ database }: App, serverPack: ServerPack): Promise<Download> {
   const [modPack] = await findModPacks(database, [serverPack.modPackId]);
   const { format } = serverPack.runConfiguration;
   return {

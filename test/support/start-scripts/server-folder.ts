@@ -34,6 +34,9 @@ case "$*" in
         echo running
         while :; do sleep 0.1; done
         ;;
+      fails-beside-*)
+        [ ! -e "\${STUB_SERVER#fails-beside-}" ] || exit 3
+        ;;
       read-console)
         IFS= read -r line
         echo "console: $line"

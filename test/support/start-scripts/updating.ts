@@ -168,7 +168,7 @@ export function updatingSuite(shell: Shell): void {
     });
 
     test.each([
-      [[], 'needs the folder'],
+      [[], 'has no UPDATE_URL'],
       [['.'], 'no server pack of ours'],
     ])('with %j says what is wrong', async (options, message) => {
       using pack = packWith(shell, newFiles, 'new pack');

@@ -1,0 +1,57 @@
+import type { Database } from '../../database/database.ts';
+import { AppError } from '../../errors.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { SharedGood } from '../shared-goods.ts';
+import { createKeptWork } from './kept-work.ts';
+import { findServerPacks, type ServerPack } from './server-packs.ts';
+
+/** The threads, as far as updates of servers need them. */
+export interface UpdateWork {
+  /** Tells the files of a server pack, a piece of text at a time. */
+  tellUpdate(
+    task: { path: string },
+    hooks: { takeText(text: string): void; signal: AbortSignal; caller: string },
+  ): Promise<void>;
+}
+
+export interface UpdateManifests {
+  /** The lines of all files (see `updateLines`). Fails with NOT_FOUND once the server pack is deleted. */
+  filesOf(
+    serverPack: Pick<ServerPack, 'id' | 'storageKey'>,
+    waiting: { caller: string; signal: AbortSignal },
+  ): Promise<Buffer[]>;
+}
+
+/** Tells the files of server packs to servers that update themselves. Those asked for last are kept: server packs never change. */
+export function createUpdateManifests(
+  {
+    database,
+    storage,
+    work,
+  }: { database: Pick<Database, 'patient'>; storage: Pick<Storage, 'local'>; work: UpdateWork },
+  limits: { kept: SharedGood },
+): UpdateManifests {
+  const kept = createKeptWork<Buffer[]>(limits.kept, (pieces) =>
+    pieces.reduce((bytes, { length }) => bytes + length, 0),
+  );
+  const tell = async (
+    { id, storageKey }: Pick<ServerPack, 'id' | 'storageKey'>,
+    caller: string,
+    signal: AbortSignal,
+  ) => {
+    try {
+      await using archive = await storage.local(storageKey);
+      const pieces: Buffer[] = [];
+      const takeText = (text: string) => void pieces.push(Buffer.from(text));
+      await work.tellUpdate({ path: archive.path }, { takeText, signal, caller });
+      return pieces;
+    } catch (error) {
+      if ((await findServerPacks({ db: database.patient }, [id])).length > 0) throw error;
+      throw new AppError('NOT_FOUND', `Server pack ${id} has been deleted meanwhile.`);
+    }
+  };
+  return {
+    filesOf: (serverPack, waiting) =>
+      kept.get(serverPack.storageKey, (signal) => tell(serverPack, waiting.caller, signal), waiting),
+  };
+}

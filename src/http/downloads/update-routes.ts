@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { limitKey } from '../../access/rate-limits.ts';
+import type { App } from '../../app.ts';
+import { findLatest, findLine, type Line } from '../../core/packs/lines.ts';
+import { findServerPacks } from '../../core/packs/server-packs.ts';
+import { AppError } from '../../errors.ts';
+import { databaseId } from '../../rest/parameters.ts';
+import { baseUrlOf } from '../base-url.ts';
+import { ofServerPack, serveDownload } from './downloads.ts';
+
+const params = z.object({ name: z.string() });
+const question = z.object({ key: z.string(), nonce: z.string().regex(/^[0-9a-f]{1,64}$/) });
+
+/** Answers servers that follow their line by its update link: what the newest server pack consists of, signed. */
+export function registerUpdates(server: FastifyInstance, app: App): void {
+  server.get('/lines/:name/update', async (request, reply) => {
+    const { name } = params.parse(request.params);
+    const asked = question.safeParse(Object.fromEntries(queryOf(request.url)));
+    if (!asked.success) {
+      const message = 'An update link needs its key, and a nonce of 1 to 64 hexadecimal digits.';
+      throw new AppError('INVALID_INPUT', message, { field: 'nonce' });
+    }
+    const { key, nonce } = asked.data;
+    const line = await lineOfLink(app, name, key);
+    const [latest] = await findLatest(app.database, { of: 'line', ids: [line.id] });
+    if (!latest) throw new AppError('NOT_READY', `The line ${name} has no server pack yet.`);
+    const { serverPack } = latest;
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    const files = await app.updateManifests.filesOf(serverPack, {
+      caller: limitKey(request.viewer),
+      signal: gone.signal,
+    });
+    const address = `${baseUrlOf(app.config, request)}/lines/${encodeURIComponent(name)}/update/${serverPack.id}?key=${encodeURIComponent(key)}`;
+    const head = `format 1\nnonce ${nonce}\nserver-pack ${serverPack.id}\nsize ${serverPack.size}\nurl ${address}\n`;
+    const told = Buffer.concat([Buffer.from(head), ...files]);
+    const signature = app.access.updateLinks.signManifest(told);
+    return reply
+      .header('cache-control', 'private, no-store')
+      .type('text/plain; charset=utf-8')
+      .send(Buffer.concat([told, Buffer.from(`signature ${signature}\n`)]));
+  });
+  server.refuseOtherMethods('/lines/:name/update', ['GET', 'HEAD']);
+
+  serveDownload(server, app, {
+    url: '/lines/:name/update/:id',
+    async find({ id }) {
+      const [serverPack] = await findServerPacks(app.database, [databaseId('id', id)]);
+      if (!serverPack) throw new AppError('NOT_FOUND', `There is no server pack ${id}.`);
+      return ofServerPack(app, serverPack);
+    },
+    async mayHave(request) {
+      await demandOfLine(app, request);
+      return true;
+    },
+  });
+}
+
+const ofLink = z.object({ name: z.string(), id: z.string() });
+
+/** Fails unless the request has the key of a line's update link, for a server pack that the line hands out. */
+async function demandOfLine(app: App, request: FastifyRequest): Promise<void> {
+  const { name, id } = ofLink.parse(request.params);
+  const line = await lineOfLink(app, name, queryOf(request.url).get('key') ?? '');
+  const [serverPack] = await findServerPacks(app.database, [databaseId('id', id)]);
+  if (serverPack?.runConfiguration.lineId !== line.id)
+    throw new AppError('NOT_FOUND', `The line ${name} hands out no server pack ${id}.`);
+}
+
+/** The parameters in an address. */
+function queryOf(url: string): URLSearchParams {
+  return new URL(url, 'http://localhost').searchParams;
+}
+
+/** The line whose update link has this key. Fails with FORBIDDEN for any other key, and one that was withdrawn. */
+async function lineOfLink({ database, access }: App, name: string, key: string): Promise<Line> {
+  const line = await findLine(database, name);
+  if (line && access.updateLinks.isOf(line, key)) return line;
+  throw new AppError('FORBIDDEN', 'This update link does not work, or no longer: ask for a new server pack.');
+}

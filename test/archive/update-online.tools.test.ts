@@ -1,0 +1,299 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createToken } from '../../src/access/tokens.ts';
+import { ask } from '../graphql/client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { fabricModJson, jarWith } from '../support/jar.ts';
+import type { ServerFolder, ServerFolderOptions } from '../support/start-scripts/server-folder.ts';
+import { fabric, openInstalled } from '../support/start-scripts/setting.ts';
+import { unzip } from '../support/unzip.ts';
+import { temporaryFile, zipWith } from '../support/zip.ts';
+
+// These tests need busybox, dash, bash, curl, wget and openssl 3.
+
+/** The way from servers to the service: it counts the bytes of answers, and may change them. */
+interface Way extends AsyncDisposable {
+  url: string;
+  target: string;
+  /** Bytes that servers were sent. */
+  sent: number;
+  /** Changes the text of a manifest. */
+  change: ((manifest: string) => string) | null;
+}
+
+async function openWay(): Promise<Way> {
+  const server = createServer(async (request, response) => {
+    const { range } = request.headers;
+    const answer = await fetch(`${way.target}${request.url}`, {
+      headers: range === undefined ? {} : { range },
+    });
+    let body = Buffer.from(await answer.arrayBuffer());
+    const isManifest = answer.headers.get('content-type')?.startsWith('text/plain') ?? false;
+    if (way.change !== null && isManifest) body = Buffer.from(way.change(body.toString()));
+    way.sent += body.length;
+    response.writeHead(answer.status, { 'content-length': body.length }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The way has no port.');
+  const way: Way = {
+    url: `http://127.0.0.1:${address.port}`,
+    target: '',
+    sent: 0,
+    change: null,
+    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return way;
+}
+
+const modOf = (id: string, version: string, data: Uint8Array = Buffer.from('data')) =>
+  jarWith({ 'fabric.mod.json': fabricModJson(id, { version }), 'data.bin': data });
+
+const oldFiles = {
+  'mods/large.jar': modOf('large', '1', randomBytes(1_000_000)),
+  'mods/a-1.jar': modOf('a', '1'),
+  'mods/gone.jar': modOf('gone', '1'),
+  'config/plain.toml': 'old',
+  'config/mine.toml': 'old',
+  'config/both.toml': 'old',
+};
+const newFiles = {
+  'mods/large.jar': oldFiles['mods/large.jar'],
+  'mods/a-2.jar': modOf('a', '2', randomBytes(2_000)),
+  'mods/new one.jar': modOf('new', '1'),
+  'config/plain.toml': 'new',
+  'config/mine.toml': 'old',
+  'config/both.toml': 'new',
+  'config/deep/added.toml': 'added',
+  'config/empty.toml': '',
+};
+
+let way: Way;
+let service: TestApp;
+let authorization: string;
+/** The server packs of both, unpacked, and the bytes of the newer one. */
+let before: Map<string, Buffer>;
+let after: Map<string, Buffer>;
+let wholeSize: number;
+
+async function upload(files: Record<string, string | Uint8Array>): Promise<number> {
+  const { gameVersion, modloaderVersion } = fabric;
+  const runConfiguration = { gameVersion, modloader: 'FABRIC', modloaderVersion, startArgs: ['-Xmx2G'] };
+  const input = { file: null, line: 'my-pack', runConfiguration };
+  const query = `mutation ($input: UploadModPackInput!) { uploadModPack(input: $input) {
+    ... on RunStarted { modPack { databaseId } } ... on Error { message } } }`;
+  const form = new FormData();
+  form.set('operations', JSON.stringify({ query, variables: { input } }));
+  form.set('map', JSON.stringify({ file: ['variables.input.file'] }));
+  form.set('file', new Blob([new Uint8Array(zipWith(files))]), 'pack.zip');
+  const headers = { 'graphql-require-preflight': '1', authorization };
+  const response = await fetch(`${service.url}/graphql`, { method: 'POST', body: form, headers });
+  const modPackId = Number(Object(await response.json()).data?.uploadModPack?.modPack?.databaseId);
+  for await (const event of service.app.feed.subscribe({ modPackId, status: ['GENERATED', 'ERROR'] }, 0))
+    if (event.status === 'ERROR' || event.serverPackId !== null) return event.serverPackId ?? 0;
+  return 0;
+}
+
+async function unpacked(serverPack: number): Promise<{ files: Map<string, Buffer>; size: number }> {
+  const response = await fetch(`${service.url}/api/v2/serverpacks/download/${serverPack}`, {
+    headers: { authorization },
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  await using file = await temporaryFile(bytes);
+  const entries = await unzip(file.path);
+  return {
+    files: new Map([...entries].map(([name, { contents }]) => [name, contents])),
+    size: bytes.length,
+  };
+}
+
+const change = (name: string) =>
+  ask(
+    service.url,
+    `mutation { ${name}(input: { line: "my-pack" }) { __typename ... on Error { message } } }`,
+    {},
+    {
+      authorization,
+    },
+  );
+
+beforeAll(async () => {
+  way = await openWay();
+  service = await startTestApp({ environment: { PUBLIC_URL: way.url, ACCESS: 'closed' } });
+  way.target = service.url;
+  const token = { name: 'owner', role: 'publisher', voter: false, quota: null, expires: null } as const;
+  authorization = `Bearer ${await createToken(service.app.database, token)}`;
+  await upload({ 'mods/first.jar': modOf('first', '1') });
+  expect((await change('makeUpdateLink')).data?.makeUpdateLink).toEqual({ __typename: 'LineChanged' });
+  before = (await unpacked(await upload(oldFiles))).files;
+  ({ files: after, size: wholeSize } = await unpacked(await upload(newFiles)));
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await way[Symbol.asyncDispose]();
+});
+
+/** A server of the older server pack, of which somebody has changed some files. */
+function usedServer(shell: string[], options: Partial<ServerFolderOptions> = {}): ServerFolder {
+  const server = openInstalled(shell, options);
+  for (const [name, contents] of before) write(server, name, contents);
+  write(server, 'config/mine.toml', 'changed');
+  write(server, 'config/both.toml', 'changed');
+  write(server, 'world/level.dat', 'a world');
+  return server;
+}
+
+function write(server: ServerFolder, name: string, contents: string | Buffer): void {
+  mkdirSync(dirname(join(server.path, name)), { recursive: true });
+  writeFileSync(join(server.path, name), contents, { mode: name === 'start.sh' ? 0o755 : 0o644 });
+}
+
+const own = ['.update/', 'world/', 'logs/', 'eula.txt', '.previousrun', 'fabric-server-launcher.jar'];
+
+/** All files of the server that are the server pack's, but for variables.txt, which both may change. */
+function filesOf(server: ServerFolder): Record<string, string> {
+  const names = readdirSync(server.path, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map((one) => join(one.parentPath, one.name).slice(server.path.length + 1))
+    .filter((name) => name !== 'variables.txt' && !own.some((one) => name.startsWith(one)));
+  return Object.fromEntries(
+    names.sort().map((name) => [name, readFileSync(join(server.path, name)).toString('base64')]),
+  );
+}
+
+/** The same as they should be, with what somebody has changed. */
+function expected(pack: ReadonlyMap<string, Buffer>, more: Record<string, string>): Record<string, string> {
+  const files = new Map([
+    ...pack,
+    ...Object.entries(more).map(([name, text]) => [name, Buffer.from(text)] as const),
+  ]);
+  files.delete('variables.txt');
+  return Object.fromEntries([...files].sort().map(([name, contents]) => [name, contents.toString('base64')]));
+}
+
+const changed = { 'config/mine.toml': 'changed', 'config/both.toml': 'changed' };
+const oldState = () => expected(before, changed);
+const newState = () => expected(after, { ...changed, 'config/both.toml.new': 'new' });
+
+describe.each([[['dash']], [['bash']], [['busybox', 'ash']]])(
+  'a server that updates itself in %s',
+  (shell) => {
+    test('moves what has changed alone, keeps what somebody changed, and starts', async () => {
+      using server = usedServer(shell);
+      way.sent = 0;
+      const { status, output } = await server.start({ UPDATE: 'on' });
+      expect(output).toContain('keep     config/mine.toml (changed on the server)');
+      expect(status).toBe(0);
+      expect(filesOf(server)).toEqual(newState());
+      expect(server.javaCalls()).toHaveLength(1);
+      expect(server.has('.update/trial')).toBe(false);
+      expect(way.sent).toBeLessThan(wholeSize / 10);
+      expect((await server.start({}, ['--update'])).output).toContain('has the newest server pack');
+    });
+
+    test('goes back to the files from before where the server does not come up, and leaves that version alone', async () => {
+      using server = usedServer(shell);
+      const environment = { UPDATE: 'on', STUB_SERVER: 'fails-beside-mods/a-2.jar' };
+      const { status, output } = await server.start(environment);
+      expect(output).toContain('Going back to the files from before the update');
+      expect(status).toBe(0);
+      expect(filesOf(server)).toEqual(oldState());
+      expect(server.javaCalls()).toHaveLength(2);
+      expect((await server.start(environment)).output).toContain('did not start here, so it is left alone');
+      expect(filesOf(server)).toEqual(oldState());
+    });
+  },
+);
+
+test.each([
+  ['wget', '#!/bin/sh\nexec /usr/bin/wget "$@"\n', 10],
+  ['the wget of busybox, which knows no ranges', '#!/bin/sh\nexec busybox wget "$@"\n', 0.5],
+])('without curl a server updates itself by %s', async (_title, wget, part) => {
+  const used =
+    'sh dash busybox mv rm cat id grep sed tr head mkdir dirname readlink sha256sum env awk sort cmp ln cp gzip od tail wc chmod sync openssl date cut uname sleep';
+  using server = usedServer(['dash'], { programs: used.split(' ') });
+  writeFileSync(join(server.path, '..', 'programs', 'wget'), wget, { mode: 0o755 });
+  way.sent = 0;
+  const { output } = await server.start({}, ['--update', '--yes']);
+  expect(output).toContain('The server is up to date.');
+  expect(filesOf(server)).toEqual(newState());
+  expect(way.sent).toBeLessThan(wholeSize / part);
+});
+
+test('wherever an update is killed, the next start has the old files or the new ones', async () => {
+  const shells = [['dash'], ['bash'], ['busybox', 'ash']];
+  const outcomes = new Set<string>();
+  const { calls: all } = await stepsUntil(['dash'], Number.POSITIVE_INFINITY);
+  // Files are exchanged from then on: there, more can go wrong.
+  const exchange = all.indexOf('sync') + 1;
+  expect(exchange).toBeGreaterThan(0);
+  const isMeant = (step: number) => process.env.KILLS === 'all' || step % (step < exchange ? 40 : 4) === 0;
+  for (const step of all.map((_, index) => index + 1).filter(isMeant)) {
+    const { files, left } = await stepsUntil(shells[step % 3] ?? [], step);
+    outcomes.add(JSON.stringify(files) === JSON.stringify(newState()) ? 'new' : 'old');
+    expect([oldState(), newState()], `killed at step ${step}, ${all[step - 1]}: ${left}`).toContainEqual(
+      files,
+    );
+  }
+  expect(outcomes).toEqual(new Set(['old', 'new']));
+});
+
+const stepped = 'mv ln rm mkdir cp gzip curl chmod cat sync sed awk head tail rmdir sort';
+
+/** Has every program that is called killed with its script at this step of an update, then starts the server as it is left. */
+async function stepsUntil(shell: string[], step: number) {
+  using server = usedServer(shell);
+  const folder = join(server.path, '..', 'stepped');
+  mkdirSync(folder);
+  const log = join(folder, 'log');
+  writeFileSync(log, '');
+  for (const name of stepped.split(' ')) {
+    const real = ['/usr/bin', '/bin'].map((place) => join(place, name)).find((file) => existsOf(file));
+    const script = `#!/bin/sh\necho ${name} >>${log}\n[ "$(/usr/bin/wc -l <${log})" -ne ${Number.isFinite(step) ? step : -1} ] || kill -9 0\nexec ${real} "$@"\n`;
+    writeFileSync(join(folder, name), script, { mode: 0o755 });
+  }
+  const programs = join(server.path, '..', 'programs');
+  const PATH = `${folder}:${programs}:${process.env.PATH ?? ''}`;
+  await server.start({ UPDATE: 'on', PATH });
+  const calls = readFileSync(log, 'utf8').trim().split('\n');
+  rmSync(folder, { recursive: true });
+  const left = server.has('.update') ? readdirSync(join(server.path, '.update')).join(' ') : '';
+  expect(await server.start()).toMatchObject({ status: 0 });
+  return { calls, left, files: filesOf(server) };
+}
+
+function existsOf(file: string): boolean {
+  try {
+    readFileSync(file);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('a manifest that was changed, or is of another time, is refused; so is a link that was withdrawn', async () => {
+  using server = usedServer(['dash']);
+  const manifests: string[] = [];
+  way.change = (manifest) => {
+    manifests.push(manifest);
+    return manifest.replace(/^(file [0-9a-f]{63})./m, '$1x');
+  };
+  const refused = async () => (await server.start({}, ['--update', '--yes'])).output;
+  expect(await refused()).toContain('not signed by the service');
+  const [older = ''] = manifests;
+  way.change = () => older;
+  expect(await refused()).toContain('it may be an old one');
+  way.change = null;
+  // The server asks first unless it is told to.
+  expect((await server.start({}, ['--update'])).output).toContain('Nothing was changed');
+  await change('withdrawUpdateLink');
+  expect(await refused()).toContain('The service does not tell of updates');
+  expect(await server.start({ UPDATE: 'on' })).toMatchObject({
+    status: 0,
+    output: expect.stringContaining('The server starts as it is.'),
+  });
+  expect(filesOf(server)).toEqual(oldState());
+});
