@@ -26,6 +26,13 @@ const mostWaiting = 16 * 1024 * 1024;
 /** Milliseconds that the end of the process waits for the last lines. */
 const patience = 1_000;
 
+/** Destinations whose last write failed, for a reader that has gone or a full disk. */
+const failing = new Set<ReturnType<typeof pino.destination>>();
+// Comes before the library's own listener, which would try to write what is left without end.
+process.on('exit', () => {
+  for (const destination of failing) destination.destroy();
+});
+
 /** Structured logs on standard output, one JSON object a line. */
 export interface OpenLog {
   log: Logger;
@@ -46,7 +53,6 @@ export function openLog({ logLevel }: Pick<Config, 'logLevel'>): OpenLog {
     maxLength: mostWaiting,
   });
   let isClosed = false;
-  let isFailing = false;
   // The library's own timer would run ten times a second without any lines, and outlive the service.
   let isWaiting = false;
   let hasMore = false;
@@ -61,12 +67,10 @@ export function openLog({ logLevel }: Pick<Config, 'logLevel'>): OpenLog {
       writeNow();
     }, together.milliseconds).unref();
   };
-  destination.on('error', () => {
-    isFailing = true;
-  });
+  destination.on('error', () => failing.add(destination));
   // In the middle of a write it is deaf, and what came meanwhile would wait for the next line.
   destination.on('drain', () => {
-    isFailing = false;
+    failing.delete(destination);
     if (hasMore) writeSoon();
     hasMore = false;
   });
@@ -95,16 +99,26 @@ export function openLog({ logLevel }: Pick<Config, 'logLevel'>): OpenLog {
     log,
     async close() {
       if (isClosed) return;
-      const written = Promise.withResolvers<boolean>();
-      destination.flush(() => written.resolve(true));
-      const timer = setTimeout(written.resolve, patience, false);
-      const isWritten = await written.promise;
+      const patient = Promise.withResolvers<void>();
+      const timer = setTimeout(patient.resolve, patience);
+      const writeAll = async () => {
+        // The first waits for the write under way, the second writes the lines that came meanwhile.
+        await written(destination);
+        isClosed = true;
+        await written(destination);
+      };
+      await Promise.race([writeAll(), patient.promise]);
       clearTimeout(timer);
       isClosed = true;
-      // Otherwise the library would write them as the process ends, in this thread and without end.
-      if (!isWritten || isFailing) destination.destroy();
+      // Otherwise the library would write what is left as the process ends, in this thread and without end.
+      destination.destroy();
     },
   };
+}
+
+/** Resolves when the waiting lines are written, or cannot be. */
+function written(destination: ReturnType<typeof pino.destination>): Promise<void> {
+  return new Promise((resolve) => destination.flush(() => resolve()));
 }
 
 /** The log alone, for a process that nobody ends by force. */

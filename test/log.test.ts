@@ -51,6 +51,23 @@ it('lets a process go on and end whose reader has gone, with a warning as the fi
   expect(child.errors()).toBe('went on');
 });
 
+it('lets an uncaught error end a process whose disk for the log is full', async () => {
+  const program = `
+    import { openLog } from '${log}';
+    const { log } = openLog({ logLevel: 'info' });
+    log.warn('first');
+    setTimeout(() => {
+      log.warn('second');
+      throw new Error('uncaught');
+    }, 300);`;
+  await using child = startProgram(
+    ['sh', '-c', 'exec "$0" --input-type=module --eval "$1" >/dev/full', process.execPath, program],
+    { environment: {} },
+  );
+  expect(await child.ended).toBe(1);
+  expect(child.errors()).toContain('Error: uncaught');
+});
+
 it('leaves nothing to do behind where there are no lines', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
   createLog({ logLevel: 'info' });
