@@ -12,15 +12,18 @@ import {
   readOwnIndex,
 } from './file-links.ts';
 import { hasHiddenCharacters } from './hidden-names.ts';
+import { type JudgePath, leftOutOf } from './left-out.ts';
+import { leftOutWarnings } from './left-out-warnings.ts';
 import { defaultArchiveLimits } from './limits.ts';
 import type { SideDemand } from './manifests/named-files.ts';
-import { filesMadeAnew } from './pack-files.ts';
+import { filesMadeAnew, openHeads } from './pack-files.ts';
 import type { PlannedBuild, ServerPackContents } from './planned-build.ts';
 import type { WarningCode } from './problem-codes.ts';
 import { createProblemList, firstNamed } from './problem-list.ts';
 import type { ModFile, Problem } from './report.ts';
 import type { RunConfiguration } from './run-configuration.ts';
 import { clientOverrides, type LeftOutReason, serverOverrides } from './selection-rules.ts';
+import { judgeWishes } from './wishes.ts';
 import { type ArchiveEntry, isFolder, isLink } from './zip/entry.ts';
 import { carriedRecord } from './zip-writer/carried-record.ts';
 
@@ -74,8 +77,9 @@ export async function mrpackContents(build: PlannedBuild, findLinks: FindLinks):
   const { archivePath, report, run, modPack } = task;
   const { baseFolder, manifest = null } = report;
   const index = readOwnIndex(archivePath, { baseFolder, manifest }, named);
+  const clients = withoutSecrets(build, forClients(build));
   const files = withoutRepeated([
-    ...forClients(build),
+    ...clients.files,
     ...forServers(build, index),
     ...ofDroppedMods(build, index),
   ]);
@@ -83,7 +87,9 @@ export async function mrpackContents(build: PlannedBuild, findLinks: FindLinks):
   const places = new Set(files.map(({ path }) => collisionKey(path)));
   const isExport = manifest !== null && baseFolder !== '' && !manifest.file.startsWith(baseFolder);
   const untouched = isExport
-    ? [...index.values()].flatMap((file) => (places.has(collisionKey(file.path)) ? [] : leftToClients(file)))
+    ? [...index.values()]
+        .filter((file) => !places.has(collisionKey(file.path)) && mayClientsHave(plan, file.path))
+        .flatMap(leftToClients)
     : [];
   const document = {
     formatVersion: 1,
@@ -110,7 +116,7 @@ export async function mrpackContents(build: PlannedBuild, findLinks: FindLinks):
     stored: carried.flatMap(({ bytes: { stored }, folder, path }) =>
       stored === undefined ? [] : [{ ...stored, name: folder + path }],
     ),
-    warnings: [...plan.warnings, ...notLinked(carried, unasked)],
+    warnings: [...plan.warnings, ...clients.warnings, ...notLinked(carried, unasked)],
   };
 }
 
@@ -202,8 +208,7 @@ function forClients({ task, plan, named }: PlannedBuild): PackedFile[] {
       : [{ path, bytes: { entry }, sides: ofClients, folder: folders.client, mayBeLinked }];
   const below = (entry: ArchiveEntry, folder: string): PackedFile[] => {
     const path = entry.name.slice(folder.length);
-    const reason = path === '' ? null : (plan.judge(path)?.reason ?? null);
-    return reason === null || reasonsOfClients.has(reason) ? packed(path, entry) : [];
+    return path !== '' && mayClientsHave(plan, path) ? packed(path, entry) : [];
   };
   return [
     ...named.entries.flatMap((entry) =>
@@ -222,11 +227,39 @@ function forClients({ task, plan, named }: PlannedBuild): PackedFile[] {
   ];
 }
 
+/** Whether clients may have what an .mrpack has at a path, since nothing but its use to servers keeps it from them. */
+function mayClientsHave({ judge }: PlannedBuild['plan'], path: string): boolean {
+  const reason = judge(path)?.reason;
+  return reason === undefined || reasonsOfClients.has(reason);
+}
+
+/**
+ * The files of clients without private keys and programs, and a warning of the keys. Each is looked into by its own bytes,
+ * since the plan has judged what a server has in its place, or has omitted it before it looked.
+ */
+function withoutSecrets(
+  { task: { archivePath, run } }: PlannedBuild,
+  files: readonly PackedFile[],
+): { files: PackedFile[]; warnings: Problem[] } {
+  const found = withoutRepeated(files);
+  const entries = found.flatMap(({ path: name, bytes: { entry } }) =>
+    entry === undefined ? [] : [{ entry, name }],
+  );
+  using heads = openHeads(archivePath, entries);
+  const judgeWish = judgeWishes(run.includeFiles, heads.readHead);
+  const judge: JudgePath = (name) => judgeWish(name, null);
+  const sized = entries.map(({ entry, name }) => ({ name, size: entry.size }));
+  return {
+    files: found.filter(({ path }) => judge(path) === null),
+    warnings: leftOutWarnings(leftOutOf(sized, judge)),
+  };
+}
+
 const ofClients: Sides = { client: 'required', server: 'unsupported' };
 
 /** Files of the index that no server gets keep their links. */
 function leftToClients({ path, links, hashes: { sha1, sha512 }, size, client }: IndexedFile): LinkedFile[] {
-  const downloads = links.filter(isAdmitted);
+  const downloads = links.flatMap(asAdmitted);
   if (downloads.length === 0 || sha1 === undefined || sha512 === undefined || size === null) return [];
   const env: Sides = { client: client ?? 'required', server: 'unsupported' };
   return [{ path, hashes: { sha1, sha512 }, env, downloads, fileSize: size }];
@@ -257,7 +290,7 @@ async function linkFiles(
   for (const file of files) {
     const hashes = digests.get(file);
     const found = hashes === undefined ? undefined : links[hashes.sha512];
-    const downloads = [...(own.get(file) ?? []), ...(found === undefined ? [] : [found])].filter(isAdmitted);
+    const downloads = [...(own.get(file) ?? []), ...(found === undefined ? [] : asAdmitted(found))];
     if (hashes === undefined || downloads.length === 0) carried.push(file);
     else linked.push({ ...asLinked(file, downloads), hashes });
   }
@@ -273,13 +306,15 @@ function linksOfOwn(named: IndexedFile | undefined, { sha1, sha512 }: FileDigest
   if (named === undefined) return [];
   const { hashes, links } = named;
   const isSame = hashes.sha512 === undefined ? hashes.sha1 === sha1 : hashes.sha512 === sha512;
-  return isSame ? links.filter(isAdmitted) : [];
+  return isSame ? links.flatMap(asAdmitted) : [];
 }
 
-function isAdmitted(link: string): boolean {
-  if (!URL.canParse(link)) return false;
-  const { protocol, host, username, password } = new URL(link);
-  return protocol === 'https:' && mrpackHosts.includes(host) && username === '' && password === '';
+/** The link as it was read, if the format admits it: programs read one with a backslash or a blank in different ways. */
+function asAdmitted(link: string): string[] {
+  if (/[\\\s\p{Cc}]/u.test(link) || !URL.canParse(link)) return [];
+  const { protocol, host, username, password, href } = new URL(link);
+  const isOurs = protocol === 'https:' && mrpackHosts.includes(host) && username === '' && password === '';
+  return isOurs ? [href] : [];
 }
 
 /** Whether files at such a path are what platforms publish. */

@@ -112,10 +112,11 @@ describe('an .mrpack that is generated', () => {
     return { modPackId, serverPackId: last?.serverPackId ?? 0 };
   }
 
-  async function mrpackOf(modPackId: number): Promise<number> {
+  async function mrpackOf(modPackId: number, wishes: object = {}): Promise<number> {
+    const versions = { gameVersion: '1.20.1', modloader: 'FABRIC', modloaderVersion: '0.15.6' };
     const variables = {
       modPack: globalId('ModPack', modPackId),
-      run: { gameVersion: '1.20.1', modloader: 'FABRIC', modloaderVersion: '0.15.6', format: 'MRPACK' },
+      run: { ...versions, format: 'MRPACK', ...wishes },
     };
     const { data } = await ask(service.url, generate, variables);
     expect(data?.generateServerPack).toEqual({ __typename: 'RunStarted' });
@@ -267,6 +268,59 @@ describe('an .mrpack that is generated', () => {
       'server-overrides/config/both.toml',
     ]);
     expect(`${entries.get('client-overrides/config/both.toml')?.contents}`).toBe('for clients');
+  });
+
+  it('gives clients no private keys and programs, nothing that excludeFiles names, and links that all programs read alike', async () => {
+    publish({});
+    const forClients = (name: string, link: string) => ({
+      path: `shaderpacks/${name}`,
+      links: [link],
+      hashes: { sha512: digest('sha512', Buffer.from(name)), sha1: digest('sha1', Buffer.from(name)) },
+      size: name.length,
+      env: { client: 'required', server: 'unsupported' },
+    });
+    const key = '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXk=\n';
+    const { modPackId } = await upload(
+      mrpackWith(
+        [
+          forClients('kept.zip', 'https://CDN.modrinth.com/data/../data/kept.zip'),
+          forClients('excluded.zip', linkTo('excluded.zip')),
+          forClients('elsewhere.zip', 'https://github.com\\@evil.example/r.zip'),
+          forClients('tab.zip', 'https://git\thub.com/a/r.zip'),
+        ],
+        {
+          'overrides/mods/kept.jar': modOf('kept-too'),
+          'overrides/deploy': key,
+          'overrides/kubejs/other': 'for all',
+          'client-overrides/upload-key': key,
+          'client-overrides/kubejs/other': key,
+          'client-overrides/kubejs/wished': key,
+          'client-overrides/tool': '#!/bin/sh',
+          'client-overrides/note': 'hello',
+          'client-overrides/config/excluded.toml': 'x',
+        },
+      ),
+      'Keys.mrpack',
+    );
+    const id = await mrpackOf(modPackId, {
+      excludeFiles: ['shaderpacks/excluded.zip', 'config/excluded.toml'],
+      includeFiles: ['kubejs/wished'],
+    });
+    const { entries } = await download(id);
+    expect(indexOf(entries).files.map(({ path: at, downloads }) => [at, downloads])).toEqual([
+      ['shaderpacks/kept.zip', [linkTo('kept.zip')]],
+    ]);
+    expect([...entries.keys()].filter((name) => !name.startsWith('server-overrides/')).sort()).toEqual([
+      'client-overrides/kubejs/wished',
+      'client-overrides/note',
+      'modrinth.index.json',
+      'overrides/kubejs/other',
+      'overrides/mods/kept.jar',
+    ]);
+    const secrets = (await factsOf(id)).warnings.filter(({ code }) => code === 'SECRETS_LEFT_OUT');
+    expect(secrets.map(({ error }) => error)).toEqual([
+      expect.stringMatching(/^(?=.*"deploy")(?=.*"upload-key")(?=.*"kubejs\/other")/),
+    ]);
   });
 
   it('is refused for a modloader that the format does not know', async () => {

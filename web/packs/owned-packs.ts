@@ -55,10 +55,13 @@ export function ownerLink(number: number, secret: string): string {
   return new URL(`/modpacks/${number}#owner=${secret}`, location.href).href;
 }
 
-/** Keeps the secret in the address of a modpack's page, and takes it out of the address. */
+/**
+ * Keeps the secret in the address of a modpack's page, and takes it out of the address. Anybody can make such an address,
+ * so that it replaces no secret that is kept: this may be the only copy.
+ */
 export function takeOwnerLink(number: number): void {
   const [, secret] = linkForm.exec(location.hash) ?? [];
   if (secret === undefined) return;
-  keepOwned(number, secret);
+  if (!readOwned().some((pack) => pack.number === number)) keepOwned(number, secret);
   history.replaceState(history.state, '', location.pathname + location.search);
 }
