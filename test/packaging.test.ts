@@ -158,7 +158,15 @@ it('the log of the proxy holds no query, no ticket and no id of an upload', () =
   };
   expect(logged('/upload/1.SECRET')).toBe('/upload/...');
   expect(logged('/uploads/SECRET')).toBe('/uploads/...');
-  for (const plain of ['/uploads', '/uploads/', '/upload/', '/api/v2/modpacks/upload', '/modpacks/7'])
+  expect(logged('/packwiz/1/~SECRET/pack.toml')).toBe('/packwiz/1/~...');
+  for (const plain of [
+    '/uploads',
+    '/uploads/',
+    '/upload/',
+    '/packwiz/1/mods/a~b.jar',
+    '/api/v2/modpacks/upload',
+    '/modpacks/7',
+  ])
     expect(logged(plain)).toBe(plain);
 });
 

@@ -111,6 +111,8 @@ it('the log holds no signature however the address is written', () => {
     '/uploads/SECRET?x',
     '/%75ploads%2FSECRET',
     'http://proxied.example/uploads/SECRET',
+    '/packwiz/1/~SECRET/pack.toml',
+    '/%70ackwiz/%31/%7ESECRET/mods/a.jar?x',
   ]) {
     expect(loggedUrl(url), url).not.toContain('SECRET');
   }

@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { modPacks } from '../../drizzle/schema.ts';
 import { createToken } from '../../src/access/tokens.ts';
+import type { UpdateWork } from '../../src/core/packs/update-manifests.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { databaseKinds } from '../support/database.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
@@ -218,6 +221,34 @@ describe.each(databaseKinds)('a line that an uploader has named (%s)', (database
     const after = await ask(service.url, '{ lines { totalCount } modPack(databaseId: 2) { line { name } } }');
     expect(after.data).toEqual({ lines: { totalCount: 0 }, modPack: { line: null } });
   });
+});
+
+it('an update link opens what the line hands out and the version before, and tells no list that is too long', async () => {
+  const tellUpdate: UpdateWork['tellUpdate'] = async (_task, { takeText }) => {
+    for (let MiB = 0; MiB < 5; MiB += 1) takeText('x'.repeat(2 ** 20));
+  };
+  await using service = await startTestApp({
+    environment: { PUBLIC_URL: 'https://packs.example', ACCESS: 'closed' },
+    overrides: { updates: { tellUpdate } },
+  });
+  const { database } = service.app;
+  const owner = await publisher(service, 'owner');
+  for (const [index, mark] of ['1.0', '2.0', '3.0'].entries()) {
+    await upload(service, mark, owner);
+    await generated(service, index + 1);
+  }
+  await ask(service.url, 'mutation { makeUpdateLink(input: { line: "my-pack" }) { __typename } }', {}, owner);
+  const { data } = await ask(service.url, '{ line(name: "my-pack") { updateUrl } }', {}, owner);
+  const { pathname, search } = new URL(Object(data?.line).updateUrl);
+  const status = async (path: string, query = '') =>
+    (await fetch(`${service.url}${pathname}${path}${search}${query}`)).status;
+  const open = async () => [await status('/1'), await status('/2'), await status('/3')];
+  expect(await open()).toEqual([404, 200, 200]);
+  await database.db.update(modPacks).set({ hidden: true }).where(eq(modPacks.id, 2));
+  expect(await open()).toEqual([200, 404, 200]);
+  await database.db.update(modPacks).set({ withdrawn: new Date() }).where(eq(modPacks.id, 1));
+  expect(await open()).toEqual([404, 404, 200]);
+  expect(await status('', '&nonce=1')).toBe(413);
 });
 
 /** Waits for a server pack with this number. */

@@ -168,8 +168,8 @@ function pageOf<Row>({ pieces, length }: KeptList, request: PageRequest): Page<R
 }
 
 /**
- * The server pack that the line of this one handed out before: the newest of the version before, for the same modloader. Null
- * where there is none.
+ * The server pack that the line of this one handed out before: the newest of the version before, for the same modloader, that is
+ * neither hidden nor withdrawn. Null where there is none.
  */
 export async function findServerPackBefore(
   { db }: { db: Queries },
@@ -188,7 +188,7 @@ export async function findServerPackBefore(
     .innerJoin(modPacks, eq(modPacks.id, modPackId))
     .innerJoin(serverPacks, eq(serverPacks.runConfigurationId, runConfigurations.id))
     .where(
-      sql`${lineId} = ${own.lineId} and ${modloader} = ${runConfiguration.modloader} and (${modPacks.lineOrder}, ${modPackId}) < (${own.order}, ${own.modPackId})`,
+      sql`${lineId} = ${own.lineId} and not ${modPacks.hidden} and ${modPacks.withdrawn} is null and ${modloader} = ${runConfiguration.modloader} and (${modPacks.lineOrder}, ${modPackId}) < (${own.order}, ${own.modPackId})`,
     )
     .orderBy(sql`${modPacks.lineOrder} desc, ${modPackId} desc, ${runConfigurations.id} desc`)
     .limit(1);

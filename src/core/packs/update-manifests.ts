@@ -15,12 +15,16 @@ export interface UpdateWork {
 }
 
 export interface UpdateManifests {
-  /** The lines of all files (see `updateLines`). Fails with NOT_FOUND once the server pack is deleted. */
+  /** The lines of all files (see `updateLines`). Fails with TOO_LARGE beyond the limit, and with NOT_FOUND once the server pack is deleted. */
   filesOf(
     serverPack: Pick<ServerPack, 'id' | 'storageKey'>,
     waiting: { caller: string; signal: AbortSignal },
   ): Promise<Buffer[]>;
 }
+
+const MiB = 1024 * 1024;
+/** Bytes of one list, which is signed where requests are answered: some 20,000 files. */
+const mostBytes = 4 * MiB;
 
 /** Tells the files of server packs to servers that update themselves. Those asked for last are kept: server packs never change. */
 export function createUpdateManifests(
@@ -42,7 +46,16 @@ export function createUpdateManifests(
     try {
       await using archive = await storage.local(storageKey);
       const pieces: Buffer[] = [];
-      const takeText = (text: string) => void pieces.push(Buffer.from(text));
+      let bytes = 0;
+      const takeText = (text: string) => {
+        const piece = Buffer.from(text);
+        bytes += piece.length;
+        if (bytes > mostBytes) {
+          const message = `Server pack ${id} has more files than a server can ask for one by one. Download it instead.`;
+          throw new AppError('TOO_LARGE', message);
+        }
+        pieces.push(piece);
+      };
       await work.tellUpdate({ path: archive.path }, { takeText, signal, caller });
       return pieces;
     } catch (error) {

@@ -2,11 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { limitKey } from '../../access/rate-limits.ts';
 import type { App } from '../../app.ts';
+import { findServerPackBefore } from '../../core/packs/comparisons.ts';
 import { findLatest, findLine, type Line } from '../../core/packs/lines.ts';
 import { findServerPacks } from '../../core/packs/server-packs.ts';
 import { AppError } from '../../errors.ts';
 import { databaseId } from '../../rest/parameters.ts';
 import { baseUrlOf } from '../base-url.ts';
+import { takeDownloadSlot } from './download-slot.ts';
 import { ofServerPack, serveDownload } from './downloads.ts';
 
 const params = z.object({ name: z.string() });
@@ -23,6 +25,7 @@ export function registerUpdates(server: FastifyInstance, app: App): void {
     }
     const { key, nonce } = asked.data;
     const line = await lineOfLink(app, name, key);
+    takeDownloadSlot(app, request, reply);
     const [latest] = await findLatest(app.database, { of: 'line', ids: [line.id] });
     if (!latest) throw new AppError('NOT_READY', `The line ${name} has no server pack yet.`);
     const { serverPack } = latest;
@@ -59,12 +62,18 @@ export function registerUpdates(server: FastifyInstance, app: App): void {
 
 const ofLink = z.object({ name: z.string(), id: z.string() });
 
-/** Fails unless the request has the key of a line's update link, for a server pack that the line hands out. */
+/**
+ * Fails unless the request has the key of a line's update link, for the server pack that the line hands out or the one before: a
+ * newer one may come while a server fetches its files.
+ */
 async function demandOfLine(app: App, request: FastifyRequest): Promise<void> {
   const { name, id } = ofLink.parse(request.params);
   const line = await lineOfLink(app, name, queryOf(request.url).get('key') ?? '');
-  const [serverPack] = await findServerPacks(app.database, [databaseId('id', id)]);
-  if (serverPack?.runConfiguration.lineId !== line.id)
+  const wanted = databaseId('id', id);
+  const [latest] = await findLatest(app.database, { of: 'line', ids: [line.id] });
+  if (latest?.serverPack.id === wanted) return;
+  const before = latest ? await findServerPackBefore(app.database, latest.serverPack) : null;
+  if (before?.id !== wanted)
     throw new AppError('NOT_FOUND', `The line ${name} hands out no server pack ${id}.`);
 }
 
