@@ -60,6 +60,7 @@ export type ChangesSinceVersionBeforeQuery = { compareServerPacks:
     | { __typename: 'InvalidInputError' }
     | { __typename: 'NotFoundError' }
     | { __typename: 'ServerPackComparison', first: { databaseId: number }, modCounts: { updated: number, added: number, removed: number, renamed: number }, fileCounts: { updated: number, added: number, removed: number, renamed: number }, acts: Array<{ kind: Types.OwnerActKind, java: number | null, mod: string | null }> }
+    | { __typename: 'UnavailableError' }
    };
 
 export type ModPackThatWaitsQueryVariables = Exact<{
@@ -269,6 +270,7 @@ export type PreviewQuery = { previewServerPack:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, javaVersion: number | null, newestJavaVersion: number | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { name: string }, decisions: { nodes: Array<{ file: string, reason: Types.DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
 export type RequestBootMutationVariables = Exact<{

@@ -16,6 +16,7 @@ export type ComparisonQuery = { compareServerPacks:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'ServerPackComparison', markdown: string, first: { databaseId: number }, settings: Array<{ setting: Types.ComparedSetting, first: string, second: string }>, acts: Array<{ kind: Types.OwnerActKind, message: string, java: number | null, mod: string | null }> }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
 export type ComparedModsQueryVariables = Exact<{
@@ -29,6 +30,7 @@ export type ComparedModsQuery = { compareServerPacks:
     | { code: Types.ErrorCode, message: string }
     | { code: Types.ErrorCode, message: string }
     | { mods: { nodes: Array<{ change: Types.Change, name: string, modId: string | null, first: { file: string, version: string | null } | null, second: { file: string, version: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { code: Types.ErrorCode, message: string }
    };
 
 export type ComparedFilesQueryVariables = Exact<{
@@ -42,6 +44,7 @@ export type ComparedFilesQuery = { compareServerPacks:
     | { code: Types.ErrorCode, message: string }
     | { code: Types.ErrorCode, message: string }
     | { files: { nodes: Array<{ change: Types.Change, path: string, formerPath: string | null, firstSize: number | null, secondSize: number | null, text: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { code: Types.ErrorCode, message: string }
    };
 
 export type ServerPackFileQueryVariables = Exact<{
@@ -136,6 +139,7 @@ export type UpdateModPackMutation = { updateModPack:
     | { __typename: 'InvalidInputError', message: string }
     | { __typename: 'ModPackUpdated', modPack: { databaseId: number, name: string, hidden: boolean } }
     | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'UnavailableError', message: string }
    };
 
 export type DeleteModPackMutationVariables = Exact<{
@@ -149,6 +153,7 @@ export type DeleteModPackMutation = { deleteModPack:
     | { __typename: 'ForbiddenError', message: string }
     | { __typename: 'InvalidInputError', message: string }
     | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'UnavailableError', message: string }
    };
 
 export type ModPackToPreviewQueryVariables = Exact<{
@@ -170,6 +175,7 @@ export type PreviewQuery = { previewServerPack:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, keptModBytes: number, fileCount: number, fileBytes: number, leftOutCount: number, leftOutBytes: number, javaVersion: number | null, newestJavaVersion: number | null, leftOut: Array<{ path: string, files: number, bytes: number, reason: Types.LeftOutReason }>, warnings: Array<{ code: string, entry: string | null, error: string }>, decisions: { nodes: Array<{ file: string, kept: boolean, reason: Types.DecisionReason, certainty: Types.Certainty, evidence: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
 export type ReachQueryVariables = Exact<{ [key: string]: never; }>;
@@ -296,6 +302,7 @@ export type RegisterWebhookMutation = { registerWebhook:
     | { __typename: 'ForbiddenError', message: string }
     | { __typename: 'InvalidInputError', message: string }
     | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'UnavailableError', message: string }
     | { __typename: 'WebhookWithSecret', secret: string, webhook: { id: string, databaseId: number, url: string, format: Types.WebhookFormat, statuses: Array<Types.Status>, enabled: boolean, dateCreated: string } }
    };
 
@@ -309,6 +316,7 @@ export type UpdateWebhookMutation = { updateWebhook:
     | { __typename: 'ForbiddenError', message: string }
     | { __typename: 'InvalidInputError', message: string }
     | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'UnavailableError', message: string }
     | { __typename: 'WebhookUpdated', webhook: { id: string, databaseId: number, url: string, format: Types.WebhookFormat, statuses: Array<Types.Status>, enabled: boolean, dateCreated: string } }
    };
 
@@ -322,6 +330,7 @@ export type RotateWebhookSecretMutation = { rotateWebhookSecret:
     | { __typename: 'ForbiddenError', message: string }
     | { __typename: 'InvalidInputError', message: string }
     | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'UnavailableError', message: string }
     | { __typename: 'WebhookWithSecret', secret: string, webhook: { id: string, databaseId: number, url: string, format: Types.WebhookFormat, statuses: Array<Types.Status>, enabled: boolean, dateCreated: string } }
    };
 
@@ -336,6 +345,7 @@ export type DeleteWebhookMutation = { deleteWebhook:
     | { __typename: 'ForbiddenError', message: string }
     | { __typename: 'InvalidInputError', message: string }
     | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'UnavailableError', message: string }
    };
 
 export type TestWebhookMutationVariables = Exact<{
@@ -348,6 +358,7 @@ export type TestWebhookMutation = { testWebhook:
     | { __typename: 'ForbiddenError', message: string }
     | { __typename: 'InvalidInputError', message: string }
     | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'UnavailableError', message: string }
     | { __typename: 'WebhookDeliveryQueued', delivery: { id: string, databaseId: number, messageId: string, type: string, state: Types.WebhookDeliveryState, attempts: number, responseStatus: number | null, failure: string | null, lastAttempt: string | null, dateCreated: string, webhook: { databaseId: number } | null } }
    };
 
@@ -361,6 +372,7 @@ export type ResendWebhookDeliveryMutation = { resendWebhookDelivery:
     | { __typename: 'ForbiddenError', message: string }
     | { __typename: 'InvalidInputError', message: string }
     | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'UnavailableError', message: string }
     | { __typename: 'WebhookDeliveryQueued', delivery: { id: string, databaseId: number, messageId: string, type: string, state: Types.WebhookDeliveryState, attempts: number, responseStatus: number | null, failure: string | null, lastAttempt: string | null, dateCreated: string, webhook: { databaseId: number } | null } }
    };
 

@@ -17,6 +17,7 @@ export type CancelRunMutation = { cancelRun:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'RunCancelled', run: { id: string, status: Types.Status, outcome: Types.RunOutcome | null } | null }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
 export type CreateTokenMutationVariables = Exact<{
@@ -29,6 +30,7 @@ export type CreateTokenMutation = { createToken:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'TokenCreated', secret: string, token: { id: string, name: string } }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
 export type CreateUploadTicketMutationVariables = Exact<{
@@ -54,6 +56,7 @@ export type DeleteModPackMutation = { deleteModPack:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
 export type DeleteServerPackMutationVariables = Exact<{
@@ -67,6 +70,7 @@ export type DeleteServerPackMutation = { deleteServerPack:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
 export type DeleteWebhookMutationVariables = Exact<{
@@ -80,6 +84,7 @@ export type DeleteWebhookMutation = { deleteWebhook:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
 export type EventsSubscriptionVariables = Exact<{
@@ -148,6 +153,7 @@ export type PreviewServerPackQuery = { previewServerPack:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, fileCount: number, leftOutCount: number, warnings: Array<{ code: string, message: string, entry: string | null }>, decisions: { nodes: Array<{ file: string, kept: boolean, reason: Types.DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
 export type ProgressSubscriptionVariables = Exact<{
@@ -167,6 +173,7 @@ export type RegisterWebhookMutation = { registerWebhook:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
     | { __typename: 'WebhookWithSecret', secret: string, webhook: { id: string, databaseId: number } }
    };
 
@@ -180,6 +187,7 @@ export type ResendWebhookDeliveryMutation = { resendWebhookDelivery:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
     | { __typename: 'WebhookDeliveryQueued', delivery: { id: string, databaseId: number, state: Types.WebhookDeliveryState } }
    };
 
@@ -223,6 +231,7 @@ export type RevokeTokenMutation = { revokeToken:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'TokenRevoked', token: { id: string, name: string } }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
 export type RotateWebhookSecretMutationVariables = Exact<{
@@ -235,6 +244,7 @@ export type RotateWebhookSecretMutation = { rotateWebhookSecret:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
     | { __typename: 'WebhookWithSecret', secret: string, webhook: { id: string, databaseId: number } }
    };
 
@@ -287,6 +297,7 @@ export type TestWebhookMutation = { testWebhook:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
     | { __typename: 'WebhookDeliveryQueued', delivery: { id: string, databaseId: number, state: Types.WebhookDeliveryState } }
    };
 
@@ -307,6 +318,7 @@ export type UpdateModPackMutation = { updateModPack:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'ModPackUpdated', modPack: { id: string, databaseId: number, name: string, hidden: boolean } }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
 export type UpdateWebhookMutationVariables = Exact<{
@@ -319,6 +331,7 @@ export type UpdateWebhookMutation = { updateWebhook:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
     | { __typename: 'WebhookUpdated', webhook: { id: string, databaseId: number, url: string, format: Types.WebhookFormat, statuses: Array<Types.Status>, enabled: boolean } }
    };
 

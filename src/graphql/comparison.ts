@@ -22,7 +22,7 @@ import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
 import { comparisonMarkdown, rowsShown } from './comparison-markdown.ts';
 import type { Context } from './context.ts';
-import { InvalidInputError, NotFoundError, resultType } from './errors.ts';
+import { InvalidInputError, NotFoundError, resultType, UnavailableError } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { ServerPack } from './objects.ts';
@@ -298,7 +298,7 @@ const weight = 5_000;
 
 const CompareResult = builder.unionType('CompareServerPacksResult', {
   description: 'What changed, or why that cannot be told.',
-  types: [ServerPackComparison, NotFoundError, InvalidInputError],
+  types: [ServerPackComparison, NotFoundError, InvalidInputError, UnavailableError],
   resolveType: (value) => resultType(value, 'ServerPackComparison'),
 });
 

@@ -1,7 +1,14 @@
 import { asOwner } from '../access/accounts.ts';
 import { deleteModPack, deleteServerPack } from '../core/packs/deletion.ts';
 import { builder } from './builder.ts';
-import { ConflictError, ForbiddenError, InvalidInputError, NotFoundError, resultType } from './errors.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+  resultType,
+  UnavailableError,
+} from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
 
@@ -23,7 +30,7 @@ const DeletedType = builder.objectRef<Deleted>('Deleted').implement({
 
 export const DeleteResult = builder.unionType('DeleteResult', {
   description: 'What was deleted, or why nothing was.',
-  types: [DeletedType, InvalidInputError, NotFoundError, ConflictError, ForbiddenError],
+  types: [DeletedType, InvalidInputError, NotFoundError, ConflictError, UnavailableError, ForbiddenError],
   resolveType: (value) => resultType(value, 'Deleted'),
 });
 

@@ -97,11 +97,11 @@ builder.objectFields(Line, (t) => ({
   }),
 }));
 
-const failures = [InvalidInputError, NotFoundError, ForbiddenError, ConflictError];
+const failures = [InvalidInputError, NotFoundError, ForbiddenError, ConflictError, UnavailableError];
 
 const FollowResult = builder.unionType('FollowLineResult', {
   description: 'The line, or why it is not followed.',
-  types: [LineChanged, ...failures, NotFetchedError, UnavailableError],
+  types: [LineChanged, ...failures, NotFetchedError],
   resolveType: (value) => resultType(value, 'LineChanged'),
 });
 

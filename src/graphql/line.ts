@@ -17,7 +17,7 @@ import { AppError } from '../errors.ts';
 import { javaVersionFor } from '../modloaders/java-version.ts';
 import { builder } from './builder.ts';
 import { type Deleted, DeleteResult } from './deletion.ts';
-import { ForbiddenError, InvalidInputError, NotFoundError, resultType } from './errors.ts';
+import { ForbiddenError, InvalidInputError, NotFoundError, resultType, UnavailableError } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
@@ -202,13 +202,13 @@ export const LineChanged = builder.objectRef<{ line: LineRow }>('LineChanged').i
 
 const ChangeWishesResult = builder.unionType('ChangeLineWishesResult', {
   description: 'The line, or why its wishes stay.',
-  types: [LineChanged, InvalidInputError, NotFoundError, ForbiddenError],
+  types: [LineChanged, InvalidInputError, NotFoundError, UnavailableError, ForbiddenError],
   resolveType: (value) => resultType(value, 'LineChanged'),
 });
 
 const UpdateLinkResult = builder.unionType('UpdateLinkResult', {
   description: 'The line, or why its update link stays.',
-  types: [LineChanged, InvalidInputError, NotFoundError, ForbiddenError],
+  types: [LineChanged, InvalidInputError, NotFoundError, UnavailableError, ForbiddenError],
   resolveType: (value) => resultType(value, 'LineChanged'),
 });
 
@@ -252,7 +252,7 @@ const LineAssigned = builder.objectRef<Assigned>('LineAssigned').implement({
 
 const AssignResult = builder.unionType('AssignLineResult', {
   description: 'The modpack in its line, or why it is not there.',
-  types: [LineAssigned, InvalidInputError, NotFoundError, ForbiddenError],
+  types: [LineAssigned, InvalidInputError, NotFoundError, UnavailableError, ForbiddenError],
   resolveType: (value) => resultType(value, 'LineAssigned'),
 });
 

@@ -79,8 +79,11 @@ builder.node(ModPack, {
     hidden: t.exposeBoolean('hidden', { description: 'Whether it is left out of lists.' }),
     mayChange: t.boolean({
       description:
-        'Whether whoever asks may rename, hide and delete it without an owner secret: operators, and the token or sign-in that uploaded it.',
-      resolve: (pack, _args, { viewer, access }) => isKnownOwner(pack, lineCallerOf(viewer, access.mode)),
+        'Whether whoever asks may rename, hide and delete it without an owner secret: operators, and the token or sign-in that uploaded it unless it is of the line of a project.',
+      async resolve(pack, _args, { viewer, access, loaders }) {
+        const line = pack.lineId === null ? null : await loaders.line.load(pack.lineId);
+        return isKnownOwner({ ...pack, project: line?.project ?? null }, lineCallerOf(viewer, access.mode));
+      },
     }),
     source: t.expose('source', { type: SourceEnum, description: 'Where it came from.' }),
     status: t.expose('status', {

@@ -12,7 +12,7 @@ import { AppError } from '../errors.ts';
 import { javaVersionFor } from '../modloaders/java-version.ts';
 import { newestJavaFor } from '../modloaders/newest-java.ts';
 import { builder } from './builder.ts';
-import { InvalidInputError, NotFoundError, resultType } from './errors.ts';
+import { InvalidInputError, NotFoundError, resultType, UnavailableError } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
@@ -174,7 +174,7 @@ const weight = 5_000;
 
 const PreviewResult = builder.unionType('PreviewServerPackResult', {
   description: 'The preview, or why there is none.',
-  types: [ServerPackPreview, InvalidInputError, NotFoundError],
+  types: [ServerPackPreview, InvalidInputError, NotFoundError, UnavailableError],
   resolveType: (value) => resultType(value, 'ServerPackPreview'),
 });
 

@@ -12,7 +12,14 @@ import {
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
 import type { Loaders } from './context.ts';
-import { ConflictError, ForbiddenError, InvalidInputError, NotFoundError, resultType } from './errors.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+  resultType,
+  UnavailableError,
+} from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf, numberOf, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
@@ -260,7 +267,7 @@ const RunCancelled = builder.objectRef<Cancelled>('RunCancelled').implement({
 
 const CancelResult = builder.unionType('CancelRunResult', {
   description: 'The cancelled run, or why it was not cancelled.',
-  types: [RunCancelled, InvalidInputError, NotFoundError, ConflictError, ForbiddenError],
+  types: [RunCancelled, InvalidInputError, NotFoundError, ConflictError, UnavailableError, ForbiddenError],
   resolveType: (value) => resultType(value, 'RunCancelled'),
 });
 

@@ -10,7 +10,7 @@ import {
 } from '../access/tokens.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
-import { ForbiddenError, InvalidInputError, NotFoundError, resultType } from './errors.ts';
+import { ForbiddenError, InvalidInputError, NotFoundError, resultType, UnavailableError } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
@@ -111,7 +111,7 @@ const TokenRevoked = builder.objectRef<Changed>('TokenRevoked').implement({
   fields: (t) => ({ token: t.field({ ...tokenField, description: 'The token that it was.' }) }),
 });
 
-const failures = [InvalidInputError, NotFoundError, ForbiddenError];
+const failures = [InvalidInputError, NotFoundError, UnavailableError, ForbiddenError];
 const CreateTokenResult = builder.unionType('CreateTokenResult', {
   description: 'The token, or why none was made.',
   types: [TokenCreated, ...failures],

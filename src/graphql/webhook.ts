@@ -20,7 +20,14 @@ import { insteadOfRoot } from './administration.ts';
 import { builder } from './builder.ts';
 import type { Context } from './context.ts';
 import { DeleteResult } from './deletion.ts';
-import { ConflictError, ForbiddenError, InvalidInputError, NotFoundError, resultType } from './errors.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+  resultType,
+  UnavailableError,
+} from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf, idInFilter, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
@@ -279,7 +286,7 @@ const WebhookDeliveryQueued = builder.objectRef<Queued>('WebhookDeliveryQueued')
   }),
 });
 
-const failures = [InvalidInputError, NotFoundError, ConflictError, ForbiddenError];
+const failures = [InvalidInputError, NotFoundError, ConflictError, UnavailableError, ForbiddenError];
 
 const WebhookSecretResult = builder.unionType('WebhookSecretResult', {
   description: 'The webhook with its new secret, or why there is none.',

@@ -15,7 +15,7 @@ type Headers = Record<string, string>;
 const runConfiguration = { gameVersion: '1.20.1', modloader: 'FABRIC', modloaderVersion: '0.15.6' };
 const answered = `{
   __typename
-  ... on RunStarted { modPack { databaseId line { name } } runConfiguration { clientMods } }
+  ... on RunStarted { ownerSecret modPack { databaseId line { name } } runConfiguration { clientMods } }
   ... on Error { code }
 }`;
 
@@ -271,6 +271,7 @@ it('the line of a project takes what was fetched of it, in the order of its plat
   version('Old', '2026-01-01T00:00:00Z');
   version('New', '2026-02-01T00:00:00Z');
   version('Newest', '2026-03-01T00:00:00Z');
+  version('Third', '2026-04-01T00:00:00Z');
   const mutation = `mutation ($input: ImportModPackInput!) { importModPack(input: $input) ${answered} }`;
   const bring = async (id: string, run: object = {}) => {
     const input = { pack: { modrinth: { project: 'a-pack', version: id } }, runConfiguration: run };
@@ -303,4 +304,34 @@ it('the line of a project takes what was fetched of it, in the order of its plat
       ],
     },
   });
+
+  // Everybody shares its versions, so nobody but operators changes them: not even who had them fetched, or uploaded them before.
+  const change = `mutation ($input: UpdateModPackInput!) { updateModPack(input: $input) { __typename ... on Error { code } } }`;
+  const hide = async (id: number, headers: Headers, more: object = {}) => {
+    const wanted = { modPack: globalId('ModPack', id), hidden: true, ...more };
+    return (await ask(service.url, change, { input: wanted }, headers)).data?.updateModPack;
+  };
+  const forbidden = { __typename: 'ForbiddenError', code: 'FORBIDDEN' };
+  const { ownerSecret } = await bring('Third');
+  expect(ownerSecret).toBe(null);
+  await generated(service, 4);
+  expect(await hide(3, stranger)).toEqual(forbidden);
+  const asked = await ask(service.url, '{ modPack(databaseId: 3) { mayChange } }', {}, stranger);
+  expect(asked.data?.modPack).toEqual({ mayChange: false });
+  expect(await hide(3, await operatorHeaders(service.app.database))).toEqual({
+    __typename: 'ModPackUpdated',
+  });
+
+  // Those who take the files one by one, or ask whether theirs is still the newest, use it: that counts once a day.
+  const counted = async (id: number) =>
+    Object((await ask(service.url, `{ serverPack(databaseId: ${id}) { downloads } }`)).data?.serverPack)
+      .downloads;
+  const tree = `${service.url}/lines/modrinth-ProjectA/latest/packwiz/pack.toml`;
+  for (const _ of [1, 2]) expect((await fetch(tree)).status).toBe(200);
+  await expect.poll(() => counted(4)).toBe(1);
+  const address = `${service.url}/api/v2/serverpacks/download/1`;
+  const { headers } = await fetch(address);
+  const known = { 'if-none-match': headers.get('etag') ?? '' };
+  for (const _ of [1, 2]) expect((await fetch(address, { headers: known })).status).toBe(304);
+  await expect.poll(() => counted(1)).toBe(2);
 });

@@ -7,6 +7,7 @@ import {
   isIntrospectionType,
   isObjectType,
   isSpecifiedScalarType,
+  isUnionType,
   Kind,
   parse,
   validate,
@@ -40,6 +41,15 @@ describe('the schema', () => {
       }
     }
     expect(silent).toEqual([]);
+  });
+
+  it('can say in every answer that tells of failures that there is no room, or that there were too many requests', () => {
+    const without = Object.values(schema.getTypeMap()).filter((type) => {
+      if (!isUnionType(type)) return false;
+      const names = type.getTypes().map(({ name }) => name);
+      return names.some((name) => name.endsWith('Error')) && !names.includes('UnavailableError');
+    });
+    expect(without.map(({ name }) => name)).toEqual([]);
   });
 
   it('answers the examples that GraphiQL shows, subscriptions among them', () => {

@@ -31,6 +31,7 @@ export type TestWebhookMutation = { testWebhook:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
     | { __typename: 'WebhookDeliveryQueued' }
    };
 
@@ -44,6 +45,7 @@ export type ResendDeliveryMutation = { resendWebhookDelivery:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
     | { __typename: 'WebhookDeliveryQueued' }
    };
 
@@ -99,6 +101,7 @@ export type HoldLineMutation = { changeLineFollowing:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'LineChanged', line: { id: string, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null } }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
 export type UnfollowLineMutationVariables = Exact<{
@@ -112,6 +115,7 @@ export type UnfollowLineMutation = { unfollowLine:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'LineChanged', line: { id: string, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null } }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
 export type LineFollowedFragment = { id: string, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null };
@@ -217,6 +221,7 @@ export type CancelRunMutation = { cancelRun:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'RunCancelled' }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
 export type RetryModPackMutationVariables = Exact<{
@@ -244,6 +249,7 @@ export type UpdateModPackMutation = { updateModPack:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'ModPackUpdated', modPack: { id: string, name: string, renamed: boolean, hidden: boolean } }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
 export type DeleteModPackMutationVariables = Exact<{
@@ -258,6 +264,7 @@ export type DeleteModPackMutation = { deleteModPack:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
 export type FollowProgressSubscriptionVariables = Exact<{
@@ -295,6 +302,7 @@ export type PreviewPageQuery = { previewServerPack:
     | { __typename: 'InvalidInputError', field: string | null, code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'ServerPackPreview', javaVersion?: number | null, newestJavaVersion?: number | null, fileCount?: number, fileBytes?: number, leftOutCount?: number, leftOutBytes?: number, warnings?: Array<{ code: string, message: string, entry: string | null }>, facts?: { number: number, date: string }, leftOut?: Array<{ path: string, reason: Types.LeftOutReason, files: number, bytes: number }>, decisions: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ file: string, kept: boolean, reason: Types.DecisionReason, certainty: Types.Certainty, evidence: string }> } }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
 export type GenerateMutationVariables = Exact<{
@@ -347,6 +355,7 @@ export type ComparisonQuery = { compareServerPacks:
     | { __typename: 'InvalidInputError' }
     | { __typename: 'NotFoundError' }
     | { __typename: 'ServerPackComparison', first: { id: string, databaseId: number, modPack: { id: string, name: string } }, second: { id: string, databaseId: number, modPack: { id: string, name: string } }, settings: Array<{ setting: Types.ComparedSetting, first: string, second: string }>, acts: Array<{ kind: Types.OwnerActKind, java: number | null, mod: string | null }>, modCounts: { updated: number, added: number, removed: number, renamed: number } }
+    | { __typename: 'UnavailableError' }
    };
 
 export type ComparedPackFragment = { id: string, databaseId: number, modPack: { id: string, name: string } };
@@ -362,6 +371,7 @@ export type ComparedModsQuery = { compareServerPacks:
     | { __typename: 'InvalidInputError' }
     | { __typename: 'NotFoundError' }
     | { __typename: 'ServerPackComparison', mods: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ change: Types.Change, name: string, first: { file: string, version: string | null } | null, second: { file: string, version: string | null } | null }> } }
+    | { __typename: 'UnavailableError' }
    };
 
 export type ComparedFilesQueryVariables = Exact<{
@@ -378,6 +388,7 @@ export type ComparedFilesQuery = { compareServerPacks:
     | { __typename: 'InvalidInputError' }
     | { __typename: 'NotFoundError' }
     | { __typename: 'ServerPackComparison', files: { totalCount: number, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ change: Types.Change, path: string, formerPath: string | null, text: string | null }> } }
+    | { __typename: 'UnavailableError' }
    };
 
 export type FoundServerPacksQueryVariables = Exact<{
@@ -398,6 +409,7 @@ export type DeleteServerPackMutation = { deleteServerPack:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
 export type WholeBootFragment = { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, seconds: number | null, peakMemory: number | null, java: string | null, repairs: Array<{ dropped: Array<string>, finding: { cause: Types.LogCause, message: string } }>, findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> };

@@ -17,6 +17,11 @@ export type Downloaded = { modPackId: number } | { serverPackId: number };
 export interface DownloadCounts {
   /** Resolves once it is written down, however long that takes, or at once where too many wait already; never fails. */
   count(downloaded: Downloaded): Promise<void>;
+  /**
+   * Counts a pack once a day at most: for clients that take it file by file, or have it and ask whether it is still so. A pack in
+   * use must not seem unused.
+   */
+  countDaily(downloaded: Downloaded): void;
   /** Writes the remaining counts within the given milliseconds. */
   close(patienceMs: number): Promise<void>;
 }
@@ -47,6 +52,8 @@ export function openDownloadCounts(
 ): DownloadCounts {
   const waiting: Counted[] = [];
   const patience = new AbortController();
+  const countedToday = new Set<string>();
+  let today = '';
   let writing: Promise<void> | null = null;
 
   async function writeAll(): Promise<void> {
@@ -67,16 +74,27 @@ export function openDownloadCounts(
     writing = null;
   }
 
+  function count(downloaded: Downloaded): Promise<void> {
+    if (waiting.length >= most) {
+      log.debug({ downloads: waiting.length }, 'a download is not counted, since too many wait');
+      return Promise.resolve();
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    waiting.push({ downloaded, at: new Date(), id: null, done: resolve });
+    writing ??= writeAll();
+    return promise;
+  }
+
   return {
-    count(downloaded) {
-      if (waiting.length >= most) {
-        log.debug({ downloads: waiting.length }, 'a download is not counted, since too many wait');
-        return Promise.resolve();
-      }
-      const { promise, resolve } = Promise.withResolvers<void>();
-      waiting.push({ downloaded, at: new Date(), id: null, done: resolve });
-      writing ??= writeAll();
-      return promise;
+    count,
+    countDaily(downloaded) {
+      const day = new Date().toISOString().slice(0, 10);
+      if (day !== today) countedToday.clear();
+      today = day;
+      const pack = JSON.stringify(downloaded);
+      if (countedToday.has(pack)) return;
+      countedToday.add(pack);
+      void count(downloaded);
     },
     async close(patienceMs) {
       const late = setTimeout(() => patience.abort(), patienceMs);

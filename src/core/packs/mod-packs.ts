@@ -213,12 +213,14 @@ async function takeModPack(
   await versions.verify(run);
   const { sha256, size } = upload.file;
   const { tokenId, subject = null, wantsSecret = false } = account;
-  const own = wantsSecret && tokenId === null && subject === null ? createOwnerSecret() : null;
   const record = async (tx: Queries, storageKey: string) => {
     const known = await lockModPackOfContent(tx, sha256);
     // Somebody else uploaded the same bytes in the meantime.
     if (known?.removed === null) await refuseDuplicate(tx, sha256);
     const line = upload.line ? await joinLine(tx, upload.line, run.modloader) : null;
+    // What everybody shares has no owner.
+    const isOwned = wantsSecret && tokenId === null && subject === null && (line?.project ?? null) === null;
+    const own = isOwned ? createOwnerSecret() : null;
     const file = await insertFile(tx, { sha256, size, storageKey });
     const values = {
       fileId: file.id,

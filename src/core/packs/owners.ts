@@ -1,18 +1,20 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { modPacks, serverPacks } from '../../../drizzle/schema.ts';
+import { lines, modPacks, serverPacks } from '../../../drizzle/schema.ts';
 import { type Database, type Queries, rows } from '../../database/database.ts';
 import { AppError } from '../../errors.ts';
 import { cleanFileName, titleOf } from '../files/file-name.ts';
 import type { LineCaller } from './line-rules.ts';
 
-/** What of a modpack tells who uploaded it; all null where that is not known. */
+/** What of a modpack tells who may change it; all null where that is not known. */
 interface ModPackOwner {
   tokenId: number | null;
   /** Of the issuer. */
   subject: string | null;
   /** SHA-256 of the secret, lower-case hexadecimal. */
   ownerSecretHash: string | null;
+  /** That of its line, if a project of a platform has made that: many share it, whoever had it fetched. */
+  project: string | null;
 }
 
 /** The columns for `demandOwner`. */
@@ -20,6 +22,7 @@ export const ownerColumns = {
   tokenId: modPacks.tokenId,
   subject: modPacks.subject,
   ownerSecretHash: modPacks.ownerSecretHash,
+  project: sql<string | null>`(select line.project from ${lines} as line where line.id = ${modPacks.lineId})`,
 };
 
 /** Who asks to change a modpack. */
@@ -34,9 +37,10 @@ export function createOwnerSecret(): { secret: string; hash: string } {
   return { secret, hash: hashOf(secret).toString('hex') };
 }
 
-/** Whether the caller is an operator, or uploaded the modpack with its token or sign-in. */
-export function isKnownOwner(owner: Pick<ModPackOwner, 'tokenId' | 'subject'>, caller: LineCaller): boolean {
+/** Whether the caller is an operator, or uploaded the modpack with its token or sign-in and alone. */
+export function isKnownOwner(owner: Omit<ModPackOwner, 'ownerSecretHash'>, caller: LineCaller): boolean {
   if (caller.isOperator) return true;
+  if (owner.project !== null) return false;
   return caller.tokenId === null
     ? caller.subject !== null && caller.subject === owner.subject
     : caller.tokenId === owner.tokenId;
@@ -45,6 +49,11 @@ export function isKnownOwner(owner: Pick<ModPackOwner, 'tokenId' | 'subject'>, c
 /** Fails with FORBIDDEN unless the caller may change the modpack; with UNAUTHENTICATED for one who proves nothing. */
 export function demandOwner(owner: ModPackOwner, claim: OwnerClaim): void {
   if (isKnownOwner(owner, claim)) return;
+  if (owner.project !== null)
+    throw new AppError(
+      'FORBIDDEN',
+      'The modpack is a version of a project on a platform, which everybody shares: only operators change or delete it.',
+    );
   if (claim.secret !== null && isSecretOf(owner, claim.secret)) return;
   if (claim.secret !== null)
     throw new AppError(

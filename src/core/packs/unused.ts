@@ -1,5 +1,13 @@
-import { and, asc, eq, gt, gte, inArray, lt, notExists, sql } from 'drizzle-orm';
-import { downloads, modPacks, queuedRuns, runConfigurations, serverPacks } from '../../../drizzle/schema.ts';
+import { and, asc, eq, gt, gte, inArray, lt, not, notExists, sql } from 'drizzle-orm';
+import {
+  downloads,
+  followedLines,
+  lines,
+  modPacks,
+  queuedRuns,
+  runConfigurations,
+  serverPacks,
+} from '../../../drizzle/schema.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { AppError } from '../../errors.ts';
 import { deleteModPack } from './deletion.ts';
@@ -9,7 +17,7 @@ const batchSize = 200;
 
 /**
  * Deletes the modpacks that came before `before` and of which nothing was downloaded or asked for since: neither they nor their
- * server packs. Returns their number.
+ * server packs. What a line that somebody relies on hands out stays. Returns their number.
  */
 export async function deleteUnused({ db }: Pick<Database, 'db'>, before: Date): Promise<number> {
   let deleted = 0;
@@ -32,6 +40,21 @@ async function oldModPacks(db: Queries, after: number, before: Date): Promise<nu
   return found.map(({ id }) => id);
 }
 
+/**
+ * Of a line that is pinned, followed or has an update link: its pinned version, and the newest that has a server pack for it, with
+ * what came after that.
+ */
+const isReliedOn = sql`exists (
+  select from ${lines} where ${lines.id} = ${modPacks.lineId}
+    and (${lines.pinnedId} is not null or ${lines.updateSecret} is not null
+      or exists (select from ${followedLines} where ${followedLines.lineId} = ${lines.id}))
+    and (${lines.pinnedId} = ${modPacks.id} or not exists (
+      select from ${modPacks} as later
+      join ${runConfigurations} as asked on asked.mod_pack_id = later.id and asked.line_id = ${lines.id}
+      join ${serverPacks} as built on built.run_configuration_id = asked.id
+      where later.line_id = ${lines.id} and not later.hidden and later.withdrawn is null
+        and (later.line_order, later.id) > (${modPacks.lineOrder}, ${modPacks.id}))))`;
+
 async function unusedAmong(db: Queries, ids: readonly number[], before: Date): Promise<number[]> {
   const one = { one: sql`1` };
   const isRecent = gte(downloads.dateCreated, before);
@@ -41,6 +64,7 @@ async function unusedAmong(db: Queries, ids: readonly number[], before: Date): P
     .where(
       and(
         inArray(modPacks.id, [...ids]),
+        not(isReliedOn),
         notExists(db.select(one).from(queuedRuns).where(eq(queuedRuns.modPackId, modPacks.id))),
         notExists(
           db

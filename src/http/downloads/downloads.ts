@@ -131,5 +131,13 @@ async function send(
     if (!file) throw new Error(`The store has no bytes under the key ${storageKey}.`);
     return file;
   };
-  return sendFile(request, reply, { open, size, sha256, filename, contentType, ...start });
+  return sendFile(request, reply, {
+    open,
+    size,
+    sha256,
+    filename,
+    contentType,
+    ...start,
+    onUnchanged: () => downloadCounts.countDaily(counted),
+  });
 }

@@ -75,6 +75,8 @@ async function send(
   // What lies at an address of a line changes with its versions.
   reply.header('cache-control', 'private, no-cache');
   const address = baseUrlOf(app.config, request) + root;
+  // Every install and every update begins with it.
+  if (path === 'pack.toml') app.downloadCounts.countDaily({ serverPackId: serverPack.id });
   const text = await textAt(app, tree, { serverPack, path, address });
   if (text !== null) return reply.type('text/plain; charset=utf-8').send(text);
   const place = tree.places.get(path);

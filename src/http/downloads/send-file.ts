@@ -26,6 +26,8 @@ export interface SendFileOptions {
    * its slowness stands in the way of the bytes.
    */
   onStart(): void | Promise<void>;
+  /** Called when the client has the bytes already, which it asked about. */
+  onUnchanged?(): void;
   /** For how long that is waited for, in milliseconds. */
   longestStartMs: number;
 }
@@ -53,7 +55,8 @@ export async function sendFile(
     // Clients must revalidate, so that each download is counted and a removed file is gone; a 304 keeps that cheap.
     reply.header('cache-control', 'private, no-cache');
     if (plan.status === 416) return refuseRange(reply, size);
-    if (plan.status !== 304) describeContent(reply, plan, options);
+    if (plan.status === 304) options.onUnchanged?.();
+    else describeContent(reply, plan, options);
     if (plan.status !== 304 && plan.start === 0 && !isHead) await started(request, options);
     reply.hijack();
     writeHead(reply, plan.status);
