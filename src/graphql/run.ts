@@ -52,7 +52,7 @@ export const RunStarted = builder.objectRef<AcceptedRun>('RunStarted').implement
     ownerSecret: t.string({
       nullable: true,
       description:
-        'Proves later that the modpack was uploaded by whoever has it, for `updateModPack` and `deleteModPack`. Answered once, and only its hash is stored; null where the token or the sign-in of the upload proves it, and for modpacks that were stored before.',
+        'Proves later that the modpack was uploaded by whoever has it, for `updateModPack` and `deleteModPack`. Answered once, and only its hash is stored; null where the token or the sign-in of the upload proves it, for modpacks that were stored before, and for versions of a project on a platform.',
       resolve: ({ ownerSecret }) => ownerSecret ?? null,
     }),
   }),
