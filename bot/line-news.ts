@@ -4,6 +4,7 @@ import { serverPackMessage } from './format/cards.ts';
 import type { LinkTo } from './format/links.ts';
 import { graphql } from './gql/gql.ts';
 import type { LineNewsSubscription } from './gql/graphql.ts';
+import { leaveLine } from './leave-line.ts';
 import type { Log } from './log.ts';
 import { noMentions } from './message.ts';
 import { patiently } from './patience.ts';
@@ -113,7 +114,7 @@ export function createLineNews(
       { err: error, channel: channelId, line, isGone },
       'A channel could not be told of a new version',
     );
-    if (isGone) await store.unfollowLine(channelId, line).catch(() => {});
+    if (isGone) await leaveLine({ gateway, store, stopping }, channelId, line).catch(() => {});
   }
 
   return {

@@ -64,6 +64,8 @@ const lineNews = z.object({
   /** The id of the gateway's event up to which channels were told; null before the first. */
   toldUpTo: z.string().nullable(),
   channels: z.array(followingChannel),
+  /** The lines that the gateway follows as the bot has asked it to, for one of these channels. */
+  asked: z.array(z.string().max(100)).default([]),
 });
 
 /** Lines that one channel may follow. */
@@ -94,8 +96,13 @@ export interface Store {
   channelsOf(line: string): readonly FollowingChannel[];
   /** True when any channel is told of any line. */
   readonly followsLines: boolean;
-  /** Rejects when it could not be written; it counts until the process ends all the same. */
-  followLine(channel: FollowingChannel): Promise<void>;
+  /** True when the gateway follows the line as the bot has asked it to, and no other channel is told of it. */
+  isAskedFor(channelId: string, line: string): boolean;
+  /**
+   * `asked`: the gateway follows the line for the bot. Rejects when it could not be written; it counts until the process
+   * ends all the same.
+   */
+  followLine(channel: FollowingChannel, asked: boolean): Promise<void>;
   /** The same. */
   unfollowLine(channelId: string, line: string): Promise<void>;
   /** The id of the gateway's event up to which channels were told. */
@@ -126,7 +133,7 @@ export async function openStore(folder: string, log: Log): Promise<Store> {
   );
   const leftOver = await read(files.followed, z.array(followed), []);
   const followedNow = new Map(leftOver.map((one) => [one.messageId, one]));
-  const lines = await read(files.lines, lineNews, { toldUpTo: null, channels: [] });
+  const lines = await read(files.lines, lineNews, { toldUpTo: null, channels: [], asked: [] });
   const packs = createPacks();
   for (const pack of await packsIn(files.packs)) packs.add(pack);
 
@@ -186,13 +193,18 @@ export async function openStore(folder: string, log: Log): Promise<Store> {
     get followsLines() {
       return lines.channels.length > 0;
     },
-    followLine(channel) {
+    isAskedFor: (channelId, line) =>
+      lines.asked.includes(line) &&
+      lines.channels.every((one) => one.line !== line || one.channelId === channelId),
+    followLine(channel, asked) {
       const { channelId, line } = channel;
+      if (asked && !lines.asked.includes(line)) lines.asked.push(line);
       lines.channels = [...withoutLine(lines.channels, channelId, line), channel];
       return saveLines();
     },
     unfollowLine(channelId, line) {
       lines.channels = withoutLine(lines.channels, channelId, line);
+      lines.asked = lines.asked.filter((asked) => lines.channels.some((one) => one.line === asked));
       return saveLines();
     },
     get toldUpTo() {

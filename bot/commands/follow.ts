@@ -1,6 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { plain } from '../../texts/text.ts';
 import { graphql } from '../gql/gql.ts';
+import { leaveLine } from '../leave-line.ts';
 import { textMessage } from '../message.ts';
 import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -38,6 +39,9 @@ const followPack = graphql(`
       ... on LineChanged {
         line {
           name
+          following {
+            mayChange
+          }
         }
       }
       ... on Error {
@@ -85,7 +89,7 @@ export const follow: Command = {
     }
     if (options.getBoolean('stop') === true) {
       if (!followed.includes(text)) throw new Refusal(({ lines }) => lines.notFollowed(plain(text, 100)));
-      await store.unfollowLine(channelId, text);
+      await leaveLine(services, channelId, text);
       reply.show(textMessage(words.lines.stopped(text)));
       return;
     }
@@ -93,8 +97,10 @@ export const follow: Command = {
     if (!lasting) throw new Refusal(({ lines }) => lines.mayNotWrite);
     if (followed.length >= mostLinesOfChannel)
       throw new Refusal(({ lines }) => lines.tooMany(mostLinesOfChannel));
-    const line = isAddress(text) ? await followAddress(services, text) : await findLine(services, text);
-    await store.followLine({ guildId, channelId, line, language: words.language });
+    const { line, asked } = isAddress(text)
+      ? await followAddress(services, text)
+      : { line: await findLine(services, text), asked: false };
+    await store.followLine({ guildId, channelId, line, language: words.language }, asked);
     lineNews.begin();
     reply.show(textMessage(words.lines.follows(line)));
   },
@@ -121,10 +127,16 @@ function isAddress(text: string): boolean {
   return text.includes('://') || text.startsWith('ftb:');
 }
 
-/** Has the gateway follow the modpack at an address; answers its line. */
-async function followAddress({ gateway, stopping }: Services, url: string): Promise<string> {
+/** Has the gateway follow the modpack at an address, unless it does so for somebody else. */
+async function followAddress(
+  { gateway, stopping }: Services,
+  url: string,
+): Promise<{ line: string; asked: boolean }> {
   const { followLine } = await gateway.ask(followPack, { input: { pack: { url } } }, stopping, patience);
-  if ('line' in followLine) return followLine.line.name;
+  if ('line' in followLine) {
+    const { name, following } = followLine.line;
+    return { line: name, asked: following?.mayChange ?? false };
+  }
   const { code, message } = followLine;
   throw new Refusal((words) => words.problem(code, plain(message, 500)));
 }

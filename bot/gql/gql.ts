@@ -37,7 +37,7 @@ type Documents = {
     "\n  query ServerPackOfRun($modPack: Int!, $runConfiguration: Int!) {\n    serverPack(modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration) {\n      ...ServerPackCard\n    }\n  }\n": typeof types.ServerPackOfRunDocument,
     "\n  query LineToFollow($name: String!) {\n    line(name: $name) {\n      name\n    }\n  }\n": typeof types.LineToFollowDocument,
     "\n  query LineNames {\n    lines(first: 100) {\n      nodes {\n        name\n        latest {\n          modPack {\n            name\n          }\n        }\n      }\n    }\n  }\n": typeof types.LineNamesDocument,
-    "\n  mutation FollowPack($input: FollowLineInput!) {\n    followLine(input: $input) {\n      ... on LineChanged {\n        line {\n          name\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.FollowPackDocument,
+    "\n  mutation FollowPack($input: FollowLineInput!) {\n    followLine(input: $input) {\n      ... on LineChanged {\n        line {\n          name\n          following {\n            mayChange\n          }\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.FollowPackDocument,
     "\n  mutation ImportModPack($input: ImportModPackInput!) {\n    importModPack(input: $input) {\n      __typename\n      ... on RunStarted {\n        ...StartedRun\n      }\n      ... on DuplicateModPackError {\n        code\n        message\n        existing {\n          databaseId\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.ImportModPackDocument,
     "\n  query ModPackStatus($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      ...ModPackCard\n    }\n    events(filter: { modPackDatabaseId: $databaseId }, last: 1) {\n      nodes {\n        errors {\n          ...ProblemLine\n        }\n      }\n    }\n  }\n": typeof types.ModPackStatusDocument,
     "\n  mutation UploadModPack($input: UploadModPackInput!) {\n    uploadModPack(input: $input) {\n      ...RunStart\n    }\n  }\n": typeof types.UploadModPackDocument,
@@ -58,6 +58,7 @@ type Documents = {
     "\n  fragment LogFindingLine on LogFinding {\n    cause\n    message\n    lines {\n      number\n      text\n    }\n    suspects {\n      file\n      modId\n      className\n    }\n    act {\n      kind\n      modId\n      version\n      java\n      files\n    }\n  }\n": typeof types.LogFindingLineFragmentDoc,
     "\n  fragment WaitingFiles on Waiting {\n    for\n    until\n    files {\n      name\n      page\n    }\n  }\n": typeof types.WaitingFilesFragmentDoc,
     "\n  query ViewerPermissions {\n    viewer {\n      permissions\n    }\n  }\n": typeof types.ViewerPermissionsDocument,
+    "\n  mutation UnfollowPack($line: String!) {\n    unfollowLine(input: { line: $line }) {\n      __typename\n    }\n  }\n": typeof types.UnfollowPackDocument,
     "\n  subscription LineNews($after: ID) {\n    events(after: $after, filter: { status: [GENERATED] }) {\n      id\n      isFinal\n      line {\n        name\n      }\n      serverPack {\n        ...ServerPackCard\n      }\n    }\n  }\n": typeof types.LineNewsDocument,
     "\n  query NewestGenerated {\n    events(filter: { status: [GENERATED] }, last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": typeof types.NewestGeneratedDocument,
     "\n  fragment ProgressNews on Progress {\n    phase\n    bytesDone\n    bytesTotal\n  }\n": typeof types.ProgressNewsFragmentDoc,
@@ -102,7 +103,7 @@ const documents: Documents = {
     "\n  query ServerPackOfRun($modPack: Int!, $runConfiguration: Int!) {\n    serverPack(modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration) {\n      ...ServerPackCard\n    }\n  }\n": types.ServerPackOfRunDocument,
     "\n  query LineToFollow($name: String!) {\n    line(name: $name) {\n      name\n    }\n  }\n": types.LineToFollowDocument,
     "\n  query LineNames {\n    lines(first: 100) {\n      nodes {\n        name\n        latest {\n          modPack {\n            name\n          }\n        }\n      }\n    }\n  }\n": types.LineNamesDocument,
-    "\n  mutation FollowPack($input: FollowLineInput!) {\n    followLine(input: $input) {\n      ... on LineChanged {\n        line {\n          name\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.FollowPackDocument,
+    "\n  mutation FollowPack($input: FollowLineInput!) {\n    followLine(input: $input) {\n      ... on LineChanged {\n        line {\n          name\n          following {\n            mayChange\n          }\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.FollowPackDocument,
     "\n  mutation ImportModPack($input: ImportModPackInput!) {\n    importModPack(input: $input) {\n      __typename\n      ... on RunStarted {\n        ...StartedRun\n      }\n      ... on DuplicateModPackError {\n        code\n        message\n        existing {\n          databaseId\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.ImportModPackDocument,
     "\n  query ModPackStatus($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      ...ModPackCard\n    }\n    events(filter: { modPackDatabaseId: $databaseId }, last: 1) {\n      nodes {\n        errors {\n          ...ProblemLine\n        }\n      }\n    }\n  }\n": types.ModPackStatusDocument,
     "\n  mutation UploadModPack($input: UploadModPackInput!) {\n    uploadModPack(input: $input) {\n      ...RunStart\n    }\n  }\n": types.UploadModPackDocument,
@@ -123,6 +124,7 @@ const documents: Documents = {
     "\n  fragment LogFindingLine on LogFinding {\n    cause\n    message\n    lines {\n      number\n      text\n    }\n    suspects {\n      file\n      modId\n      className\n    }\n    act {\n      kind\n      modId\n      version\n      java\n      files\n    }\n  }\n": types.LogFindingLineFragmentDoc,
     "\n  fragment WaitingFiles on Waiting {\n    for\n    until\n    files {\n      name\n      page\n    }\n  }\n": types.WaitingFilesFragmentDoc,
     "\n  query ViewerPermissions {\n    viewer {\n      permissions\n    }\n  }\n": types.ViewerPermissionsDocument,
+    "\n  mutation UnfollowPack($line: String!) {\n    unfollowLine(input: { line: $line }) {\n      __typename\n    }\n  }\n": types.UnfollowPackDocument,
     "\n  subscription LineNews($after: ID) {\n    events(after: $after, filter: { status: [GENERATED] }) {\n      id\n      isFinal\n      line {\n        name\n      }\n      serverPack {\n        ...ServerPackCard\n      }\n    }\n  }\n": types.LineNewsDocument,
     "\n  query NewestGenerated {\n    events(filter: { status: [GENERATED] }, last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": types.NewestGeneratedDocument,
     "\n  fragment ProgressNews on Progress {\n    phase\n    bytesDone\n    bytesTotal\n  }\n": types.ProgressNewsFragmentDoc,
@@ -236,7 +238,7 @@ export function graphql(source: "\n  query LineNames {\n    lines(first: 100) {\
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation FollowPack($input: FollowLineInput!) {\n    followLine(input: $input) {\n      ... on LineChanged {\n        line {\n          name\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').FollowPackDocument;
+export function graphql(source: "\n  mutation FollowPack($input: FollowLineInput!) {\n    followLine(input: $input) {\n      ... on LineChanged {\n        line {\n          name\n          following {\n            mayChange\n          }\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').FollowPackDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -317,6 +319,10 @@ export function graphql(source: "\n  fragment WaitingFiles on Waiting {\n    for
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query ViewerPermissions {\n    viewer {\n      permissions\n    }\n  }\n"): typeof import('./graphql.ts').ViewerPermissionsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UnfollowPack($line: String!) {\n    unfollowLine(input: { line: $line }) {\n      __typename\n    }\n  }\n"): typeof import('./graphql.ts').UnfollowPackDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

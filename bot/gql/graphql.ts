@@ -182,7 +182,7 @@ export type FollowPackMutation = { followLine:
     | { code: Types.ErrorCode, message: string }
     | { code: Types.ErrorCode, message: string }
     | { code: Types.ErrorCode, message: string }
-    | { line: { name: string } }
+    | { line: { name: string, following: { mayChange: boolean } | null } }
     | { code: Types.ErrorCode, message: string }
     | { code: Types.ErrorCode, message: string }
     | { code: Types.ErrorCode, message: string }
@@ -326,6 +326,19 @@ export type ViewerPermissionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ViewerPermissionsQuery = { viewer: { permissions: Array<Types.Permission> } };
+
+export type UnfollowPackMutationVariables = Exact<{
+  line: string;
+}>;
+
+
+export type UnfollowPackMutation = { unfollowLine:
+    | { __typename: 'ConflictError' }
+    | { __typename: 'ForbiddenError' }
+    | { __typename: 'InvalidInputError' }
+    | { __typename: 'LineChanged' }
+    | { __typename: 'NotFoundError' }
+   };
 
 export type LineNewsSubscriptionVariables = Exact<{
   after?: string | number | null | undefined;
@@ -1340,6 +1353,9 @@ export const FollowPackDocument = new TypedDocumentString(`
     ... on LineChanged {
       line {
         name
+        following {
+          mayChange
+        }
       }
     }
     ... on Error {
@@ -1703,6 +1719,13 @@ export const ViewerPermissionsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ViewerPermissionsQuery, ViewerPermissionsQueryVariables>;
+export const UnfollowPackDocument = new TypedDocumentString(`
+    mutation UnfollowPack($line: String!) {
+  unfollowLine(input: { line: $line }) {
+    __typename
+  }
+}
+    `) as unknown as TypedDocumentString<UnfollowPackMutation, UnfollowPackMutationVariables>;
 export const LineNewsDocument = new TypedDocumentString(`
     subscription LineNews($after: ID) {
   events(after: $after, filter: { status: [GENERATED] }) {

@@ -63,5 +63,5 @@ test('/follow has the gateway follow a pack, tells the channel of each new versi
   const told = discord.messages().filter(({ content: text }) => text.includes('A new version'));
   expect(told).toHaveLength(1);
   const { data } = await ask(service.url, '{ line(name: "modrinth-ProjectA") { following { held } } }');
-  expect(data?.line).toEqual({ following: { held: false } });
+  expect(data?.line).toEqual({ following: null });
 });

@@ -29,8 +29,8 @@ test('settings, packs and what is followed are there again for the next process'
   // Nobody could go on with it.
   first.follows({ place, lasting: false, words: en }, { modPack: 2, runConfiguration: 2 });
   const channel = { guildId: server, channelId: '5', line: 'modrinth-A', language: 'de' };
-  await first.followLine(channel);
-  await first.followLine({ ...channel, line: 'gone' });
+  await first.followLine(channel, true);
+  await first.followLine({ ...channel, line: 'gone' }, true);
   await first.unfollowLine('5', 'gone');
   first.told('e');
   await first.written();
@@ -42,6 +42,12 @@ test('settings, packs and what is followed are there again for the next process'
     [channel],
     'e',
   ]);
+  const isAskedFor = () => second.isAskedFor('5', 'modrinth-A');
+  expect([isAskedFor(), second.isAskedFor('5', 'gone')]).toEqual([true, false]);
+  await second.followLine({ ...channel, channelId: '6' }, false);
+  expect(isAskedFor()).toBe(false);
+  await second.unfollowLine('6', 'modrinth-A');
+  expect(isAskedFor()).toBe(true);
   expect(second.packsOf(server).map(({ databaseId }) => databaseId)).toEqual([2, 1]);
   expect([second.maySee(server, 1), second.maySee(other, 1), second.maySee(null, 1)]).toEqual([
     true,
