@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -143,6 +152,13 @@ function usedServer(shell: string[], options: Partial<ServerFolderOptions> = {})
   write(server, 'config/mine.toml', 'changed');
   write(server, 'config/both.toml', 'changed');
   write(server, 'world/level.dat', 'a world');
+  // Somebody keeps one that stays and one that goes in another folder.
+  for (const name of ['large.jar', 'gone.jar']) {
+    const mod = before.get(`mods/${name}`) ?? '';
+    write(server, `shared/${name}`, mod);
+    rmSync(join(server.path, 'mods', name));
+    symlinkSync(`../shared/${name}`, join(server.path, 'mods', name));
+  }
   return server;
 }
 
@@ -151,12 +167,20 @@ function write(server: ServerFolder, name: string, contents: string | Buffer): v
   writeFileSync(join(server.path, name), contents, { mode: name === 'start.sh' ? 0o755 : 0o644 });
 }
 
-const own = ['.update/', 'world/', 'logs/', 'eula.txt', '.previousrun', 'fabric-server-launcher.jar'];
+const own = [
+  '.update/',
+  'world/',
+  'shared/',
+  'logs/',
+  'eula.txt',
+  '.previousrun',
+  'fabric-server-launcher.jar',
+];
 
 /** All files of the server that are the server pack's, but for variables.txt, which both may change. */
 function filesOf(server: ServerFolder): Record<string, string> {
   const names = readdirSync(server.path, { recursive: true, withFileTypes: true })
-    .filter((one) => one.isFile())
+    .filter((one) => one.isFile() || one.isSymbolicLink())
     .map((one) => join(one.parentPath, one.name).slice(server.path.length + 1))
     .filter((name) => name !== 'variables.txt' && !own.some((one) => name.startsWith(one)));
   return Object.fromEntries(
@@ -188,6 +212,7 @@ describe.each([[['dash']], [['bash']], [['busybox', 'ash']]])(
       expect(output).toContain('keep     config/mine.toml (changed on the server)');
       expect(status).toBe(0);
       expect(filesOf(server)).toEqual(newState());
+      expect(lstatSync(join(server.path, 'mods/large.jar')).isSymbolicLink()).toBe(true);
       expect(server.javaCalls()).toHaveLength(1);
       expect(server.has('.update/trial')).toBe(false);
       expect(way.sent).toBeLessThan(wholeSize / 10);
@@ -205,8 +230,54 @@ describe.each([[['dash']], [['bash']], [['busybox', 'ash']]])(
       expect((await server.start(environment)).output).toContain('did not start here, so it is left alone');
       expect(filesOf(server)).toEqual(oldState());
     });
+
+    test('keeps the older files while the server was stopped before it was up, and lets go of them once it is up', async () => {
+      using server = usedServer(shell);
+      write(server, 'logs/latest.log', 'Done (1.0s)!');
+      const runAndStop = async (log: string) => {
+        const running = server.launch({ UPDATE: 'on', STUB_SERVER: 'until-stopped' });
+        await running.printed('\nrunning\n');
+        write(server, 'logs/latest.log', log);
+        running.process.kill('SIGTERM');
+        return running.ended;
+      };
+      expect(await runAndStop('Starting')).toMatchObject({ status: 7 });
+      expect(server.has('.update/trial')).toBe(true);
+      const { status, output } = await server.start({}, ['--update', '--yes']);
+      expect(status).toBe(1);
+      expect(output).toContain('Start the server first, then update it again.');
+      expect((await runAndStop('Done (1.0s)!')).output).toContain('so no newer one is looked for');
+      expect(server.has('.update/trial')).toBe(false);
+      expect(await server.start({ STUB_SERVER: 'fails-beside-mods/a-2.jar' })).toMatchObject({ status: 3 });
+      expect(filesOf(server)).toEqual(newState());
+    });
   },
 );
+
+test('a server that ends after ten minutes was up, whatever its log of today tells', async () => {
+  using server = usedServer(['dash']);
+  const seconds = join(server.path, '..', 'seconds');
+  const date = `#!/bin/sh\necho 0 >>${seconds}\necho $(($(/usr/bin/wc -l <${seconds}) * 600))\n`;
+  writeFileSync(join(server.path, '..', 'programs', 'date'), date, { mode: 0o755 });
+  const environment = { UPDATE: 'on', STUB_SERVER: 'fails-beside-mods/a-2.jar' };
+  expect(await server.start(environment)).toMatchObject({ status: 3 });
+  expect(filesOf(server)).toEqual(newState());
+  expect(server.has('.update/trial')).toBe(false);
+});
+
+test('where the newer server cannot be installed, the older one is, and starts no more than was asked for', async () => {
+  using server = usedServer(['dash']);
+  const programs = join(server.path, '..', 'programs');
+  renameSync(join(programs, 'java'), join(programs, 'old-java'));
+  const java = '#!/bin/sh\n[ ! -e mods/a-2.jar ] || exit 1\nexec old-java "$@"\n';
+  writeFileSync(join(programs, 'java'), java, { mode: 0o755 });
+  const { status, output } = await server.start({ UPDATE: 'on' }, ['--install-only']);
+  expect(output).toContain('Going back to the files from before the update');
+  expect(output).toContain('The server is installed.');
+  expect(status).toBe(0);
+  expect(filesOf(server)).toEqual(oldState());
+  expect(server.javaCalls()).toEqual([]);
+});
 
 test.each([
   ['wget', '#!/bin/sh\nexec /usr/bin/wget "$@"\n', 10],
@@ -230,7 +301,7 @@ test('wherever an update is killed, the next start has the old files or the new 
   // Files are exchanged from then on: there, more can go wrong.
   const exchange = all.indexOf('sync') + 1;
   expect(exchange).toBeGreaterThan(0);
-  const isMeant = (step: number) => process.env.KILLS === 'all' || step % (step < exchange ? 40 : 4) === 0;
+  const isMeant = (step: number) => process.env.KILLS === 'all' || step % (step < exchange ? 100 : 10) === 0;
   for (const step of all.map((_, index) => index + 1).filter(isMeant)) {
     const { files, left } = await stepsUntil(shells[step % 3] ?? [], step);
     outcomes.add(JSON.stringify(files) === JSON.stringify(newState()) ? 'new' : 'old');

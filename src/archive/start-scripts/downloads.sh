@@ -30,13 +30,16 @@ fetch_by_curl() {
   shift 2
   # -q counts in front alone.
   ! home_is_own || set -- -q "$@"
-  curl "$@" -fsSLg --retry 2 --connect-timeout 30 -o "$to" -- "$from"
+  # A site that takes the connection and sends nothing would keep the server down.
+  curl "$@" -fsSLg --retry 2 --connect-timeout 30 --speed-limit 1 --speed-time 60 -o "$to" -- "$from"
 }
 
 fetch_by_wget() {
   from=$1
   to=$2
   shift 2
+  # GNU wget would wait for 15 minutes, 20 times; that of busybox may crash over such options.
+  ! wget --help 2>&1 | grep -q -e --tries || set -- "$@" -t 3 -T 60
   if home_is_own; then
     HOME=/ wget "$@" -q -O "$to" "$from"
   else

@@ -4,12 +4,13 @@ function Invoke-Java([string[]] $Arguments) {
     $quickEnds = 0
     while ($true) {
         $started = [System.DateTime]::UtcNow
-        Add-Start
+        Set-Started
         $process = Start-Java $Arguments $false
         $process.WaitForExit()
         $script:exitCode = $process.ExitCode
-        if (Test-Failed $process.ExitCode) {
-            Restart-Script @()
+        if (Test-Failed $process.ExitCode ([System.DateTime]::UtcNow - $started)) {
+            Undo-Update
+            Restart-Script
             return
         }
         if ($settings['RESTART'] -ne 'true') { return }

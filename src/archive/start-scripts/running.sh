@@ -2,7 +2,7 @@
 # server comes up.
 run_java() {
   say "Starting $MODLOADER $MODLOADER_VERSION for Minecraft $MINECRAFT_VERSION with Java ${java_version:-unknown}."
-  count_start
+  mark_start
   is_true "$RESTART" || [ -d .update/trial ] || exec "$JAVA" "$@"
   stopping=false
   child=
@@ -17,11 +17,10 @@ run_java() {
     started=`date +%s`
     "$JAVA" "$@" <&3 3<&- &
     await "$!"
-    if [ "$stopping" = true ]; then
-      rm -f .update/trial/starts
-      exit "$status"
-    fi
-    judge_update "$status"
+    # shellcheck disable=SC2006
+    ended=`date +%s`
+    judge_update
+    [ "$stopping" = false ] || exit "$status"
     is_true "$RESTART" || exit "$status"
     count_quick_ends
     say "The server ended with status $status and starts again in 5 seconds. Press Ctrl+C to end it."
@@ -33,8 +32,6 @@ run_java() {
 
 # A server that ends again and again before it is up will not come up by itself.
 count_quick_ends() {
-  # shellcheck disable=SC2006
-  ended=`date +%s`
   if [ $((ended - started)) -ge 60 ]; then
     quick_ends=0
     return

@@ -89,7 +89,7 @@ try {
         $isNew = $false
         if ($updateOnline -or ($settings['UPDATE'] -match '\A(on|true)\z' -and -not $updated)) { $isNew = Update-Online $updateOnline $confirmed }
         if ($isNew) {
-            Restart-Script $args
+            Restart-Script
         } elseif (-not $updateOnline) {
             Confirm-Eula
             Install-All $cleanup

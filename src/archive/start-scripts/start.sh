@@ -86,6 +86,14 @@ enter_own_folder() {
   CDPATH='' cd -- "${script%/*}/" || stop "The folder of start.sh cannot be entered: ${script%/*}/"
 }
 
+# Runs the start.sh that an update has put in place of this one, as this one was told to.
+start_anew() {
+  set -- --updated
+  [ "$cleanup" = false ] || set -- "$@" --cleanup
+  [ "$install_only" = false ] || set -- "$@" --install-only
+  exec sh ./start.sh "$@"
+}
+
 # <parts>
 
 clean_path
@@ -138,10 +146,7 @@ if [ "$updated" = false ] && is_on "$UPDATE"; then
   (prepare_update unasked) || say 'The server starts as it is.'
   if [ -d .update/ready ]; then
     put_files
-    set -- --updated
-    [ "$cleanup" = false ] || set -- "$@" --cleanup
-    [ "$install_only" = false ] || set -- "$@" --install-only
-    exec sh ./start.sh "$@"
+    start_anew
   fi
 fi
 accept_eula
@@ -152,8 +157,11 @@ install_all() {
   choose_memory
   prepare_server
 }
-# Tried apart after an update: what does not succeed ends that alone, and the old files come back.
-[ ! -d .update/trial ] || (install_all) || judge_update 1
+# Tried apart before the first start after an update: what does not succeed ends that alone, and the old files come back.
+if [ -d .update/trial ] && [ ! -f .update/trial/started ] && ! (install_all); then
+  undo_update
+  start_anew
+fi
 install_all
 if [ "$install_only" = true ]; then
   say 'The server is installed. Start it without --install-only.'

@@ -36,7 +36,7 @@ function Update-Online([bool] $Asked, [bool] $Confirmed) {
     return $false
 }
 
-# Installs what a start needs. Where that fails after an update, the old files come back, and the script begins anew: then $isInstalled stays false.
+# Installs what a start needs. Where that fails before the first start after an update, the old files come back, and the script begins anew: then $isInstalled stays false.
 function Install-All([bool] $Cleanup) {
     $script:isInstalled = $false
     try {
@@ -46,14 +46,20 @@ function Install-All([bool] $Cleanup) {
         Initialize-Server $Cleanup
         $script:isInstalled = $true
     } catch {
-        if (-not (Test-Update 'trial')) { throw }
+        if (-not (Test-Update 'trial') -or (Test-Started)) { throw }
         Write-Host "ERROR: $($_.Exception.Message)"
-        if (Test-Failed 1) { Restart-Script @() }
+        Undo-Update
+        Restart-Script
     }
 }
 
 # Fetches what is newer into .update/ready; nothing where there is nothing newer.
 function Initialize-Update([bool] $Asked, [bool] $Confirmed) {
+    if (Test-Update 'trial') {
+        if ($Asked) { Stop-Start 'This server has not been up since its last update.', 'Start the server first, then update it again.' }
+        Write-Host 'This server has not been up since its last update, so no newer one is looked for.'
+        return
+    }
     Remove-Update 'next'
     $pack = Get-UpdatePath 'next/pack'
     [void] [System.IO.Directory]::CreateDirectory($pack)
@@ -261,14 +267,7 @@ function Complete-Update {
     Remove-Update 'next'
     if (Test-Update 'back') { Restore-Files }
     if (Test-Update 'ready') { Install-Files }
-    if (-not (Test-Update 'trial')) { return }
-    $starts = Get-UpdatePath 'trial/starts'
-    if (Test-Ready) {
-        Remove-Update 'trial'
-    } elseif ([System.IO.File]::Exists($starts) -and [System.IO.File]::ReadAllText($starts) -ceq '11') {
-        Write-Host 'The server did not start twice since its update.'
-        Undo-Update
-    }
+    if (Test-Ready) { Close-Trial }
 }
 
 # Puts the files of .update/ready into their places; each of those that were there stays in .update/ready/kept.
@@ -300,21 +299,33 @@ function Install-Files {
 # Whether the server has told that it is up since it was first started after its update.
 function Test-Ready {
     $log = Get-OwnPath 'logs/latest.log'
-    if (-not [System.IO.File]::Exists((Get-UpdatePath 'trial/starts')) -or -not [System.IO.File]::Exists($log)) { return $false }
+    if (-not (Test-Started) -or -not [System.IO.File]::Exists($log)) { return $false }
     foreach ($line in [System.IO.File]::ReadLines($log)) {
         if ($line.Contains('Done (')) { return $true }
     }
     return $false
 }
 
-# Counts a start after an update, and has the log of this start be told from that of an earlier one.
-function Add-Start {
+function Test-Started {
+    return [System.IO.File]::Exists((Get-UpdatePath 'trial/started'))
+}
+
+# Marks a start after an update, and has the log of this start be told from that of an earlier one.
+function Set-Started {
     if (-not (Test-Update 'trial')) { return }
     if (Test-Own 'logs/latest.log') { Move-Own 'logs/latest.log' 'logs/before-update.log' }
-    [System.IO.File]::AppendAllText((Get-UpdatePath 'trial/starts'), '1')
+    [System.IO.File]::WriteAllText((Get-UpdatePath 'trial/started'), '')
+}
+
+# Lets go of the files from before the update, in one step.
+function Close-Trial {
+    Remove-Update 'next'
+    Move-Update 'trial' 'next'
+    Remove-Update 'next'
 }
 
 function Undo-Update {
+    Write-Host 'The server did not start since its update.'
     Write-Host 'Going back to the files from before the update. Worlds stay as they are now.'
     [System.IO.File]::Copy((Get-UpdatePath 'trial/newest'), (Get-UpdatePath 'refused'), $true)
     Move-Update 'trial' 'back'
@@ -339,23 +350,25 @@ function Restore-Files {
     Remove-Update 'back'
 }
 
-# After an update, a server that cannot be installed or ends with this status before it is up gets its old files back: whether that is so.
-function Test-Failed([int] $Status) {
+# After an update, whether the server has ended by itself with this status before it was up. One that ran for ten minutes was up, whatever its
+# log still tells: that begins anew each day. One that was stopped or killed says nothing.
+function Test-Failed([int] $Status, [System.TimeSpan] $Ran) {
     if (-not (Test-Update 'trial')) { return $false }
-    if ((Test-Ready) -or $Status -eq 0) {
-        Remove-Update 'trial'
+    if ((Test-Ready) -or $Status -eq 0 -or $Ran.TotalMinutes -ge 10) {
+        Close-Trial
         return $false
     }
-    Write-Host 'The server did not start since its update.'
-    Undo-Update
-    return $true
+    return 130, 143 -notcontains $Status
 }
 
-# Runs this script anew, as an update has replaced it.
-function Restart-Script([string[]] $Arguments) {
+# Runs the script that an update has put in place of this one, as this one was told to.
+function Restart-Script {
+    $options = '--updated'
+    if ($script:cleanup) { $options += ' --cleanup' }
+    if ($script:installOnly) { $options += ' --install-only' }
     $start = New-Object System.Diagnostics.ProcessStartInfo
     $start.FileName = [System.Diagnostics.Process]::GetCurrentProcess().MainModule.FileName
-    $start.Arguments = "-NoProfile -ExecutionPolicy Bypass -File `"$(Get-OwnPath 'start.ps1')`" --updated $Arguments"
+    $start.Arguments = "-NoProfile -ExecutionPolicy Bypass -File `"$(Get-OwnPath 'start.ps1')`" $options"
     $start.WorkingDirectory = $folder
     $start.UseShellExecute = $false
     $process = [System.Diagnostics.Process]::Start($start)

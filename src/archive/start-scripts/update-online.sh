@@ -5,6 +5,11 @@
 # Fetches what is newer into .update/ready; nothing where there is nothing newer. Runs in a shell of its own, which ends with a message where that
 # fails, and leaves the server as it is.
 prepare_update() {
+  if [ -d .update/trial ]; then
+    [ "$1" != asked ] || stop 'This server has not been up since its last update.' 'Start the server first, then update it again.'
+    say 'This server has not been up since its last update, so no newer one is looked for.'
+    return 0
+  fi
   server=$PWD
   next=$PWD/.update/next
   pack=$next/pack
@@ -88,7 +93,7 @@ lay_out() {
       */*) mkdir -p -- "$pack/${name%/*}" ;;
     esac
     if [ -f "$server/$name" ] && [ "$(crc_of "$server/$name")" = "$crc" ]; then
-      ln -- "$server/$name" "$pack/$name" 2>/dev/null || cp -p -- "$server/$name" "$pack/$name" ||
+      link_file "$server/$name" "$pack/$name" || cp -p -- "$server/$name" "$pack/$name" ||
         stop "This file cannot be written: $pack/$name"
     elif [ "$old" = "$crc" ] && [ "$name" != variables.txt ] && ! is_ours "$name"; then
       : >"$pack/$name"
@@ -211,12 +216,7 @@ settle_update() {
   [ ! -d .update/back ] || put_files_back
   [ ! -d .update/ready ] || put_files
   [ -d .update/trial ] || return 0
-  if server_was_ready; then
-    rm -rf .update/trial
-  elif [ "$(cat .update/trial/starts 2>/dev/null)" = 11 ]; then
-    say 'The server did not start twice since its update.'
-    undo_update
-  fi
+  ! server_was_ready || close_trial
 }
 
 # Puts the files of .update/ready into their places; each of those that were there stays in .update/ready/kept.
@@ -228,7 +228,7 @@ put_files() {
     esac || stop "This file cannot be written: $name" 'Start again once it can: the update then goes on.'
     [ "$action" != remove ] || rm -f -- "$name"
   done <.update/ready/journal
-  mv .update/ready .update/trial
+  rename_update ready trial
 }
 
 keep_file() {
@@ -237,9 +237,14 @@ keep_file() {
     */*) mkdir -p -- ".update/ready/kept/${name%/*}" ;;
     *) mkdir -p .update/ready/kept ;;
   esac
-  ln -- "$name" ".update/ready/kept/$name" 2>/dev/null || {
+  link_file "$name" ".update/ready/kept/$name" || {
     cp -p -- "$name" .update/ready/copy && mv -f -- .update/ready/copy ".update/ready/kept/$name"
   }
+}
+
+# A hard link to a symbolic link would lead elsewhere in another folder.
+link_file() {
+  [ ! -L "$1" ] && ln -- "$1" "$2" 2>/dev/null
 }
 
 put_staged() {
@@ -251,20 +256,34 @@ put_staged() {
 
 # Whether the server has told that it is up since it was first started after its update.
 server_was_ready() {
-  [ -f .update/trial/starts ] && grep -q 'Done (' logs/latest.log 2>/dev/null
+  [ -f .update/trial/started ] && grep -q 'Done (' logs/latest.log 2>/dev/null
 }
 
-# Counts a start after an update, and has the log of this start be told from that of an earlier one.
-count_start() {
+# Marks a start after an update, and has the log of this start be told from that of an earlier one.
+mark_start() {
   [ -d .update/trial ] || return 0
   [ ! -f logs/latest.log ] || mv -f logs/latest.log logs/before-update.log
-  printf 1 >>.update/trial/starts
+  : >.update/trial/started
+}
+
+# Moves the folder $1 of the update to $2, which mv would move it into where there is one.
+rename_update() {
+  [ ! -e ".update/$2" ] || stop "This folder is in the way: .update/$2"
+  mv ".update/$1" ".update/$2" || stop "This folder cannot be renamed: .update/$1"
+}
+
+# Lets go of the files from before the update, in one step.
+close_trial() {
+  rm -rf .update/next
+  rename_update trial next
+  rm -rf .update/next
 }
 
 undo_update() {
+  say 'The server did not start since its update.'
   say 'Going back to the files from before the update. Worlds stay as they are now.'
   cp .update/trial/newest .update/refused
-  mv .update/trial .update/back
+  rename_update trial back
   put_files_back
 }
 
@@ -282,14 +301,17 @@ put_files_back() {
   rm -rf .update/back
 }
 
-# After an update, a server that cannot be installed or ends with $status before it is up gets its old files back and starts with them.
+# After an update, a server that ends by itself with $status before it is up gets its old files back and starts with them. One that ran for ten
+# minutes was up, whatever its log still tells: that begins anew each day. One that was stopped or killed says nothing.
 judge_update() {
   [ -d .update/trial ] || return 0
-  if server_was_ready || [ "$1" = 0 ]; then
-    rm -rf .update/trial
-    return 0
+  if server_was_ready || [ "$stopping:$status" = false:0 ] || [ $((ended - started)) -ge 600 ]; then
+    close_trial
+    return
   fi
-  say 'The server did not start since its update.'
+  case $stopping:$status in
+    true:* | false:129 | false:130 | false:137 | false:143) return ;;
+  esac
   undo_update
-  exec sh ./start.sh --updated
+  start_anew
 }
