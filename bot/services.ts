@@ -23,7 +23,7 @@ export interface Services {
   mayVote: () => boolean;
   runs: RunFeed;
   tickets: TicketFeed;
-  /** What channels are told of lines. */
+  /** The channels that are told of lines. */
   lineNews: Pick<LineNews, 'begin'>;
   quota: Quota;
   /** Settings that buttons bring back; forgotten with the process. */

@@ -124,7 +124,7 @@ export async function followRun(
     );
     // Without the right to progress, the steps are shown alone.
     progress.catch(() => {});
-    // What fails here, the steps fail with, too.
+    // The steps fail for the same reason, and tell it.
     tellMissing({ gateway, screen, signal: watching }, run.modPack.databaseId).catch(() => {});
     for (const step of steps) screen.note(stepLine(step));
     await watchSteps(

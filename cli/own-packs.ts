@@ -34,7 +34,7 @@ const deleteModPack = graphql(`
   }
 `);
 
-/** What `change` is to change; an absent field stays. */
+/** The changes that `change` asks for; an absent field stays. */
 export interface ChangeWishes {
   name?: string;
   /** False with `--show`. */

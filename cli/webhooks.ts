@@ -351,7 +351,7 @@ function deliveryData({ id: _id, databaseId, webhook, ...delivery }: DeliveryRow
   return { id: databaseId, webhookId: webhook?.databaseId ?? null, ...delivery };
 }
 
-/** What operators see, which the service refuses with a sentence to others. */
+/** Fields for operators, which the service refuses to others with a sentence. */
 function forOperators<Fields>(administration: Fields | null): Fields {
   if (administration !== null) return administration;
   throw new CommandFailed(exitCodes.refusedRequest, 'This needs the token of an operator.');

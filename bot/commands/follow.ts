@@ -93,7 +93,7 @@ export const follow: Command = {
       reply.show(textMessage(words.lines.stopped(text)));
       return;
     }
-    // What is told later is told by the bot's own permissions.
+    // Later messages need the bot's own permissions.
     if (!lasting) throw new Refusal(({ lines }) => lines.mayNotWrite);
     if (followed.length >= mostLinesOfChannel)
       throw new Refusal(({ lines }) => lines.tooMany(mostLinesOfChannel));

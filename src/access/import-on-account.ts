@@ -9,7 +9,7 @@ import { limitKey } from './rate-limits.ts';
 import { findLiveToken } from './tokens.ts';
 import { admitUpload, receiveCounted } from './upload-account.ts';
 
-/** What an import on somebody's account needs. */
+/** Dependencies of an import on somebody's account. */
 export interface ImportNeeds extends Omit<UploadNeeds, 'config'> {
   access: Pick<AccessControl, 'limiter' | 'holds' | 'slots' | 'mode'>;
   fetching: Fetching | null;

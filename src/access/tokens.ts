@@ -20,7 +20,7 @@ export type Token = Omit<typeof tokens.$inferSelect, 'hash'>;
 
 const { hash: _hash, ...columns } = getTableColumns(tokens);
 
-/** What a token may be called. */
+/** Names that a token may have. */
 export const tokenName = z.string().regex(/^[\w.-]{1,64}$/);
 
 /** Bytes that it may keep stored. */

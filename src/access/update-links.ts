@@ -42,7 +42,7 @@ export async function openUpdateLinks(
   };
 }
 
-/** What stands in front of the 32 bytes of a private Ed25519 key in PKCS #8. */
+/** The prefix of the 32 bytes of a private Ed25519 key in PKCS #8. */
 const beforeKey = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** An Ed25519 key, made once and kept in the database, so that all nodes share it. */

@@ -83,7 +83,7 @@ function ofZip(entries: readonly ArchiveEntry[]): HeldFile[] {
   return entries.map((entry) => ({ entry, path: entry.name, side: 'both' }));
 }
 
-/** What an .mrpack of ours names and holds; a client's file at the place of another stays out, since one place has one file. */
+/** Files that an .mrpack of ours names and holds; a client's file at the place of another stays out, since one place has one file. */
 function ofMrpack(
   source: ByteSource,
   entries: readonly ArchiveEntry[],
@@ -144,7 +144,7 @@ async function hashOf(
 /** A tree of files as it is served: each file by its path, and what the files of packwiz say of the whole. */
 export interface PackwizTree {
   files: readonly TreeFile[];
-  /** What lies at each path but `pack.toml` and `index.toml`: a file, or its metafile. */
+  /** The file or metafile at each path but `pack.toml` and `index.toml`. */
   places: ReadonlyMap<string, { file: TreeFile; isMetafile: boolean }>;
 }
 

@@ -1,4 +1,4 @@
-/** What the server of a boot may take, all of its processes together. */
+/** Limits of a boot's server, for all of its processes together. */
 export interface BootLimits {
   /** Bytes. */
   memoryBytes: number;

@@ -1,6 +1,6 @@
 import type { LogFinding } from '../logs/log-finding.ts';
 
-/** What became of a boot. */
+/** Outcomes of a boot. */
 export const bootOutcomes = {
   STARTED: 'The server said that it is ready, and ended cleanly when it was told to stop.',
   STARTED_NOT_STOPPED: 'The server said that it is ready, but did not end when it was told to stop.',
@@ -21,7 +21,7 @@ export const startedOutcomes: readonly BootOutcome[] = ['STARTED', 'STARTED_NOT_
 
 export const showsStart = (outcome: BootOutcome): boolean => startedOutcomes.includes(outcome);
 
-/** What a boot does at the moment. */
+/** Steps of a boot. */
 export const bootPhases = {
   UNPACKING: 'The server pack is unpacked.',
   INSTALLING: 'The start script installs the server.',

@@ -5,7 +5,7 @@ const starting = /^Starting \S+ \S+ for Minecraft \S+ with Java ([\w.+-]{1,40})\
 /** Characters of a line that are looked at. */
 const longestLine = 2_000;
 
-/** What the console of a server has said so far. */
+/** State of a server, read from its console. */
 export interface Console {
   /** Takes what was printed, in any pieces. */
   push(text: string): void;

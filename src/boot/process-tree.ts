@@ -1,4 +1,4 @@
-/** What processes take together. */
+/** The memory and processor time of processes, added up. */
 export interface Taken {
   /** Bytes of memory that is resident. */
   memory: number;

@@ -9,7 +9,7 @@ export interface BootFolders {
   shared: string;
 }
 
-/** What of this machine a sandbox shows, read-only. */
+/** Folders of this machine that a sandbox shows, read-only. */
 export interface Machine {
   /** Top folders that are links, such as /bin to usr/bin. */
   links: readonly { path: string; target: string }[];
@@ -69,7 +69,7 @@ export function sandboxCommand(
 /** The part of the memory that the heap of Java may take where the pack's own arguments name none. */
 const heapShare = 0.7;
 
-/** What the start script sees of the environment: nothing of the service's own but a mirror and where Javas are. */
+/** The environment of the start script: of the service's own it has a mirror and where Javas are, nothing else. */
 export function stepEnvironment(
   { memoryBytes }: Pick<BootLimits, 'memoryBytes'>,
   { mirror, javas }: { mirror: string | null; javas: Readonly<Record<string, string>> },

@@ -20,7 +20,7 @@ export interface FactsSettings {
 /** The facts about mods that this node uses. */
 export interface FactsStore extends AsyncDisposable {
   current(): Facts;
-  /** What is wrong with them, as a sentence for operators; null when nothing is. */
+  /** The fault, as a sentence for operators; null without one. */
   trouble(): string | null;
   /** Looks for newer facts now. Never rejects: the last good ones stay in use. */
   refresh(): Promise<void>;

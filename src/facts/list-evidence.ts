@@ -48,7 +48,7 @@ export interface ListEntry {
   text: string;
 }
 
-/** What a folder of public lists, and of modpacks judged by them, tells. */
+/** Evidence from a folder of public lists, and of modpacks judged by them. */
 export interface ListFolder {
   evidence: Evidence[];
   /** For names of files; what names projects of platforms is left out. */

@@ -110,13 +110,13 @@ const shownFinding = z.object({
   act: z.object({ kind: z.string(), modId: z.string().optional() }).nullable(),
 });
 
-/** What is needed of the result of a boot: why its last try failed, and each before that was repaired. */
+/** The part of a boot's result that is needed: why its last try failed, and each earlier try that was repaired. */
 const failedBoot = z.object({
   findings: z.array(shownFinding),
   repairs: z.array(z.object({ finding: shownFinding })).default([]),
 });
 
-/** What the servers that did not start as they were tried tell of the first suspect, and of mods that were left out. */
+/** Evidence from servers that did not start when they were tried: about the first suspect, and about mods that were left out. */
 async function evidenceOfBoots(db: Queries): Promise<Evidence[]> {
   const evidence: Evidence[] = [];
   for (let last = 0; ; ) {

@@ -14,7 +14,7 @@ export interface PublishedVersion {
   channel: Channel;
 }
 
-/** What a platform offers of a modpack. */
+/** The versions of a modpack that a platform offers. */
 export interface PublishedVersions {
   /** Newest first; of a long list the newest. */
   versions: PublishedVersion[];
@@ -25,7 +25,7 @@ export interface PublishedVersions {
 export interface KnownVersions {
   /** Ids of versions that are stored. */
   stored: readonly string[];
-  /** What the host of an address said when its content was last fetched. */
+  /** The validators that the host of an address sent with its last content. */
   validator: string | null;
 }
 

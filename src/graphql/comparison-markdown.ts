@@ -9,7 +9,7 @@ import {
 import type { SettingDifference } from '../core/packs/setting-differences.ts';
 
 export interface ToldComparison {
-  /** What both are called, such as their modpacks' names. */
+  /** Names of both, such as those of their modpacks. */
   first: string;
   second: string;
   settings: readonly SettingDifference[];

@@ -103,7 +103,7 @@ export interface Context {
   config: Config;
   previews: Previews;
   comparisons: Comparisons;
-  /** What is known of mods now. */
+  /** The facts about mods in use. */
   facts: () => Pick<Facts, 'number'>;
   /** The threads that read logs of servers. */
   logs: LogWork;

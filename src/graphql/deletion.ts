@@ -34,7 +34,7 @@ export const DeleteResult = builder.unionType('DeleteResult', {
   resolveType: (value) => resultType(value, 'Deleted'),
 });
 
-/** What the argument `ownerSecret` means. */
+/** Description of the argument `ownerSecret`. */
 export const ownerSecretArgument =
   'What the upload was answered as `ownerSecret`; absent for who uploaded the modpack with this token or sign-in, and for operators.';
 

@@ -73,7 +73,7 @@ const Following = builder.objectRef<FollowedLine>('LineFollowing').implement({
   }),
 });
 
-/** What follows an address may be secret. */
+/** An address may hold a secret behind its host. */
 function addressOf(place: PackPlace): string | null {
   if (place.platform !== 'LINK') return null;
   const { origin, pathname } = new URL(place.url);

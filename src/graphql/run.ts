@@ -86,7 +86,7 @@ export const RunResult = builder.unionType('RunResult', {
   resolveType: (value) => resultType(value, 'RunStarted'),
 });
 
-/** What the argument `line` means. */
+/** Description of the argument `line`. */
 export const lineArgument =
   'The name of the line that this is a version of: small letters, digits and hyphens. The first version makes the line, which belongs to the token or subject of the request; wishes that the run configuration does not say are those of the line.';
 

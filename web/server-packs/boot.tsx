@@ -98,7 +98,7 @@ function BootState({ boot }: { boot: NonNullable<ServerPackFacts['boot']> }) {
   );
 }
 
-/** What was left out to try again, and why; with the way to build without it where that helped. */
+/** The jars left out for the next try, and why; with the way to build without them where that helped. */
 function Repairs({
   boot: { outcome, repairs },
   builtFrom,

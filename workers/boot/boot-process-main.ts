@@ -8,7 +8,7 @@ import { removeFolder } from './folder-bytes.ts';
 import { NoServerPack } from './no-server-pack.ts';
 import { type BootOrder, tryServer } from './try-server.ts';
 
-/** What it tells. */
+/** Its messages. */
 export type BootWord =
   | { phase: BootPhase }
   | { result: BootResult }

@@ -44,7 +44,7 @@ export async function bootServerPack(
   };
   signal.addEventListener('abort', giveUp, { once: true });
   try {
-    // What it has told last may arrive after its end.
+    // Its last messages may arrive after its end.
     const [[code, killedBy]] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
     signal.throwIfAborted();
     const word: Exclude<BootWord, { phase: BootPhase }> | null = last;

@@ -15,7 +15,7 @@ const ofEtc =
   /^(?:java.*|alternatives|ssl|pki|ca-certificates|crypto-policies|ld\.so\.(?:cache|conf|conf\.d)|resolv\.conf|hosts|nsswitch\.conf|localtime|fonts)$/;
 const javaFolders = ['/opt/java'];
 
-/** What a sandbox shows of this machine: its programs and Javas. */
+/** Folders of this machine that a sandbox shows: its programs and Javas. */
 export async function lookAtMachine(): Promise<Machine> {
   const links: Machine['links'][number][] = [];
   const shown = ['/usr', ...javaFolders].filter((folder) => existsSync(folder));

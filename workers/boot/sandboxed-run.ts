@@ -26,7 +26,7 @@ export interface RunOptions {
   limits: BootLimits;
   /** All that it may write lies in here. */
   folder: string;
-  /** What it prints is added to this file, as far as that goes. */
+  /** Its output is added to this file, as far as that goes. */
   logPath: string;
   /** Milliseconds since the process began at which the boot is over. */
   deadline: number;
@@ -88,7 +88,7 @@ export async function runSandboxed(
     const [status] = await once(child, 'close');
     await printed;
     signal.throwIfAborted();
-    // What ended between two looks.
+    // Processes that ended between two looks.
     if (excess === null && (await bytesBelow(folder, limits.diskBytes)) > limits.diskBytes)
       excess = 'TOO_MUCH_DISK';
     return { status: typeof status === 'number' ? status : null, excess, peakMemory };

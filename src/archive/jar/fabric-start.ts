@@ -94,7 +94,7 @@ export function collectStart(onAdapter: (adapter: unknown) => void) {
   return {
     wanted,
     found(document: unknown): FabricStart {
-      // What other mods may call without naming it as a need is not judged.
+      // Libraries, which other mods may call without naming them as a need, are not judged.
       const isLibrary = found.isLibrary || member(document, 'custom', 'modmenu:api') === true;
       const areForClients =
         kinds.has('client') && kinds.values().every((kind) => clientEntrypoints.has(kind));

@@ -8,7 +8,7 @@ import type { Storage } from '../../storage/storage.ts';
 import { findServerPacks } from '../packs/server-packs.ts';
 import { endBoot, giveBootBack, keepBoot, releaseBoots, type TakenBoot, takeBoot } from './boots.ts';
 
-/** What boots are run by. */
+/** Dependencies of boots. */
 export interface BootRunner {
   /** Why this machine cannot run any, in a sentence; null when it can. */
   problem(): Promise<string | null>;

@@ -8,7 +8,7 @@ interface Step {
   message: string;
 }
 
-/** What an event tells; a cancelled run ends with the status and the message of a failed one. */
+/** Kinds of events; a cancelled run ends with the status and the message of a failed one. */
 export type EventKind =
   | 'QUEUED'
   | 'CHECK_STARTED'
@@ -44,7 +44,7 @@ export function stepOf(kind: Step['kind']): Pick<Step, 'status' | 'message'> {
   return { status, message };
 }
 
-/** What an event is known by. */
+/** Fields by which an event's kind is known. */
 interface Told {
   status: Status;
   message: string;

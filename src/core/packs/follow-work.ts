@@ -84,7 +84,7 @@ export function startFollowWork(
   let nudged = Promise.withResolvers<void>();
   const after = (ms: number) => new Date(Date.now() + ms);
 
-  /** What becomes of the line; null where the host was away, which is recorded for all of its lines. */
+  /** The new state of the line; null where the host was away, which is recorded for all of its lines. */
   const look = async ({ followed, name }: TakenLook, signal: AbortSignal): Promise<LookEnd> => {
     const { lineId, place, host } = followed;
     const importVersion = await importsOf(followed.tokenId);

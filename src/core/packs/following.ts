@@ -44,7 +44,7 @@ export function mayChangeFollowing({ tokenId }: Pick<FollowedLine, 'tokenId'>, b
   return by.isOperator || by.tokenId === tokenId;
 }
 
-/** What is to be followed, and how. */
+/** The source to follow, and how. */
 export interface FollowRequest {
   place: PackPlace;
   /** The line that versions from an address go into; a modpack of a platform has that of its project. */
@@ -262,7 +262,7 @@ export async function keepLook(
   return kept.length > 0;
 }
 
-/** What a look leaves behind. */
+/** The result of a look. */
 export type LookEnd = Partial<
   Pick<
     FollowedLine,

@@ -45,7 +45,7 @@ export function lineOfProject(platform: Source, projectID: string): { name: stri
   return { name: `${platform.toLowerCase()}-${projectID}`, project: `${platform}:${projectID}` };
 }
 
-/** What a version number, and all that follows it, looks like in a file's name. */
+/** A version number in a file's name, with all that follows it. */
 const versionOn = /[\s_.([+-]*\b(?:v|r|mc|version[\s_-]?)?\d+(?:\.\d+)+.*$/i;
 
 /** The name of the line that a file with this name may be a version of; null where none comes of it. */

@@ -66,7 +66,7 @@ export interface JoinedLine {
   id: number;
   /** Null for a line that an uploader has named. */
   project: string | null;
-  /** What a version inherits that says nothing. */
+  /** Wishes that a version without its own inherits. */
   wishes: LineWishes;
   /** Whether who claims it may change it. */
   isOwn: boolean;
@@ -126,7 +126,7 @@ export function findLineWishes(
     .where(inArray(lines.id, [...ids]));
 }
 
-/** What the versions of a line add up to. */
+/** Totals over the versions of a line. */
 export interface LineTotals {
   id: number;
   downloads: number;
@@ -346,7 +346,7 @@ export async function joinStored(
   });
 }
 
-/** What a caller says of all versions to come; an absent field stays. */
+/** A change of the wishes for all versions to come; an absent field stays. */
 export interface WishesInput {
   clientMods?: readonly string[] | null | undefined;
   whitelistedMods?: readonly string[] | null | undefined;
@@ -468,7 +468,7 @@ export async function assignLine(
       .update(modPacks)
       .set({
         lineId: line?.id ?? null,
-        // What was uploaded before there were lines.
+        // Uploads from before there were lines.
         ...(modPack.lineOrder === 0 ? { lineOrder: modPack.dateCreated.getTime() } : {}),
       })
       .where(eq(modPacks.id, modPackId));

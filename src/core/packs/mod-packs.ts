@@ -218,7 +218,7 @@ async function takeModPack(
     // Somebody else uploaded the same bytes in the meantime.
     if (known?.removed === null) await refuseDuplicate(tx, sha256);
     const line = upload.line ? await joinLine(tx, upload.line, run.modloader) : null;
-    // What everybody shares has no owner.
+    // A modpack that everybody shares has no owner.
     const isOwned = wantsSecret && tokenId === null && subject === null && (line?.project ?? null) === null;
     const own = isOwned ? createOwnerSecret() : null;
     const file = await insertFile(tx, { sha256, size, storageKey });

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import { cleanFileName, titleOf } from '../files/file-name.ts';
 import type { LineCaller } from './line-rules.ts';
 
-/** What of a modpack tells who may change it; all null where that is not known. */
+/** The columns of a modpack that tell who may change it; all null where that is not known. */
 interface ModPackOwner {
   tokenId: number | null;
   /** Of the issuer. */
@@ -75,7 +75,7 @@ function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** What an uploader says anew of a modpack; an absent field stays. */
+/** An uploader's changes to a modpack; an absent field stays. */
 export interface ModPackChanges {
   name?: string | null | undefined;
   hidden?: boolean | null | undefined;

@@ -25,7 +25,7 @@ const mostFiles = 10_000;
 const MiB = 1024 * 1024;
 /** Bytes of the trees that are kept: a large one has four MiB. */
 const keptTrees: SharedGood = { caller: 16 * MiB, all: 32 * MiB, strangers: 24 * MiB };
-/** What a file takes beside its path. */
+/** Bytes counted for a file beside its path. */
 const bytesOfFile = 400;
 
 export function createPackwizTrees({

@@ -30,7 +30,7 @@ export interface ProgressBoard {
   forget(modPackId: number): void;
   /** The newest progress of a modpack each time it changes; a slow reader skips outdated values. */
   follow(modPackId: number): AsyncIterableIterator<Progress, undefined>;
-  /** What a node has last told of a modpack's progress; null when that is long ago, or nothing is worked on. */
+  /** The last progress of a modpack that a node has told; null when that is long ago, or nothing is worked on. */
   newestOf(modPackId: number): Progress | null;
   close(): Promise<void>;
 }

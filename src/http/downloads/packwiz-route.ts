@@ -72,7 +72,7 @@ async function send(
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   const tree = await app.packwizTrees.open(serverPack, { caller, signal: gone.signal });
-  // What lies at an address of a line changes with its versions.
+  // The content of a line's address changes with its versions.
   reply.header('cache-control', 'private, no-cache');
   const address = baseUrlOf(app.config, request) + root;
   // Every install and every update begins with it.
@@ -84,7 +84,7 @@ async function send(
   return sendContent(app, request, reply, { storageKey: serverPack.storageKey, file: place.file });
 }
 
-/** What packwiz itself reads at a path; null for a file of the game. */
+/** The text that packwiz itself reads at a path; null for a file of the game. */
 async function textAt(
   { database }: App,
   tree: PackwizTree,
