@@ -338,6 +338,7 @@ export type UnfollowPackMutation = { unfollowLine:
     | { __typename: 'InvalidInputError' }
     | { __typename: 'LineChanged' }
     | { __typename: 'NotFoundError' }
+    | { __typename: 'UnavailableError' }
    };
 
 export type LineNewsSubscriptionVariables = Exact<{
