@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from '../config.ts';
+import { FolderInUse } from './folder-in-use.ts';
+import { type Moved, moveDatabase, TargetNotEmpty } from './move.ts';
+import { openDatabase } from './open.ts';
+import { isUnreachable } from './unreachable.ts';
+
+const usage = `npm run database -- move   copies the embedded database of DATA_DIR to the empty PostgreSQL database at DATABASE_URL
+
+All of it arrives, or nothing: run it again after a failure. The embedded database stays as it is. Stop the service first.`;
+
+/** Milliseconds between two lines that tell how far it is. */
+const tellEveryMs = 10_000;
+
+/** Milliseconds that a statement may take here: rules of a large table are checked at once. */
+const statementMs = 3_600_000;
+
+async function main(): Promise<void> {
+  refuseOthers();
+  const { databaseUrl, databaseServer, dataDir } = readConfig();
+  if (databaseUrl === null)
+    throw new ConfigError(`DATABASE_URL: must be the address of the database to move to\n\n${usage}`);
+  const folder = path.resolve(dataDir, 'database');
+  if (!existsSync(folder))
+    throw new ConfigError(
+      `There is no database at ${folder}. Run this where the service runs, or with its DATA_DIR.`,
+    );
+  await using from = await openDatabase(null, { folder });
+  const server = { ...databaseServer, workStatementTimeoutMs: statementMs };
+  await using to = await openDatabase(databaseUrl, { folder }, { server });
+  let told = Date.now();
+  const moved = await moveDatabase(from, to, (sofar) => {
+    if (Date.now() - told < tellEveryMs) return;
+    told = Date.now();
+    say(`copied ${countsOf(sofar)} so far`);
+  });
+  say(`moved ${countsOf(moved)}: ${moved.modPacks} modpacks and all that belongs to them`);
+  say(`Start the service with this DATABASE_URL. ${folder} is no longer used, and was not changed.`);
+}
+
+function countsOf({ rows, tables }: Moved): string {
+  return `${rows} rows of ${tables} tables`;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function refuseOthers(): void {
+  try {
+    const { positionals } = parseArgs({ options: {}, allowPositionals: true });
+    if (positionals.length === 1 && positionals[0] === 'move') return;
+  } catch (error) {
+    throw new ConfigError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
+  throw new ConfigError(usage);
+}
+
+main().catch((error: unknown) => {
+  const isExpected =
+    [ConfigError, FolderInUse, TargetNotEmpty].some((kind) => error instanceof kind) || isUnreachable(error);
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${isExpected || !(error instanceof Error) ? message : (error.stack ?? message)}\n`);
+  process.exitCode = 1;
+});
