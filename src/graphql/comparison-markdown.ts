@@ -5,6 +5,7 @@ import {
   changes,
   type FileDifference,
   type ModDifference,
+  type OwnerAct,
 } from '../archive/compare-packs.ts';
 import type { SettingDifference } from '../core/packs/setting-differences.ts';
 
@@ -24,27 +25,26 @@ export const rowsShown = 200;
 /** Characters of all differences of lines together. */
 const differencesShown = 24 * 1024;
 
+/** What has to be done, as a sentence. */
+export function messageOf(act: OwnerAct): string {
+  return changeWords.en.act({
+    kind: act.kind,
+    java: 'java' in act ? act.java : null,
+    mod: 'mod' in act ? act.mod : null,
+  });
+}
+
 /** A comparison as Markdown, in English. Texts of packs are harmless in it. */
 export function comparisonMarkdown(told: ToldComparison): string {
-  const { setting: settingWords, change: changeNames } = changeWords.en;
+  const { change: changeNames } = changeWords.en;
   const sections = [
     `# ${words(told.first)} → ${words(told.second)}`,
     ...section(
       'What to do',
       told.acts.map((act) => `- ${words(act, 400)}`),
     ),
-    ...section(
-      'Settings',
-      told.settings.map(
-        ({ setting, first, second }) => `- ${settingWords[setting]}: ${value(first)} → ${value(second)}`,
-      ),
-    ),
-    ...changes.flatMap((change) =>
-      section(
-        `${changeNames[change]} mods (${told.mods.counts[change]})`,
-        rowsOf(change, told.mods, modLine),
-      ),
-    ),
+    ...section('Settings', told.settings.map(settingLine)),
+    ...modSections(told.mods, '##'),
     ...changes.flatMap((change) =>
       section(
         `${changeNames[change]} files (${told.files.counts[change]})`,
@@ -56,8 +56,45 @@ export function comparisonMarkdown(told: ToldComparison): string {
   return `${sections.length === 1 ? `${sections[0]}\n\nNothing differs.` : sections.join('\n\n')}\n`;
 }
 
-function section(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : [`## ${title}\n\n${lines.join('\n')}`];
+/** Acts that the page for whoever runs a server shows. */
+const actsShown = 20;
+
+const ofVersions: readonly string[] = ['GAME_VERSION', 'JAVA_VERSION', 'MODLOADER', 'MODLOADER_VERSION'];
+
+/** The same for whoever runs the first server pack and takes the second: a section of `HOW-TO-RUN.md`, without files. */
+export function changesSince(told: Omit<ToldComparison, 'second' | 'files'>): string {
+  const left = told.acts.length - actsShown;
+  const acts = [
+    ...told.acts.slice(0, actsShown).map((act) => sentence(act, 400)),
+    ...(left > 0 ? [`… and ${left} more`] : []),
+  ];
+  const settings = told.settings.filter(({ setting }) => ofVersions.includes(setting)).map(settingLine);
+  const parts = [
+    ...section(
+      'What to do',
+      acts.map((act) => `- ${act}`),
+      '###',
+    ),
+    ...section('Versions', settings, '###'),
+    ...modSections(told.mods, '###'),
+  ];
+  const title = `## What changed since ${sentence(told.first)}`;
+  return `${[title, ...(parts.length === 0 ? ['No mod and no version.'] : parts)].join('\n\n')}\n`;
+}
+
+function modSections(mods: ToldComparison['mods'], level: '##' | '###'): string[] {
+  const { change: changeNames } = changeWords.en;
+  return changes.flatMap((change) =>
+    section(`${changeNames[change]} mods (${mods.counts[change]})`, rowsOf(change, mods, modLine), level),
+  );
+}
+
+function settingLine({ setting, first, second }: SettingDifference): string {
+  return `- ${changeWords.en.setting[setting]}: ${value(first)} → ${value(second)}`;
+}
+
+function section(title: string, lines: readonly string[], level: '##' | '###' = '##'): string[] {
+  return lines.length === 0 ? [] : [`${level} ${title}\n\n${lines.join('\n')}`];
 }
 
 function rowsOf<Row extends { change: (typeof changes)[number] }>(
@@ -109,4 +146,9 @@ function code(text: string): string {
 /** Text that neither formats, links nor mentions. */
 function words(text: string, most = 200): string {
   return plain(text, most).replaceAll(/[\\*_~`|<>#[\]:@&!]/g, '\\$&');
+}
+
+/** The same for a file, which is also read as it is. */
+function sentence(text: string, most = 200): string {
+  return plain(text, most).replaceAll(/[\\*_~`|<>[\]]/g, '\\$&');
 }

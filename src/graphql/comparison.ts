@@ -1,4 +1,3 @@
-import { changeWords } from '../../texts/change-words.ts';
 import { limitKey } from '../access/rate-limits.ts';
 import {
   type Change,
@@ -20,7 +19,7 @@ import {
 } from '../core/packs/setting-differences.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
-import { comparisonMarkdown, rowsShown } from './comparison-markdown.ts';
+import { comparisonMarkdown, messageOf, rowsShown } from './comparison-markdown.ts';
 import type { Context } from './context.ts';
 import { InvalidInputError, NotFoundError, resultType, UnavailableError } from './errors.ts';
 import { orExpectedError } from './failure.ts';
@@ -92,14 +91,6 @@ const OwnerActKindEnum = builder.enumType('OwnerActKind', {
     ),
   } satisfies Record<OwnerActKind, { description: string }>,
 });
-
-function messageOf(act: OwnerAct): string {
-  return changeWords.en.act({
-    kind: act.kind,
-    java: 'java' in act ? act.java : null,
-    mod: 'mod' in act ? act.mod : null,
-  });
-}
 
 const OwnerActType = builder.objectRef<OwnerAct>('OwnerAct').implement({
   description: 'What somebody has to do who runs the first server pack and takes the second.',

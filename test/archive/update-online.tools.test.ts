@@ -7,10 +7,12 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
 import { ask } from '../graphql/client.ts';
@@ -64,7 +66,10 @@ const modOf = (id: string, version: string, data: Uint8Array = Buffer.from('data
 const oldFiles = {
   'mods/large.jar': modOf('large', '1', randomBytes(1_000_000)),
   'mods/a-1.jar': modOf('a', '1'),
-  'mods/gone.jar': modOf('gone', '1'),
+  'mods/gone.jar': jarWith({
+    'fabric.mod.json': fabricModJson('gone'),
+    'assets/gone/blockstates/stone.json': '{}',
+  }),
   'config/plain.toml': 'old',
   'config/mine.toml': 'old',
   'config/both.toml': 'old',
@@ -88,7 +93,7 @@ let before: Map<string, Buffer>;
 let after: Map<string, Buffer>;
 let wholeSize: number;
 
-async function upload(files: Record<string, string | Uint8Array>): Promise<number> {
+async function upload(name: string, files: Record<string, string | Uint8Array>): Promise<number> {
   const { gameVersion, modloaderVersion } = fabric;
   const runConfiguration = { gameVersion, modloader: 'FABRIC', modloaderVersion, startArgs: ['-Xmx2G'] };
   const input = { file: null, line: 'my-pack', runConfiguration };
@@ -97,7 +102,7 @@ async function upload(files: Record<string, string | Uint8Array>): Promise<numbe
   const form = new FormData();
   form.set('operations', JSON.stringify({ query, variables: { input } }));
   form.set('map', JSON.stringify({ file: ['variables.input.file'] }));
-  form.set('file', new Blob([new Uint8Array(zipWith(files))]), 'pack.zip');
+  form.set('file', new Blob([new Uint8Array(zipWith(files))]), name);
   const headers = { 'graphql-require-preflight': '1', authorization };
   const response = await fetch(`${service.url}/graphql`, { method: 'POST', body: form, headers });
   const modPackId = Number(Object(await response.json()).data?.uploadModPack?.modPack?.databaseId);
@@ -135,10 +140,10 @@ beforeAll(async () => {
   way.target = service.url;
   const token = { name: 'owner', role: 'publisher', voter: false, quota: null, expires: null } as const;
   authorization = `Bearer ${await createToken(service.app.database, token)}`;
-  await upload({ 'mods/first.jar': modOf('first', '1') });
+  await upload('first.zip', { 'mods/first.jar': modOf('first', '1') });
   expect((await change('makeUpdateLink')).data?.makeUpdateLink).toEqual({ __typename: 'LineChanged' });
-  before = (await unpacked(await upload(oldFiles))).files;
-  ({ files: after, size: wholeSize } = await unpacked(await upload(newFiles)));
+  before = (await unpacked(await upload('old.zip', oldFiles))).files;
+  ({ files: after, size: wholeSize } = await unpacked(await upload('new.zip', newFiles)));
 });
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
@@ -200,7 +205,30 @@ function expected(pack: ReadonlyMap<string, Buffer>, more: Record<string, string
 
 const changed = { 'config/mine.toml': 'changed', 'config/both.toml': 'changed' };
 const oldState = () => expected(before, changed);
-const newState = () => expected(after, { ...changed, 'config/both.toml.new': 'new' });
+const newState = () =>
+  expected(after, {
+    ...changed,
+    'config/both.toml.new': 'new',
+    'HOW-TO-RUN.md': `${after.get('HOW-TO-RUN.md')}\n${whatChanged}`,
+  });
+const whatChanged = `## What changed since old.zip
+
+### What to do
+
+- The gone is gone. What a world has of it, such as blocks or terrain, is lost once the server loads it: back the world up first.
+
+### Updated mods (1)
+
+- The a: \`1\` → \`2\`
+
+### Added mods (1)
+
+- The new: \`new one.jar\`
+
+### Removed mods (1)
+
+- The gone: \`gone.jar\`
+`;
 
 describe.each([[['dash']], [['bash']], [['busybox', 'ash']]])(
   'a server that updates itself in %s',
@@ -210,6 +238,7 @@ describe.each([[['dash']], [['bash']], [['busybox', 'ash']]])(
       way.sent = 0;
       const { status, output } = await server.start({ UPDATE: 'on' });
       expect(output).toContain('keep     config/mine.toml (changed on the server)');
+      expect(output).toContain(whatChanged);
       expect(status).toBe(0);
       expect(filesOf(server)).toEqual(newState());
       expect(lstatSync(join(server.path, 'mods/large.jar')).isSymbolicLink()).toBe(true);
@@ -254,6 +283,25 @@ describe.each([[['dash']], [['bash']], [['busybox', 'ash']]])(
   },
 );
 
+test('a server that was killed after the day of its start was up, by the log of that day alone', async () => {
+  using server = usedServer(['busybox', 'ash']);
+  const runAndKill = async (logs: Record<string, Buffer | string>) => {
+    const running = server.launch({ UPDATE: 'on', STUB_SERVER: 'until-stopped' });
+    await running.printed('\nrunning\n');
+    const past = new Date(Date.now() - 60_000);
+    utimesSync(join(server.path, '.update/trial/started'), past, past);
+    for (const [name, contents] of Object.entries(logs)) write(server, `logs/${name}`, contents);
+    process.kill(-(running.process.pid ?? 0), 'SIGKILL');
+    await running.ended;
+  };
+  const up = gzipSync('Done (1.0s)!\n');
+  await runAndKill({ 'latest.log': 'of today', 'debug-1.log.gz': up });
+  expect((await server.start({}, ['--update', '--yes'])).output).toContain('Start the server first');
+  await runAndKill({ 'latest.log': 'of today', '2026-11-27-1.log.gz': up });
+  expect((await server.start({}, ['--update', '--yes'])).output).toContain('has the newest server pack');
+  expect(server.has('.update/trial')).toBe(false);
+});
+
 test('a server that ends after ten minutes was up, whatever its log of today tells', async () => {
   using server = usedServer(['dash']);
   const seconds = join(server.path, '..', 'seconds');
@@ -284,7 +332,7 @@ test.each([
   ['the wget of busybox, which knows no ranges', '#!/bin/sh\nexec busybox wget "$@"\n', 0.5],
 ])('without curl a server updates itself by %s', async (_title, wget, part) => {
   const used =
-    'sh dash busybox mv rm cat id grep sed tr head mkdir dirname readlink sha256sum env awk sort cmp ln cp gzip od tail wc chmod sync openssl date cut uname sleep';
+    'sh dash busybox mv rm cat id grep sed tr head mkdir dirname readlink sha256sum env awk sort cmp ln cp gzip od tail wc chmod sync openssl date cut uname sleep find';
   using server = usedServer(['dash'], { programs: used.split(' ') });
   writeFileSync(join(server.path, '..', 'programs', 'wget'), wget, { mode: 0o755 });
   way.sent = 0;

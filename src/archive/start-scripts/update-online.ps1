@@ -94,6 +94,7 @@ function Initialize-Update([bool] $Asked, [bool] $Confirmed) {
     }
     Write-Host "Fetching $($wanted.Count) files ..."
     foreach ($file in $wanted) { Save-PackFile $told.Url $file ([System.IO.Path]::Combine($pack, $file.Name)) }
+    Add-Changes $told.Changes ([System.IO.Path]::Combine($pack, 'HOW-TO-RUN.md'))
     $plan = Get-UpdatePlan $folder $pack
     Show-UpdatePlan $folder $plan
     if ($Asked) { Confirm-Update $Confirmed }
@@ -114,7 +115,9 @@ function Get-Manifest {
     $source.Dispose()
     $nonce = [System.BitConverter]::ToString($random).Replace('-', '').ToLowerInvariant()
     $client = New-Object System.Net.WebClient
-    try { $bytes = $client.DownloadData("$url&nonce=$nonce") } catch {
+    $from = ''
+    if ([System.IO.File]::ReadAllText((Get-OwnPath 'server-pack.json')) -cmatch '(?m)^    "sha256": "([0-9a-f]{64})"') { $from = "&from=$($Matches[1])" }
+    try { $bytes = $client.DownloadData("$url&nonce=$nonce$from") } catch {
         Stop-Start "The service does not tell of updates ($($_.Exception.Message)).",
             'Check the network. An update link that was withdrawn works no more: then take a new server pack.'
     } finally { $client.Dispose() }
@@ -124,12 +127,15 @@ function Get-Manifest {
     $length = [System.Text.Encoding]::UTF8.GetByteCount($text.Substring(0, $signed + 1))
     Confirm-Signature $bytes $length ($text.Substring($signed + 11).Trim())
     $facts = @{}
+    $changes = New-Object System.Collections.Generic.List[string]
     $files = New-Object System.Collections.Hashtable ([System.StringComparer]::Ordinal)
     foreach ($line in $text.Substring(0, $signed).Split("`n")) {
         if ($line -cmatch '\Afile ([0-9a-f]{64}) ([0-9a-f]{8}) ([08]) ([0-9]+) ([0-9]+) ([0-9]+) (.+)\z') {
             $file = @{ Sha = $Matches[1]; Crc = $Matches[2]; Method = $Matches[3]; Place = [long] $Matches[4]; Packed = [long] $Matches[5]; Name = $Matches[7] }
             if ($file.Name -cmatch '(\A|/)\.{0,2}(/|\z)' -or $file.Name -cmatch '\A\.update/' -or $file.Name.Contains(':')) { continue }
             $files[$file.Name] = $file
+        } elseif ($line.StartsWith('change ', [System.StringComparison]::Ordinal)) {
+            $changes.Add(($line.Substring(7) -creplace '[\x00-\x08\x0b-\x1f\x7f]', ''))
         } elseif ($line -cmatch '\A([a-z-]+) (.+)\z') {
             $facts[$Matches[1]] = $Matches[2]
         }
@@ -139,7 +145,15 @@ function Get-Manifest {
             'Update once by hand: unpack the new server pack and run its start.bat --update with the folder of this server.'
     }
     if ($facts['nonce'] -cne $nonce) { Stop-Start 'The manifest is not the answer to this question: it may be an old one.' }
-    return @{ Url = $facts['url']; Files = $files }
+    return @{ Url = $facts['url']; Files = $files; Changes = $changes }
+}
+
+# Shows what changed since the version that is here, and adds it to the new HOW-TO-RUN.md.
+function Add-Changes([object] $Changes, [string] $HowTo) {
+    if ($Changes.Count -eq 0 -or -not [System.IO.File]::Exists($HowTo)) { return }
+    foreach ($line in $Changes) { Write-Host $line }
+    Write-Host ''
+    [System.IO.File]::AppendAllText($HowTo, "`n" + ($Changes -join "`n") + "`n", (New-Object System.Text.UTF8Encoding $false))
 }
 
 # Windows has no program that checks such a signature unless openssl 3 was installed.
@@ -296,13 +310,32 @@ function Install-Files {
     Move-Update 'ready' 'trial'
 }
 
-# Whether the server has told that it is up since it was first started after its update.
+# Whether the server has told that it is up since it was last started after its update, in its log or in that of a day that has ended since. Logs by
+# other names, such as Forge's debug-1.log.gz, are put away at a start and tell of the run before.
 function Test-Ready {
-    $log = Get-OwnPath 'logs/latest.log'
-    if (-not (Test-Started) -or -not [System.IO.File]::Exists($log)) { return $false }
-    foreach ($line in [System.IO.File]::ReadLines($log)) {
-        if ($line.Contains('Done (')) { return $true }
+    if (-not (Test-Started)) { return $false }
+    if ((Test-Own 'logs/latest.log') -and (Test-ReadyIn ([System.IO.File]::OpenRead((Get-OwnPath 'logs/latest.log'))))) { return $true }
+    $logs = Get-OwnPath 'logs'
+    if (-not [System.IO.Directory]::Exists($logs)) { return $false }
+    $started = [System.IO.File]::GetLastWriteTimeUtc((Get-UpdatePath 'trial/started'))
+    foreach ($log in [System.IO.Directory]::GetFiles($logs, '*.log.gz')) {
+        if ([System.IO.Path]::GetFileName($log) -cnotmatch '\A[0-9]') { continue }
+        if ([System.IO.File]::GetLastWriteTimeUtc($log) -le $started) { continue }
+        if (Test-ReadyIn (New-Object System.IO.Compression.GZipStream ([System.IO.File]::OpenRead($log)), ([System.IO.Compression.CompressionMode]::Decompress))) { return $true }
     }
+    return $false
+}
+
+# A log that was cut off tells what it tells until there.
+function Test-ReadyIn([System.IO.Stream] $Stream) {
+    $reader = New-Object System.IO.StreamReader $Stream
+    try {
+        while ($null -ne ($line = $reader.ReadLine())) {
+            if ($line.Contains('Done (')) { return $true }
+        }
+    } catch [System.IO.InvalidDataException] {
+        return $false
+    } finally { $reader.Dispose() }
     return $false
 }
 

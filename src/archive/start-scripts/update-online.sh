@@ -35,6 +35,7 @@ prepare_update() {
   fi
   lay_out
   fetch_wanted
+  add_changes
   plan_update
   show_plan
   [ "$1" != asked ] || confirm_update
@@ -52,13 +53,26 @@ fetch_manifest() {
     *) stop "UPDATE_URL must begin with https:// or http://, found: $UPDATE_URL" ;;
   esac
   nonce=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
-  fetch "$UPDATE_URL&nonce=$nonce" "$next/manifest" || stop 'The service does not tell of updates.' \
+  from=$(sed -n 's/^    "sha256": "\([0-9a-f]\{64\}\)".*/\1/p' server-pack.json | head -n 1)
+  fetch "$UPDATE_URL&nonce=$nonce${from:+&from=$from}" "$next/manifest" || stop 'The service does not tell of updates.' \
     'Check the network. An update link that was withdrawn works no more: then take a new server pack.'
   sed '$d' "$next/manifest" >"$next/signed"
   verify_manifest
   [ "$(told format)" = 1 ] || stop 'The service tells of updates in a way that this start script does not know.' \
     'Update once by hand: unpack the new server pack and run its start.sh --update with the folder of this server.'
   [ "$(told nonce)" = "$nonce" ] || stop 'The manifest is not the answer to this question: it may be an old one.'
+}
+
+# Shows what changed since the version that is here, and adds it to the new HOW-TO-RUN.md.
+add_changes() {
+  sed -n 's/^change //p' "$next/signed" | tr -d '\000-\010\013-\037\177' >"$next/changes"
+  [ -s "$next/changes" ] && [ -f "$pack/HOW-TO-RUN.md" ] || return 0
+  cat "$next/changes"
+  say ''
+  # Written anew: it may be linked to the one that is here.
+  { cat "$pack/HOW-TO-RUN.md" && say '' && cat "$next/changes"; } >"$next/how-to" ||
+    stop "This file cannot be written: $next/how-to"
+  mv -f -- "$next/how-to" "$pack/HOW-TO-RUN.md" || stop "This file cannot be written: $pack/HOW-TO-RUN.md"
 }
 
 # What the manifest says of $1.
@@ -254,9 +268,12 @@ put_staged() {
   mv -f -- ".update/ready/staged/$name" "$name"
 }
 
-# Whether the server has told that it is up since it was first started after its update.
+# Whether the server has told that it is up since it was last started after its update, in its log or in that of a day that has ended since. Logs by
+# other names, such as Forge's debug-1.log.gz, are put away at a start and tell of the run before.
 server_was_ready() {
-  [ -f .update/trial/started ] && grep -q 'Done (' logs/latest.log 2>/dev/null
+  [ -f .update/trial/started ] || return 1
+  ! grep -q 'Done (' logs/latest.log 2>/dev/null || return 0
+  find logs -name '[0-9]*.log.gz' -newer .update/trial/started -exec gzip -dc {} + 2>/dev/null | grep -q 'Done ('
 }
 
 # Marks a start after an update, and has the log of this start be told from that of an earlier one.

@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
-import { modPacks, runConfigurations, serverPacks } from '../../../drizzle/schema.ts';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { files, modPacks, runConfigurations, serverPacks } from '../../../drizzle/schema.ts';
 import type {
   CompareTask,
   ComparisonSum,
@@ -194,5 +194,24 @@ export async function findServerPackBefore(
     .limit(1);
   if (!before) return null;
   const [found] = await findServerPacks({ db }, [before.id]);
+  return found ?? null;
+}
+
+/** The newest server pack that a line built of the modpack with this SHA-256, for those who run it. Null where there is none. */
+export async function findServerPackOf(
+  { db }: { db: Queries },
+  { lineId, sha256 }: { lineId: number; sha256: string },
+): Promise<ServerPack | null> {
+  const [newest] = await db
+    .select({ id: serverPacks.id })
+    .from(files)
+    .innerJoin(modPacks, eq(modPacks.fileId, files.id))
+    .innerJoin(runConfigurations, eq(runConfigurations.modPackId, modPacks.id))
+    .innerJoin(serverPacks, eq(serverPacks.runConfigurationId, runConfigurations.id))
+    .where(and(eq(files.sha256, sha256), eq(modPacks.hidden, false), eq(runConfigurations.lineId, lineId)))
+    .orderBy(desc(runConfigurations.id))
+    .limit(1);
+  if (!newest) return null;
+  const [found] = await findServerPacks({ db }, [newest.id]);
   return found ?? null;
 }

@@ -2,17 +2,31 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { limitKey } from '../../access/rate-limits.ts';
 import type { App } from '../../app.ts';
-import { findServerPackBefore } from '../../core/packs/comparisons.ts';
+import { findServerPackBefore, findServerPackOf } from '../../core/packs/comparisons.ts';
 import { findLatest, findLine, type Line } from '../../core/packs/lines.ts';
-import { findServerPacks } from '../../core/packs/server-packs.ts';
+import { findModPacks } from '../../core/packs/mod-packs.ts';
+import { findServerPacks, type ServerPack } from '../../core/packs/server-packs.ts';
+import { settingDifferences } from '../../core/packs/setting-differences.ts';
 import { AppError } from '../../errors.ts';
+import { changesSince, messageOf } from '../../graphql/comparison-markdown.ts';
 import { databaseId } from '../../rest/parameters.ts';
 import { baseUrlOf } from '../base-url.ts';
 import { takeDownloadSlot } from './download-slot.ts';
 import { ofServerPack, serveDownload } from './downloads.ts';
 
 const params = z.object({ name: z.string() });
-const question = z.object({ key: z.string(), nonce: z.string().regex(/^[0-9a-f]{1,64}$/) });
+const question = z.object({
+  key: z.string(),
+  nonce: z.string().regex(/^[0-9a-f]{1,64}$/),
+  /** SHA-256 of the modpack that the server has now. */
+  from: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable()
+    .catch(null),
+});
+/** Mods of the text that tells what changed. */
+const modsTold = 100;
 
 /** Answers servers that follow their line by its update link: what the newest server pack consists of, signed. */
 export function registerUpdates(server: FastifyInstance, app: App): void {
@@ -23,7 +37,7 @@ export function registerUpdates(server: FastifyInstance, app: App): void {
       const message = 'An update link needs its key, and a nonce of 1 to 64 hexadecimal digits.';
       throw new AppError('INVALID_INPUT', message, { field: 'nonce' });
     }
-    const { key, nonce } = asked.data;
+    const { key, nonce, from } = asked.data;
     const line = await lineOfLink(app, name, key);
     takeDownloadSlot(app, request, reply);
     const [latest] = await findLatest(app.database, { of: 'line', ids: [line.id] });
@@ -31,13 +45,12 @@ export function registerUpdates(server: FastifyInstance, app: App): void {
     const { serverPack } = latest;
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
-    const files = await app.updateManifests.filesOf(serverPack, {
-      caller: limitKey(request.viewer),
-      signal: gone.signal,
-    });
+    const waiting = { caller: limitKey(request.viewer), signal: gone.signal };
+    const files = await app.updateManifests.filesOf(serverPack, waiting);
+    const changes = await changesFrom(app, { line, from, serverPack }, waiting);
     const address = `${baseUrlOf(app.config, request)}/lines/${encodeURIComponent(name)}/update/${serverPack.id}?key=${encodeURIComponent(key)}`;
     const head = `format 1\nnonce ${nonce}\nserver-pack ${serverPack.id}\nsize ${serverPack.size}\nurl ${address}\n`;
-    const told = Buffer.concat([Buffer.from(head), ...files]);
+    const told = Buffer.concat([Buffer.from(head + changes), ...files]);
     const signature = app.access.updateLinks.signManifest(told);
     return reply
       .header('cache-control', 'private, no-store')
@@ -58,6 +71,41 @@ export function registerUpdates(server: FastifyInstance, app: App): void {
       return true;
     },
   });
+}
+
+/**
+ * Tells what changed from the version that a server has, a `change` before each line of Markdown; nothing where the line never built that
+ * version, or where that cannot be told at present: the update does not wait for it.
+ */
+async function changesFrom(
+  app: App,
+  { line, from, serverPack: second }: { line: Line; from: string | null; serverPack: ServerPack },
+  waiting: { caller: string; signal: AbortSignal },
+): Promise<string> {
+  if (from === null) return '';
+  const first = await findServerPackOf(app.database, { lineId: line.id, sha256: from });
+  if (first === null || first.modPackId === second.modPackId) return '';
+  const [modPack] = await findModPacks(app.database, [first.modPackId]);
+  const comparison = app.comparisons.open({ first, second, ...waiting, aside: (work) => work() });
+  try {
+    const { acts, mods: counts } = await comparison.sum();
+    const { rows: shown } = await comparison.mods({
+      limit: modsTold,
+      after: null,
+      before: null,
+      fromEnd: false,
+    });
+    const text = changesSince({
+      first: modPack?.name ?? '',
+      settings: settingDifferences(first.runConfiguration, second.runConfiguration),
+      acts: acts.map(messageOf),
+      mods: { counts, shown },
+    });
+    return text.replaceAll(/^/gm, 'change ').replace(/change $/, '');
+  } catch (error) {
+    if (error instanceof AppError) return '';
+    throw error;
+  }
 }
 
 const ofLink = z.object({ name: z.string(), id: z.string() });
