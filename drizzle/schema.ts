@@ -180,6 +180,8 @@ export const modPacks = pgTable(
     ownerSecretHash: text(),
     /** Whether its uploader has named it: its manifest then does not. */
     renamed: boolean().notNull().default(false),
+    /** Whether its archive holds account files, so that it is for its owner alone; null until somebody has looked. */
+    holdsAccounts: boolean(),
     /** Left out of lists; found by its number. */
     hidden: boolean().notNull().default(false),
     /** The line of which it is a version. */

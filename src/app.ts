@@ -14,6 +14,7 @@ import { type DownloadCounts, openDownloadCounts } from './core/figures/download
 import { createCatalogue } from './core/files/catalogue.ts';
 import { createFetchedFiles } from './core/files/fetched-files.ts';
 import type { LogWork } from './core/logs/read-log.ts';
+import { archiveGuard, type DemandArchive } from './core/packs/account-files.ts';
 import { type CompareWork, type Comparisons, createComparisons } from './core/packs/comparisons.ts';
 import { type FollowWork, startFollowWork } from './core/packs/follow-work.ts';
 import { innerUnpacker, type UnpackInner } from './core/packs/inner-archives.ts';
@@ -70,6 +71,8 @@ export interface App extends AsyncDisposable {
   access: AccessControl;
   versions: ModloaderVersions;
   readVersions: ReadPackVersions;
+  /** Keeps archives with account files from strangers. */
+  demandArchive: DemandArchive;
   /** Unpacks archives in archives. */
   unpackInner: UnpackInner;
   previews: Previews;
@@ -298,6 +301,10 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     { readVersions: inSlots(quickTasks, (overrides.manifests ?? pool).readVersions) },
     config.archiveLimits,
   );
+  const demandArchive = archiveGuard(
+    { database, storage, work: { findAccounts: inSlots(quickTasks, pool.findAccounts) } },
+    config.archiveLimits,
+  );
   const unpackInner = innerUnpacker({ unpackInner: inSlots(innerArchives, pool.unpackInner) }, config);
 
   let following: FollowWork | null = null;
@@ -357,6 +364,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     access,
     versions,
     readVersions,
+    demandArchive,
     unpackInner,
     previews,
     comparisons,

@@ -76,8 +76,10 @@ export const germanProblems = {
   PLATFORMS_DIFFER: 'Plattformen widersprechen sich über diesen Mod; er ist dabei.',
   CATALOGUE_NOT_ASKED: 'Modrinth hat nicht rechtzeitig geantwortet; Mods nur für Clients können dabei sein.',
   WORLD_LEFT_OUT: 'Eine gespielte Welt bleibt draußen; include-world nimmt sie mit.',
+  ACCOUNT_FILES_FOUND:
+    'Kontodateien gefunden: Sie bleiben aus jedem Serverpack, und das Modpack laden nur Absender und Betreiber.',
   SECRETS_LEFT_OUT:
-    'Was Konten oder Passwörter enthalten kann, bleibt draußen; im Modpack selbst kann es jeder lesen.',
+    'Private Schlüssel und Passwörter bleiben draußen; im Modpack selbst kann sie jeder lesen.',
   RISKY_FILES_INCLUDED:
     'Programme, Listen von Rechten oder Geheimes kommt mit, weil include-files es nennt; sieh es dir vor dem Start an.',
   REMOTE_CONTROL_ON:

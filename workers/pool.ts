@@ -1,3 +1,4 @@
+import type { AccountTask } from '../src/archive/account-files.ts';
 import type { CheckVerdict } from '../src/archive/check.ts';
 import type { CompareTask, ComparisonSum } from '../src/archive/compare-packs.ts';
 import type { GeneratedAside, GenerateOrder } from '../src/archive/generate.ts';
@@ -63,6 +64,8 @@ export interface WorkerPool {
   ): Promise<boolean>;
   /** A quick task: what an archive says of its versions. */
   readVersions(task: SurveyTask, hooks: Wanted & { signal: AbortSignal }): Promise<PackVersions | null>;
+  /** A quick task: whether an archive holds account files. */
+  findAccounts(task: AccountTask, hooks: Wanted & { signal: AbortSignal }): Promise<boolean>;
   /** A quick task: why a server did not start, by its log; fails with UNAVAILABLE also when it takes too long. */
   readLog(task: LogTask, hooks: Wanted & { signal: AbortSignal }): Promise<LogFinding[]>;
   /**
@@ -204,6 +207,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       return treeSlots.use(() => pool.run('packwizTree', task, { signal, onQuestion }), turn);
     },
     readVersions: (task, hooks) => pool.runQuick<PackVersions | null>('readVersions', task, hooks),
+    findAccounts: (task, hooks) => pool.runQuick<boolean>('findAccounts', task, hooks),
     readLog: (task, hooks) => pool.runQuick<LogFinding[]>('readLog', task, hooks).catch(orInWords('log')),
     unpackInner: (task, { caller }) => {
       const hooks = withSignal({});

@@ -1,3 +1,4 @@
+import type { AccountTask } from '../src/archive/account-files.ts';
 import { type CheckVerdict, checkArchive, tellInPieces } from '../src/archive/check.ts';
 import type { CompareTask, ComparisonSum } from '../src/archive/compare-packs.ts';
 import type { GeneratedAside, GenerateOrder } from '../src/archive/generate.ts';
@@ -98,6 +99,11 @@ export function packwizTree(task: TreeTask, surroundings: Surroundings): Promise
 /** Reads what an archive says of its versions, in the thread for quick tasks. */
 export function readVersions(task: SurveyTask, surroundings: Surroundings): Promise<PackVersions | null> {
   return inThread(surroundings.quick, { filename: manifestThread, name: 'readVersions' }, task, surroundings);
+}
+
+/** Tells whether an archive holds account files, in the thread for quick tasks. */
+export function findAccounts(task: AccountTask, surroundings: Surroundings): Promise<boolean> {
+  return inThread(surroundings.quick, { filename: manifestThread, name: 'findAccounts' }, task, surroundings);
 }
 
 /** Reads the log of a server, in the thread for quick tasks. */

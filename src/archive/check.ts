@@ -231,6 +231,7 @@ export function concludeCheck(
     report: {
       baseFolder: survey.baseFolder,
       names: survey.names,
+      holdsAccounts: survey.holdsAccounts,
       manifest: survey.manifest,
       mods: withUsers(found).map(({ noJar: _noJar, ...mod }) => mod),
       warnings: joinProblems([survey.warnings, noJars.warnings], most.warnings, most.bytes),

@@ -1,3 +1,4 @@
+import { isSecret } from '../../texts/secret-names.ts';
 import type { LeftOut } from './left-out.ts';
 import type { WarningCode } from './problem-codes.ts';
 import { createProblemList, firstNamed, printable } from './problem-list.ts';
@@ -5,7 +6,7 @@ import type { Problem } from './report.ts';
 import { foldersToTellOf, type LeftOutReason } from './selection-rules.ts';
 
 /** At most one warning for each of its codes. */
-const mostWarnings = 3;
+const mostWarnings = 4;
 
 const asUseless: ReadonlySet<LeftOutReason> = new Set(['MAP', 'BACKUP', 'PROJECT', 'CACHE', 'OLD_COPY']);
 const savedWorlds = 'saves/';
@@ -31,10 +32,15 @@ export function leftOutWarnings(leftOut: readonly LeftOut[]): Problem[] {
     (parts) => `A world that was played stays out: ${named(parts)}. To include it, set includeWorld.`,
   );
   tell(
+    'ACCOUNT_FILES_FOUND',
+    ({ reason, path }) => reason === 'SECRET' && isSecret(path),
+    (parts) => accountsSentence(parts.map(({ path }) => path)),
+  );
+  tell(
     'SECRETS_LEFT_OUT',
-    ({ reason }) => reason === 'SECRET',
+    ({ reason, path }) => reason === 'SECRET' && !isSecret(path),
     (parts) =>
-      `${named(parts)} may hold accounts or passwords, and stays out. Everybody who gets the modpack can read it there: upload the modpack without it, and sign out of these accounts. To include it anyway, name it in includeFiles.`,
+      `${named(parts)} has a private key, and stays out. Everybody who gets the modpack can read it there: upload the modpack without it, and replace the key. To include it anyway, name it in includeFiles.`,
   );
   tell(
     'FILES_LEFT_OUT',
@@ -59,6 +65,11 @@ export function dataPackWarnings(goingIn: readonly string[]): Problem[] {
       'datapacks/',
     );
   return warnings.found;
+}
+
+/** What is told of files that hold accounts, by their paths. */
+export function accountsSentence(paths: readonly string[]): string {
+  return `Account files were found: ${firstNamed(paths)}. They stay out of every server pack, and only the uploader and operators can download the modpack itself. If others have had the archive, sign out of these accounts everywhere.`;
 }
 
 function named(parts: readonly LeftOut[]): string {

@@ -1,4 +1,4 @@
-import { beginningsOfSecrets } from '../../texts/secret-names.ts';
+import { isSecretItself } from '../../texts/secret-names.ts';
 import { collisionKey, foldersOf } from './entry-names.ts';
 import type { ReadHead } from './first-bytes.ts';
 import { compileGlobs } from './glob.ts';
@@ -38,7 +38,6 @@ export interface LeftOut {
 
 const byPath = reasonsByKey(pathsLeftOut);
 const byName = reasonsByKey(namesLeftOut);
-const secretBeginnings = beginningsOfSecrets.map(collisionKey);
 const oldCopies = endingsOfOldCopies.map(collisionKey);
 const templates = new Set(templateFolders.map(collisionKey));
 const worldKey = collisionKey(worldFile);
@@ -88,12 +87,13 @@ function rulesFor(names: Iterable<string>, { includeWorld }: FileWishes): JudgeP
     const slash = path.lastIndexOf('/');
     const key = collisionKey(path);
     const around = slash > 0 && !goesIn.has(key) ? judgeFolder(path.slice(0, slash)) : null;
+    // In folders that stay out anyway, too: wishes and .mrpacks have some of these in.
+    if (around?.reason !== 'SECRET' && isSecretItself(key)) return { reason: 'SECRET', path };
     if (around !== null) return around;
     const name = key.slice(key.lastIndexOf('/') + 1);
     const reason =
       byPath.get(key) ??
       byName.get(name) ??
-      (secretBeginnings.some((beginning) => name.startsWith(beginning)) ? 'SECRET' : undefined) ??
       (worlds.has(key) ? 'WORLD' : undefined) ??
       (oldCopies.some((ending) => name.endsWith(ending)) ? 'OLD_COPY' : undefined);
     return reason === undefined ? null : { reason, path };

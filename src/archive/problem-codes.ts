@@ -83,7 +83,9 @@ export const warningCodes = {
   CATALOGUE_NOT_ASKED:
     'The catalogue that tells which mods are for clients alone did not answer in time, and decided nothing.',
   WORLD_LEFT_OUT: 'A world that was played stays out of the server pack.',
-  SECRETS_LEFT_OUT: 'Files and settings that may hold accounts or passwords stay out of the server pack.',
+  ACCOUNT_FILES_FOUND:
+    'Files of accounts stay out of every server pack, and the modpack itself is for its uploader and operators.',
+  SECRETS_LEFT_OUT: 'Private keys and passwords stay out of the server pack.',
   RISKY_FILES_INCLUDED:
     'Programs, lists of rights or files with secrets are included, since includeFiles names them.',
   REMOTE_CONTROL_ON:
@@ -101,6 +103,7 @@ export type WarningCode = keyof typeof warningCodes;
 
 const leftOutCodes: ReadonlySet<string> = new Set<WarningCode>([
   'WORLD_LEFT_OUT',
+  'ACCOUNT_FILES_FOUND',
   'SECRETS_LEFT_OUT',
   'FILES_LEFT_OUT',
   'WISHES_LEFT_OUT',

@@ -79,6 +79,8 @@ export interface ArchiveSummary {
   baseFolder: string;
   /** The encoding of its names; absent in older checks. */
   names?: NameReading;
+  /** Whether it holds files of accounts; absent in older checks. */
+  holdsAccounts?: boolean;
   /** Jars that leave open where they work and that the catalogue should have been asked about, but was not; absent where there are none. */
   unasked?: number;
   manifest: LauncherManifest | null;

@@ -1,5 +1,3 @@
-import { secretNames } from '../../texts/secret-names.ts';
-
 /** Which parts of a modpack do not belong on a server, as data. Everything else below the base folder goes in. */
 
 /** Why a file of a modpack stays out of a server pack; the names are stable. */
@@ -31,11 +29,10 @@ export interface StaysOut {
   path: string;
 }
 
-/** Private or risky files, which are included only by their exact name. */
+/** Private or risky files, which are included only by their exact name. What names show to hold accounts never is. */
 export const ownNameReasons: ReadonlySet<LeftOutReason> = new Set([
   'WORLD',
   'MAP',
-  'SECRET',
   'BACKUP',
   'ADMIN',
   'PROGRAM',
@@ -84,7 +81,6 @@ export const pathsLeftOut: Readonly<Partial<Record<LeftOutReason, readonly strin
     'XaeroWaypoints_BACKUP',
     'XaeroWorldMap',
   ],
-  SECRET: ['_IAS_ACCOUNTS_DO_NOT_SEND_TO_ANYONE', 'config/ias.json'],
   BACKUP: ['backup', 'backups', 'simplebackups'],
   PROJECT: ['bin', 'mods/.index'],
   CACHE: [
@@ -121,7 +117,6 @@ export const foldersToTellOf: readonly string[] = ['local', 'overrides', 'server
 
 /** Names omitted in any folder, case ignored. */
 export const namesLeftOut: Readonly<Partial<Record<LeftOutReason, readonly string[]>>> = {
-  SECRET: secretNames,
   PROJECT: ['.git', '.idea', '.svn', '.vscode'],
 };
 

@@ -1,7 +1,9 @@
+import { accountFilesIn } from './account-files.ts';
 import { type StrayModFolder, strayModFolders } from './base-folder.ts';
 import { judgeFileNames } from './file-names.ts';
 import { onlyArchiveIn } from './inner-archive.ts';
 import { judgeEntries, locateEntries } from './judge-entries.ts';
+import { accountsSentence } from './left-out-warnings.ts';
 import type { ArchiveLimits } from './limits.ts';
 import { isLoaded } from './loaded-mods.ts';
 import { readFtbFiles } from './manifests/ftb.ts';
@@ -49,6 +51,8 @@ export interface ArchiveSurvey {
   baseFolder: string;
   /** The encoding of the entries' names. */
   names: NameReading;
+  /** Whether some of the entries hold accounts or passwords. */
+  holdsAccounts: boolean;
   manifest: LauncherManifest | null;
   warnings: Problem[];
   /** The files that have to be fetched, in the order of the pack's index. */
@@ -104,6 +108,8 @@ function surveySource(source: ByteSource, task: SurveyTask, problems: ProblemLis
   const pack = packwiz === null ? whole : indexedEntries(whole, packwiz, read, limits.entries);
   const warnings = createProblemList<WarningCode>(limits.warnings, limits.problemBytes);
   warnOfReading(directory, task.nameEncoding ?? null, warnings);
+  const accountFiles = accountFilesIn(entries, limits);
+  warnOfAccounts(accountFiles, pack, warnings);
   judgeFileNames(entries, baseFolder, sameButCase, { problems, warnings });
   const open = findMarkers(source, entries, place, limits, warnings);
   const found = readManifest(open, limits.manifestFiles);
@@ -134,11 +140,23 @@ function surveySource(source: ByteSource, task: SurveyTask, problems: ProblemLis
     entries: entries.map((entry) => ({ ...entry, mod: mods.get(entry) ?? null })),
     baseFolder,
     names: directory.names,
+    holdsAccounts: accountFiles.length > 0,
     manifest: reading.manifest,
     named: named.map((file) => ({ ...file, mod: mods.get(file) ?? null })),
     numbered,
     warnings: joinProblems([warnings.found, reading.warnings], limits.warnings, limits.problemBytes),
   };
+}
+
+/** Warns of account files beside the pack; those in it are told with each server pack, from which they stay out. */
+function warnOfAccounts(
+  found: readonly ArchiveEntry[],
+  pack: readonly { entry: ArchiveEntry }[],
+  warnings: ProblemList<WarningCode>,
+): void {
+  const inPack = new Set(pack.map(({ entry }) => entry));
+  const beside = found.filter((entry) => !inPack.has(entry)).map(({ name }) => name);
+  if (beside.length > 0) warnings.add('ACCOUNT_FILES_FOUND', accountsSentence(beside), beside[0]);
 }
 
 /** Whether the modloader that the pack's manifest names finds one of the jars; without a name any of them counts. */

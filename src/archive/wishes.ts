@@ -51,7 +51,7 @@ export type JudgeWish = (name: string, byRules: StaysOut | null) => StaysOut | n
 
 /**
  * Judges by includeFiles. Private or risky files are included only when a pattern names them without wildcards, paths
- * of the start scripts never. A file matched by a wildcard is looked into first, as far as `readHead` gives it.
+ * of the start scripts and what holds accounts never. A file matched by a wildcard is looked into first, as far as `readHead` gives it.
  */
 export function judgeWishes(patterns: readonly string[], readHead: ReadHead): JudgeWish {
   const any = compileGlobs(patterns);
@@ -68,14 +68,14 @@ export function judgeWishes(patterns: readonly string[], readHead: ReadHead): Ju
   const partOfScripts = partsOfScripts();
   return (name, byRules) => {
     const part = partOfScripts(name);
-    // Accounts and passwords keep their own reason, even at a path of the scripts.
-    if (part !== null) return byRules?.reason === 'SECRET' ? byRules : { reason: 'SCRIPTS', path: part };
+    // Anybody may ask for a server pack of a stored modpack, so that no wish means its accounts and passwords.
+    if (byRules?.reason === 'SECRET') return byRules;
+    if (part !== null) return { reason: 'SCRIPTS', path: part };
     if (byRules !== null) {
       const isMeant = ownNameReasons.has(byRules.reason)
         ? isNamed(name, byRules)
         : any.firstOf(name) !== undefined;
       if (!isMeant) return byRules;
-      if (byRules.reason === 'SECRET') return null;
     }
     if (isFolder({ name }) || isNamed(name, { reason: 'SECRET', path: name })) return null;
     const reason = look(name, byRules !== null);

@@ -1,3 +1,6 @@
+import { lineCallerOf } from '../access/accounts.ts';
+import type { ModPack } from '../core/packs/mod-packs.ts';
+import { isKnownOwner, isOwnerOf } from '../core/packs/owners.ts';
 import type { Context } from './context.ts';
 
 /** The link to the bytes of a server pack. */
@@ -6,6 +9,35 @@ export function serverPackUrl(
   { id, sha256 }: { id: number; sha256: string },
 ): string {
   return downloadUrl(context, `/api/v2/serverpacks/download/${id}`, sha256);
+}
+
+/**
+ * The link to the bytes of a modpack. Where these may hold account files, its owner gets a link that proves it; others
+ * get one that will tell why they may not have them.
+ */
+export async function modPackUrl(
+  context: Pick<Context, 'access' | 'viewer' | 'baseUrl' | 'database' | 'loaders'>,
+  modPack: ModPack,
+  secret: string | null,
+): Promise<string> {
+  const { access, viewer, baseUrl, database } = context;
+  const { id, sha256, holdsAccounts } = modPack;
+  const path = `/api/v2/modpacks/download/${id}`;
+  const provesBySecret = async () =>
+    secret !== null && isOwnerOf(database, id, { ...lineCallerOf(viewer, access.mode), secret });
+  const isOwners = holdsAccounts !== false && ((await isOwner(context, modPack)) || (await provesBySecret()));
+  return isOwners
+    ? `${baseUrl}${access.downloadLinks.sign(path, viewer, sha256, true)}`
+    : downloadUrl(context, path, sha256);
+}
+
+/** Whether the caller may change a modpack without a secret. */
+export async function isOwner(
+  { viewer, access, loaders }: Pick<Context, 'viewer' | 'access' | 'loaders'>,
+  modPack: ModPack,
+): Promise<boolean> {
+  const line = modPack.lineId === null ? null : await loaders.line.load(modPack.lineId);
+  return isKnownOwner({ ...modPack, project: line?.project ?? null }, lineCallerOf(viewer, access.mode));
 }
 
 /** The link to a download: plain where anybody may follow it, else signed, for browsers and chats send no token. */

@@ -1,5 +1,4 @@
 import { modPacks, type Source } from '../../drizzle/schema.ts';
-import { lineCallerOf } from '../access/accounts.ts';
 import { manifestDifferences } from '../archive/manifests/index.ts';
 import type { LauncherManifest } from '../archive/report.ts';
 import { cutOf, type PageRequest, pageOfCut, requestOfCut } from '../core/lists/pages.ts';
@@ -12,12 +11,11 @@ import {
   type ModPack as ModPackRow,
   modPackOrders,
 } from '../core/packs/mod-packs.ts';
-import { isKnownOwner } from '../core/packs/owners.ts';
 import { runsOf } from '../core/runs/runs.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
 import type { Loaders } from './context.ts';
-import { downloadUrl } from './download-url.ts';
+import { isOwner, modPackUrl } from './download-url.ts';
 import { knownBy, numberOf, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import {
@@ -80,10 +78,7 @@ builder.node(ModPack, {
     mayChange: t.boolean({
       description:
         'Whether whoever asks may rename, hide and delete it without an owner secret: operators, and the token or sign-in that uploaded it unless it is of the line of a project.',
-      async resolve(pack, _args, { viewer, access, loaders }) {
-        const line = pack.lineId === null ? null : await loaders.line.load(pack.lineId);
-        return isKnownOwner({ ...pack, project: line?.project ?? null }, lineCallerOf(viewer, access.mode));
-      },
+      resolve: (pack, _args, context) => isOwner(context, pack),
     }),
     source: t.expose('source', { type: SourceEnum, description: 'Where it came from.' }),
     status: t.expose('status', {
@@ -152,10 +147,18 @@ builder.node(ModPack, {
       description: 'When its archive was removed; null while it is stored.',
       deprecationReason: 'Use `archiveRemovedAt`.',
     }),
+    holdsAccounts: t.exposeBoolean('holdsAccounts', {
+      nullable: true,
+      description:
+        'Whether account files were found in it: then only its uploader and operators can download it. Null until its check or its first download has looked.',
+    }),
     downloadUrl: t.string({
-      description: 'Where its bytes are; signed and good for a while where downloads need a token.',
-      resolve: (pack, _args, context) =>
-        downloadUrl(context, `/api/v2/modpacks/download/${pack.id}`, pack.sha256),
+      description:
+        'Where its bytes are; signed and good for a while where downloads need a token, and for its owner where it may hold account files.',
+      args: {
+        ownerSecret: t.arg.string({ description: 'The secret that its upload was answered with.' }),
+      },
+      resolve: (pack, { ownerSecret }, context) => modPackUrl(context, pack, ownerSecret ?? null),
     }),
     manifest: t.field({
       type: ManifestType,

@@ -34,6 +34,7 @@ export const downloads = {
       },
       refusals: {
         400: 'The id is not a positive integer.',
+        403: 'It holds account files, and is for its uploader and operators alone.',
         404: 'There is no such modpack.',
         410: 'Its check refused the archive, which is no longer stored.',
       },

@@ -40,6 +40,7 @@ describe('of what somebody has left behind', () => {
     ['backups', ['backups/a.zip', 'simplebackups/a.zip']],
     ['accounts', ['config/ias.json', 'essential/microsoft_accounts.json', 'kubejs/.env', '.env']],
     ['accounts of launchers', ['accounts.json', 'launcher_profiles.json', 'tools/accounts.json']],
+    ['accounts in folders of no use', ['logs/Accounts.JSON', 'saves/a/.env', 'resourcepacks/accounts.json']],
     ['what tools keep', ['.git/config', 'config/.git/HEAD', '.vscode/a.json', 'kubejs/.idea/a.xml']],
     ['what launchers keep', ['bin/modpack.jar', 'mods/.index/a.pw.toml']],
     ['caches', ['.cache/a', 'mods/.connector/a.jar', 'dynamic-resource-pack-cache/a.png']],
@@ -78,15 +79,21 @@ describe('a run', () => {
   test.each([
     ['saves', ['saves/a/level.dat', 'saves/b/level.dat']],
     ['saves/b', ['saves/b/level.dat']],
-    ['Config/IAS.json', ['config/ias.json']],
     ['Home', ['Home/level.dat']],
   ])('has it in by its name: %s', async (pattern, found) => {
     expect(await goingIn(own, { includeFiles: [pattern] })).toEqual(found);
   });
 
-  test('does not have in what stands where a file of ours does, such as .env beside the folders', async () => {
-    const names = ['.env', 'kubejs/.env', 'variables.txt'];
-    expect(await goingIn(names, { includeFiles: names })).toEqual(['kubejs/.env']);
+  test('has in neither what stands where a file of ours does nor accounts, in whatever case and folder', async () => {
+    const accounts = [
+      'kubejs/.env',
+      'config/ias.json',
+      'logs/Accounts.JSON',
+      'A/LAUNCHER_MSA_CREDENTIALS.bin',
+    ];
+    const names = [...accounts, '.env', 'variables.txt', 'logs/latest.log'];
+    for (const includeFiles of [names, names.map((name) => name.toUpperCase()), ['**', ...names]])
+      expect(await goingIn(names, { includeFiles })).toEqual(['logs/latest.log']);
   });
 
   test('has worlds in, but neither saved ones nor what else stays out of them', async () => {
@@ -128,8 +135,8 @@ describe('a warning tells', () => {
   test('of accounts, of which whoever uploaded them has to know', async () => {
     expect(await warnings(['.env', 'config/ias.json'])).toEqual([
       [
-        'SECRETS_LEFT_OUT',
-        expect.stringMatching(/^"config\/ias\.json" and "\.env" .*upload the modpack without it/),
+        'ACCOUNT_FILES_FOUND',
+        expect.stringMatching(/^Account files were found: "config\/ias\.json" and "\.env"\. They stay out/),
       ],
     ]);
   });

@@ -49,6 +49,7 @@ describe('what slices hold', () => {
   const survey = {
     entries: [entryOf(1, 30), entryOf(2, 12)],
     baseFolder: 'Pack/',
+    holdsAccounts: false,
     manifest: null,
     names: { encoding: null, backslashes: false },
     warnings: [{ code: 'MANIFEST_TOO_LARGE', error: 'It is large.', entry: null }],
@@ -69,6 +70,7 @@ describe('what slices hold', () => {
       problems: [],
       report: {
         baseFolder: 'Pack/',
+        holdsAccounts: false,
         manifest: null,
         names: { encoding: null, backslashes: false },
         mods: ['a', 'b', 'c', 'd', 'e', 'f'].map(mod),

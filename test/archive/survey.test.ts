@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { holdsAccounts } from '../../src/archive/account-files.ts';
 import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
 import type { OfferedFile } from '../../src/archive/named-files.ts';
 import { readArchiveManifest, type SurveyTask, surveyArchive } from '../../src/archive/survey.ts';
@@ -32,6 +33,32 @@ async function manifestOf(bytes: Buffer) {
   await using pack = await temporaryFile(bytes);
   return readArchiveManifest({ path: pack.path, limits });
 }
+
+test('account files beside the pack are warned of, and a directory shows them whatever the check says', async () => {
+  const beside = {
+    '.minecraft/mods/a.jar': jar,
+    'Accounts.JSON': 'a',
+    'x/.env': 'b',
+    '.minecraft/.env': 'c',
+  };
+  const { survey } = await surveyOf(beside);
+  expect([survey?.holdsAccounts, survey?.warnings.map(({ code, error }) => [code, error])]).toEqual([
+    true,
+    [['ACCOUNT_FILES_FOUND', expect.stringContaining('found: "Accounts.JSON" and "x/.env".')]],
+  ]);
+  const names = [
+    '../accounts.json',
+    'a\\LAUNCHER_PROFILES.json',
+    'accounts.json ',
+    'config/IAS.json',
+    'ops.json',
+  ];
+  const found = names.map(async (name) => {
+    await using pack = await temporaryFile(zipWith([{ name, data: 'a' }]));
+    return holdsAccounts({ path: pack.path, limits });
+  });
+  expect(await Promise.all(found)).toEqual([true, true, true, true, false]);
+});
 
 describe('an archive that is refused for how it is made is asked nothing more', () => {
   const sound = zipWith({ 'mods/a.jar': jar, 'modrinth.index.json': modrinth() });

@@ -154,6 +154,15 @@ describe('a wildcard brings in no', () => {
     ['config/.SSH/known_hosts', 'x'],
     ['config/.aws/credentials', 'x'],
     ['.gnupg/a', 'x'],
+  ])('secret in %s, which no pattern has in', (file, contents) => {
+    for (const run of [{}, everything, { includeFiles: [file] }, { includeFiles: [file, '**'] }]) {
+      const { names, reasons, warnings } = planned({ [file]: contents }, run);
+      expect([names, Object.values(reasons)]).toEqual([[], ['SECRET']]);
+      expect(warnings).toContainEqual(['ACCOUNT_FILES_FOUND', expect.anything()]);
+    }
+  });
+
+  test.each<[file: string, contents: string | Buffer]>([
     ['config/id_rsa', key],
     ['config/deploy.key', '-----BEGIN RSA PRIVATE KEY-----'],
     ['config/deploy.pem', 'Bag Attributes\r\n-----BEGIN ENCRYPTED PRIVATE KEY-----\r\n'],

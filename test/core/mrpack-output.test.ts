@@ -296,6 +296,10 @@ describe('an .mrpack that is generated', () => {
           'client-overrides/kubejs/other': key,
           'client-overrides/kubejs/wished': key,
           'client-overrides/tool': '#!/bin/sh',
+          'client-overrides/Tools/LAUNCHER_ACCOUNTS.json': 'x',
+          'client-overrides/resourcepacks/accounts.json': 'x',
+          'overrides/shaderpacks/.env': 'x',
+          'overrides/saves/a/accounts.json': 'x',
           'client-overrides/note': 'hello',
           'client-overrides/config/excluded.toml': 'x',
         },
@@ -304,7 +308,7 @@ describe('an .mrpack that is generated', () => {
     );
     const id = await mrpackOf(modPackId, {
       excludeFiles: ['shaderpacks/excluded.zip', 'config/excluded.toml'],
-      includeFiles: ['kubejs/wished'],
+      includeFiles: ['kubejs/wished', 'saves/a/accounts.json', 'shaderpacks/**'],
     });
     const { entries } = await download(id);
     expect(indexOf(entries).files.map(({ path: at, downloads }) => [at, downloads])).toEqual([

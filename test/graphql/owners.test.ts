@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { modPacks } from '../../drizzle/schema.ts';
-import { headersOf, packNamed } from '../access/callers.ts';
+import { headersOf, packNamed, uploadForm } from '../access/callers.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { databaseKinds } from '../support/database.ts';
+import { zipWith } from '../support/zip.ts';
 import { ask, globalId, operatorHeaders } from './client.ts';
 
 type Headers = Record<string, string>;
@@ -14,6 +15,7 @@ async function upload(
   { app, url }: TestApp,
   name: string,
   headers: Headers = {},
+  bytes: Blob = packNamed(name),
 ): Promise<{ id: number; secret: string | null }> {
   const query = `mutation ($input: UploadModPackInput!) {
     uploadModPack(input: $input) { ... on RunStarted { ownerSecret modPack { databaseId } } }
@@ -21,7 +23,7 @@ async function upload(
   const form = new FormData();
   form.set('operations', JSON.stringify({ query, variables: { input: { file: null, runConfiguration } } }));
   form.set('map', JSON.stringify({ file: ['variables.input.file'] }));
-  form.set('file', packNamed(name), `${name}.zip`);
+  form.set('file', bytes, `${name}.zip`);
   const all = { 'graphql-require-preflight': '1', ...headers };
   const response = await fetch(`${url}/graphql`, { method: 'POST', body: form, headers: all });
   const { ownerSecret, modPack } = Object(await response.json()).data.uploadModPack;
@@ -140,4 +142,76 @@ it('a token owns what it uploaded, and wrong secrets of others count against the
   const query = `{ modPack(databaseId: ${id}) { mayChange } }`;
   expect((await ask(service.url, query, {}, mine)).data?.modPack).toEqual({ mayChange: true });
   expect(await remove(service, id, null, mine)).toEqual({ __typename: 'Deleted' });
+});
+
+/** A modpack with account files; another name makes other bytes. */
+function withAccounts(name: string): Blob {
+  const files = { 'mods/a.jar': zipWith({}), [`Tools/${name}/Launcher_Accounts.JSON`]: name };
+  return new Blob([new Uint8Array(zipWith(files))]);
+}
+
+describe('a modpack with account files', () => {
+  const statusOf = async (url: string, init: RequestInit = {}) => (await fetch(url, init)).status;
+  /** Where GraphQL says that its bytes are, to this caller. */
+  async function linkTo({ url }: TestApp, id: number, headers: Headers = {}, ownerSecret?: string | null) {
+    const query = `query ($secret: String) { modPack(databaseId: ${id}) { holdsAccounts downloadUrl(ownerSecret: $secret) } }`;
+    const { data } = await ask(url, query, { secret: ownerSecret }, headers);
+    const { holdsAccounts, downloadUrl } = Object(data?.modPack);
+    return { holdsAccounts, link: String(downloadUrl) };
+  }
+
+  it('is downloaded by its uploader, by the links of these, and by operators alone', async () => {
+    await using service = await startTestApp();
+    const mine = await headersOf(service, { name: 'mine', role: 'publisher' });
+    const stranger = await headersOf(service, { name: 'stranger', role: 'publisher' });
+    const operator = await operatorHeaders(service.app.database);
+    const bytes = withAccounts('a');
+    const { id } = await upload(service, 'mine', mine, bytes);
+    const address = `${service.url}/api/v2/modpacks/download/${id}`;
+    const refused = await fetch(address);
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      expect.objectContaining({ detail: expect.stringContaining('only its uploader and operators') }),
+    ]);
+    for (const init of [{ method: 'HEAD' }, { headers: { range: 'bytes=1-' } }, { headers: stranger }])
+      expect(await statusOf(address, init)).toBe(403);
+    for (const headers of [mine, operator]) expect(await statusOf(address, { headers })).toBe(200);
+    for (const headers of [{}, stranger]) {
+      const { holdsAccounts, link } = await linkTo(service, id, headers);
+      expect([holdsAccounts, await statusOf(link)]).toEqual([true, 403]);
+    }
+    const own = await fetch((await linkTo(service, id, mine)).link);
+    expect(Buffer.from(await own.arrayBuffer())).toEqual(Buffer.from(await bytes.arrayBuffer()));
+
+    const secret = await upload(service, 'secret', {}, withAccounts('b'));
+    const other = await upload(service, 'other', {}, withAccounts('c'));
+    const links = [secret.secret, other.secret, ''].map((one) => linkTo(service, secret.id, {}, one));
+    const answers = (await Promise.all(links)).map(({ link }) => statusOf(link));
+    expect(await Promise.all(answers)).toEqual([200, 403, 403]);
+  });
+
+  it('is kept from strangers before its check, too, and others are not', async () => {
+    await using service = await startTestApp();
+    await service.app.stopWork();
+    const send = async (bytes: Blob) => {
+      const form = uploadForm('any');
+      form.set('file', bytes, 'any.zip');
+      const response = await fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', body: form });
+      const { modPackId } = Object(await response.json());
+      const before = await linkTo(service, modPackId);
+      const status = await statusOf(`${service.url}/api/v2/modpacks/download/${modPackId}`);
+      return [before.holdsAccounts, status, (await linkTo(service, modPackId)).holdsAccounts];
+    };
+    // Two entries of a name: its check will refuse it.
+    const twice = zipWith([
+      { name: 'mods/a.jar', data: 'a' },
+      { name: 'mods/a.jar', data: 'b' },
+      { name: 'accounts.json', data: 'c' },
+    ]);
+    const damaged = zipWith({ 'mods/a.jar': zipWith({}) });
+    damaged.write('XX', damaged.lastIndexOf('PK\x01\x02', undefined, 'latin1'), 'latin1');
+    const refusedOnes = [withAccounts('d'), new Blob([twice]), new Blob([damaged])];
+    for (const bytes of refusedOnes) expect(await send(bytes)).toEqual([null, 403, true]);
+    expect(await send(packNamed('plain'))).toEqual([null, 200, false]);
+  });
 });

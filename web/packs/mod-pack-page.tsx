@@ -17,7 +17,7 @@ import { DownloadButton } from './download-button.tsx';
 import { Inventory } from './inventory.tsx';
 import { type ModPackFacts, useModPack } from './mod-pack.ts';
 import { OperatorActions } from './operator-actions.tsx';
-import { takeOwnerLink } from './owned-packs.ts';
+import { takeOwnerLink, useOwnerSecret } from './owned-packs.ts';
 import { OwnerPanel } from './owner-panel.tsx';
 import { fileNameBeside, packName } from './pack-name.ts';
 import { RunPanel } from './run-panel.tsx';
@@ -29,6 +29,7 @@ export default function ModPackPage({ number }: { number: number }) {
   const viewer = useViewer();
   const { get } = useAddress();
   const { modPack, run, error, retry } = useModPack(number);
+  const ownerSecret = useOwnerSecret(number);
   useEffect(() => takeOwnerLink(number), [number]);
   if (error) return <Failure error={error} retry={retry} />;
   if (modPack === undefined) return <Loading rows={10} />;
@@ -36,6 +37,7 @@ export default function ModPackPage({ number }: { number: number }) {
   const built = builtBy(run, Number(get('run')));
   if (built !== null) return <Redirect to={`/serverpacks/${built}`} replace />;
   const [newest] = run.newest.nodes;
+  const mayDownload = !modPack.holdsAccounts || modPack.mayChange || ownerSecret !== null;
   const isChecked = modPack.mods.totalCount > 0;
   return (
     <Page
@@ -53,7 +55,7 @@ export default function ModPackPage({ number }: { number: number }) {
               {texts.preview}
             </Button>
           )}
-          {modPack.archiveRemovedAt === null && (
+          {modPack.archiveRemovedAt === null && mayDownload && (
             <Button component="a" href={modPack.downloadUrl} download variant="default">
               {texts.download}
             </Button>
@@ -63,6 +65,7 @@ export default function ModPackPage({ number }: { number: number }) {
       }
     >
       <RunPanel run={run} act={run.status === 'ERROR' && newest === undefined && <UploadAnother />} />
+      {modPack.holdsAccounts && <Text size="sm">{texts.holdsAccounts}</Text>}
       {modPack.archiveRemovedAt !== null && <Text size="sm">{texts.archiveRemoved}</Text>}
       <ServerPacks modPack={modPack} />
       <RetentionNote />

@@ -5,11 +5,12 @@ import { operation } from '../data/operation.ts';
 import { atMostEvery } from '../events/refresh-on-events.ts';
 import { graphql } from '../gql/gql.ts';
 import type { ModPackFactsQuery } from '../gql/graphql.ts';
+import { useOwnerSecret } from './owned-packs.ts';
 import { followModPack } from './run-state.ts';
 
 const modPackFacts = operation(
   graphql(`
-  query ModPackFacts($number: Int!) {
+  query ModPackFacts($number: Int!, $ownerSecret: String) {
     modPack(databaseId: $number) {
       ...RunState
       id
@@ -24,7 +25,8 @@ const modPackFacts = operation(
       createdAt
       downloads
       confirmedWorking
-      downloadUrl
+      downloadUrl(ownerSecret: $ownerSecret)
+      holdsAccounts
       archiveRemovedAt
       line {
         id
@@ -82,9 +84,10 @@ export type ModPackFacts = NonNullable<ModPackFactsQuery['modPack']>;
 /** A modpack by its number, kept up to date: undefined while it is asked for, null when there is none. */
 export function useModPack(number: number) {
   const isNumber = Number.isInteger(number) && number > 0 && number < 2 ** 31;
+  const ownerSecret = useOwnerSecret(number);
   const [{ data, error }, refresh] = useQuery({
     query: modPackFacts,
-    variables: { number },
+    variables: { number, ownerSecret },
     pause: !isNumber,
   });
   const modPack = isNumber ? data?.modPack : null;

@@ -413,6 +413,8 @@ export const de: Texts = {
     preview: 'Ansehen, was wegfällt',
     generate: 'Noch ein Serverpack bauen',
     download: 'Modpack herunterladen',
+    holdsAccounts:
+      'Darin wurden Kontodateien gefunden. Nur wer es hochgeladen hat und Betreiber können es herunterladen; Serverpacks enthalten keine davon.',
     archiveRemoved: 'Das Archiv wurde entfernt, weil es die Prüfung nicht bestand. Lade es noch einmal hoch.',
     saysOfItself: 'Angaben des Modpacks',
     evidence: 'Beleg',

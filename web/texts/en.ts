@@ -395,6 +395,8 @@ export const en = {
     preview: 'See what will be dropped',
     generate: 'Build another server pack',
     download: 'Download the modpack',
+    holdsAccounts:
+      'Account files were found in it. Only its uploader and operators can download it; server packs hold none of them.',
     archiveRemoved: 'The archive was removed because it did not pass its check. Upload it again to go on.',
     saysOfItself: 'Pack details',
     evidence: 'Evidence',

@@ -403,6 +403,7 @@ export const zhCN: Texts = {
     preview: '查看会移除哪些内容',
     generate: '再生成一个服务端整合包',
     download: '下载整合包',
+    holdsAccounts: '其中发现了账号文件。只有上传者和管理员可以下载它；服务器包中不含这些文件。',
     archiveRemoved: '压缩包未通过检查，已被删除。请重新上传。',
     saysOfItself: '整合包信息',
     evidence: '依据',

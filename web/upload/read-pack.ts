@@ -1,5 +1,5 @@
+import { isSecret } from '../../texts/secret-names.ts';
 import { type Marker, type MarkerName, markerNames, readMarker } from './marker.ts';
-import { isSecret } from './secrets.ts';
 
 /** The facts found in a file before it is sent. */
 export type PackReading =

@@ -1,16 +1,6 @@
-import { beginningsOfSecrets, secretNames } from '../../texts/secret-names.ts';
+import { isSecret } from '../../texts/secret-names.ts';
 
-const names = new Set(secretNames);
-
-/** Whether an entry of an archive holds accounts or passwords, by its own name or that of a folder around it. */
-export function isSecret(entry: string): boolean {
-  return entry
-    .toLowerCase()
-    .split(/[\\/]/)
-    .some((name) => names.has(name) || beginningsOfSecrets.some((beginning) => name.startsWith(beginning)));
-}
-
-/** The archive without such entries. All others are copied as they are, and the same file gives the same bytes. */
+/** The archive without entries that hold accounts or passwords. All others are copied as they are, and the same file gives the same bytes. */
 export async function withoutSecrets(file: File): Promise<File> {
   const { BlobReader, BlobWriter, ZipReader, ZipWriter } = await import('@zip.js/zip.js');
   const zip = new ZipReader(new BlobReader(file), { useWebWorkers: false });

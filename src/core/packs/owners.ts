@@ -66,6 +66,17 @@ export function demandOwner(owner: ModPackOwner, claim: OwnerClaim): void {
   );
 }
 
+/** Whether the caller may change a modpack. */
+export async function isOwnerOf(
+  { db }: Pick<Database, 'db'>,
+  modPackId: number,
+  claim: OwnerClaim,
+): Promise<boolean> {
+  const [owner] = await db.select(ownerColumns).from(modPacks).where(eq(modPacks.id, modPackId));
+  if (!owner) return false;
+  return isKnownOwner(owner, claim) || (claim.secret !== null && isSecretOf(owner, claim.secret));
+}
+
 function isSecretOf({ ownerSecretHash }: ModPackOwner, secret: string): boolean {
   if (ownerSecretHash === null) return false;
   return timingSafeEqual(hashOf(secret), Buffer.from(ownerSecretHash, 'hex'));

@@ -146,6 +146,6 @@ async function saveReport(
   await setModPackFiles(tx, modPackId, fetched);
   await tx
     .update(modPacks)
-    .set({ report, ...ids })
+    .set({ report, holdsAccounts: report.holdsAccounts ?? null, ...ids })
     .where(eq(modPacks.id, modPackId));
 }

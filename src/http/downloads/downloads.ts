@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { lineCallerOf } from '../../access/accounts.ts';
+import type { FollowedLink } from '../../access/download-links.ts';
+import { limitKey } from '../../access/rate-limits.ts';
 import type { App } from '../../app.ts';
 import type { Downloaded } from '../../core/figures/download-counts.ts';
 import { serverPackName, serverPackTypes } from '../../core/files/file-name.ts';
@@ -25,7 +28,12 @@ interface Download {
   counted: Downloaded;
 }
 
-type FindDownload = (ids: Record<string, string>) => Promise<Download>;
+/** What is downloaded, by the numbers in its address; `link` is the followed one. */
+type FindDownload = (
+  ids: Record<string, string>,
+  request: FastifyRequest,
+  link: FollowedLink | null,
+) => Promise<Download>;
 
 /** Serves what is found, to readers, by signed links, and to whom `mayHave` lets have it. */
 export function serveDownload(
@@ -52,7 +60,7 @@ export function serveDownload(
       else if (!(await mayHave(request))) demand(app, request, 'read');
       // A link that many follow leaves others as much as no link does.
       takeDownloadSlot(app, request, reply);
-      const found = await find(params.parse(request.params));
+      const found = await find(params.parse(request.params), request, link);
       // A link for something else that had this number is none.
       if (link && !link.isFor(found.sha256)) demand(app, request, 'read');
       if (link) request.log.debug({ maker: link.maker }, 'a link is followed');
@@ -67,11 +75,16 @@ export function registerDownloads(scope: FastifyInstance, app: App): void {
   const { database } = app;
   const get = (url: string, find: FindDownload) => serveDownload(scope, app, { url, find });
 
-  get(downloads.modPack.url, async (ids) => {
+  get(downloads.modPack.url, async (ids, { viewer }, link) => {
     const id = databaseId('id', ids.id);
     const [modPack] = await findModPacks(database, [id]);
     if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${ids.id}.`);
     refuseRemoved(modPack);
+    await app.demandArchive(modPack, {
+      ...lineCallerOf(viewer, app.access.mode),
+      caller: limitKey(viewer),
+      hasOwnersLink: link?.isOwners ?? false,
+    });
     return {
       ...modPack,
       filename: modPack.name,

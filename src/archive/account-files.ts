@@ -1,0 +1,34 @@
+import { isSecret } from '../../texts/secret-names.ts';
+import { collisionKey, judgeName, type NameLimits } from './entry-names.ts';
+import type { ArchiveLimits } from './limits.ts';
+import { createProblemList } from './problem-list.ts';
+import { openByteSource } from './zip/byte-source.ts';
+import { readDirectory } from './zip/directory.ts';
+import { readZipEnd } from './zip/end-record.ts';
+import { type ArchiveEntry, isFolder } from './zip/entry.ts';
+
+/** An archive that is asked for account files; plain data, so that it can travel to a thread. */
+export interface AccountTask {
+  path: string;
+  limits: ArchiveLimits;
+}
+
+/** The entries of an archive that hold accounts or passwords, by their names. */
+export function accountFilesIn<Entry extends ArchiveEntry>(
+  entries: readonly Entry[],
+  limits: NameLimits,
+): Entry[] {
+  // Names that the check refuses may be costly to compare as systems do.
+  const keyOf = (name: string) => (judgeName(name, limits) === null ? collisionKey(name) : name);
+  return entries.filter((entry) => !isFolder(entry) && isSecret(keyOf(entry.name)));
+}
+
+/** Whether an archive holds account files, whatever else is wrong with it. One with a damaged directory may hold some. */
+export function holdsAccounts({ path, limits }: AccountTask): boolean {
+  using source = openByteSource(path);
+  const aside = createProblemList(1, limits.problemBytes);
+  const end = readZipEnd(source, aside);
+  const directory = end === null ? null : readDirectory(source, end, limits, aside);
+  if (directory === null || aside.found.length > 0) return true;
+  return accountFilesIn(directory.entries, limits).length > 0;
+}

@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm';
+import { modPacks } from '../../../drizzle/schema.ts';
+import type { AccountTask } from '../../archive/account-files.ts';
+import type { ArchiveLimits } from '../../archive/limits.ts';
+import type { Database } from '../../database/database.ts';
+import { AppError } from '../../errors.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { LineCaller } from './line-rules.ts';
+import type { ModPack } from './mod-packs.ts';
+import { isOwnerOf } from './owners.ts';
+
+/** The threads, as far as they look for account files in modpacks that have not passed a check. */
+export interface AccountWork {
+  /** Whether an archive holds account files. Fails with UNAVAILABLE when too many wait. */
+  findAccounts(task: AccountTask, hooks: { signal: AbortSignal; caller: string }): Promise<boolean>;
+}
+
+/** Somebody who wants a modpack's archive. */
+export interface ArchiveReader extends LineCaller {
+  /** As limits count callers. */
+  caller: string;
+  /** Whether a link of the owner says so. */
+  hasOwnersLink: boolean;
+}
+
+/**
+ * Lets only the uploader and operators have an archive with account files. Fails with FORBIDDEN for others, and with
+ * TOO_MANY_REQUESTS or UNAVAILABLE where the archive cannot be looked into now.
+ */
+export type DemandArchive = (modPack: ModPack, reader: ArchiveReader) => Promise<void>;
+
+export function archiveGuard(
+  { database, storage, work }: { database: Database; storage: Pick<Storage, 'local'>; work: AccountWork },
+  limits: ArchiveLimits,
+): DemandArchive {
+  const { db } = database;
+  /** The check of most modpacks has told; others are looked into once, when somebody wants them. */
+  const findOut = async ({ id, storageKey }: ModPack, caller: string) => {
+    const { signal } = new AbortController();
+    await using archive = await storage.local(storageKey);
+    const holdsAccounts = await work
+      .findAccounts({ path: archive.path, limits }, { signal, caller })
+      .catch((cause: unknown) => {
+        if (cause instanceof AppError) throw cause;
+        const message = `Modpack ${id} could not be searched for account files. Try again in a moment.`;
+        throw new AppError('UNAVAILABLE', message, { retryAfter: 2 }, { cause });
+      });
+    await db.update(modPacks).set({ holdsAccounts }).where(eq(modPacks.id, id));
+    return holdsAccounts;
+  };
+  return async (modPack, reader) => {
+    if (reader.hasOwnersLink || modPack.holdsAccounts === false) return;
+    if (await isOwnerOf(database, modPack.id, { ...reader, secret: null })) return;
+    if (modPack.holdsAccounts ?? (await findOut(modPack, reader.caller)))
+      throw new AppError(
+        'FORBIDDEN',
+        `Account files were found in modpack ${modPack.id}, or its directory is damaged: only its uploader and operators can download it. Its server packs hold no such files.`,
+      );
+  };
+}
