@@ -13,6 +13,7 @@ import { type EventFeed, openEventFeed } from './core/events/event-feed.ts';
 import { type DownloadCounts, openDownloadCounts } from './core/figures/download-counts.ts';
 import { createCatalogue } from './core/files/catalogue.ts';
 import { createFetchedFiles } from './core/files/fetched-files.ts';
+import { type OutsidePlace, outsidePlaces } from './core/files/outside-places.ts';
 import type { LogWork } from './core/logs/read-log.ts';
 import { archiveGuard, type DemandArchive } from './core/packs/account-files.ts';
 import { type CompareWork, type Comparisons, createComparisons } from './core/packs/comparisons.ts';
@@ -45,10 +46,11 @@ import { openDatabase } from './database/open.ts';
 import { type FactsStore, openFacts } from './facts/facts-store.ts';
 import type { ConnectOverrides } from './fetching/connect.ts';
 import { type Fetching, openFetching } from './fetching/open-fetching.ts';
-import type { TroubleChange } from './fetching/platform-troubles.ts';
+import { type TroubleChange, watchPlatforms } from './fetching/platform-troubles.ts';
 import { createLog } from './log.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { watchApp } from './metrics/watch-app.ts';
+import type { SettingInForce } from './settings-in-force.ts';
 import { createStorage, diskConfig, s3Config } from './storage/create-storage.ts';
 import type { Storage } from './storage/storage.ts';
 import { tracedStorage } from './tracing/traced-storage.ts';
@@ -88,6 +90,10 @@ export interface App extends AsyncDisposable {
   following: FollowWork | null;
   /** Outgoing requests; null when the operator has switched them off. */
   fetching: Fetching | null;
+  /** How the platforms answer this process. */
+  outsidePlaces(): OutsidePlace[];
+  /** The settings in force, for operators. */
+  settings: readonly SettingInForce[];
   /** The facts about mods in force. */
   facts: FactsStore;
   metrics: Metrics;
@@ -119,6 +125,8 @@ export interface AppOverrides {
   updates?: UpdateWork;
   /** Stands in for the sandboxes. */
   boots?: BootRunner;
+  /** What operators are told of the settings; nothing when absent. */
+  settings?: readonly SettingInForce[];
 }
 
 /** Milliseconds that files under way, and downloads not counted yet, get to be put away at a stop, once all connections and threads have ended. */
@@ -165,10 +173,11 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   const access = opened.use(await openAccessControl({ database, log }, config));
 
   const { versionLists } = config;
+  const lists = versionLists && openVersionLists({ log }, versionLists);
   const versions =
-    versionLists === null
+    versionLists === null || lists === null
       ? formOnly
-      : listedVersions({ lists: openVersionLists({ log }, versionLists), log }, versionLists.maxAgeMs);
+      : listedVersions({ lists, log }, versionLists.maxAgeMs);
 
   // The pool starts no process before work is expected. Nodes without runs work on previews.
   const pool = createWorkerPool({
@@ -374,6 +383,15 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     following,
     logs: { readLog: inSlots(quickTasks, pool.readLog) },
     fetching,
+    outsidePlaces: () =>
+      outsidePlaces({
+        platforms: (fetching?.platforms ?? watchPlatforms().states)(),
+        isOff: (platform) =>
+          fetching === null || (platform.startsWith('curseforge') && fetching.curseForge === null),
+        catalogue: catalogue?.trouble() ?? null,
+        lists: lists?.troubles() ?? [],
+      }),
+    settings: overrides.settings ?? [],
     facts,
     metrics,
     tracing,

@@ -356,6 +356,15 @@ const environment = z.object({
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(environment.shape);
 
+const defaults: object = environment.parse({});
+
+/** The default of a setting as it would be written; null where it is then not set. */
+export function defaultOf(name: string): string | null {
+  const value: unknown = Object.entries(defaults).find(([one]) => one === name)?.[1];
+  const text = Array.isArray(value) ? value.join(',') : typeof value === 'object' ? '' : String(value ?? '');
+  return text === '' ? null : text;
+}
+
 /** Settings of earlier releases that have no effect now; a start warns of them. One that comes back leaves this list. */
 const removedNames: readonly string[] = [
   'CATALOGUE_AGE_HOURS',

@@ -9,6 +9,7 @@ import { NotListening } from './http/listen.ts';
 import { openOperations } from './http/operations.ts';
 import { openServer } from './http/server.ts';
 import { openLog } from './log.ts';
+import { settingsInForce, variablesOfFiles } from './settings-in-force.ts';
 import { type Running, stopOnSignals } from './stop-on-signals.ts';
 import { StoreNotOpened } from './storage/storage.ts';
 import { findWebApp } from './web/find-web-app.ts';
@@ -32,7 +33,8 @@ async function main(): Promise<void> {
 }
 
 async function start(config: Config, log: Logger): Promise<Running> {
-  const app = await createApp(config, { log });
+  const settings = settingsInForce(process.env, variablesOfFiles(process.execArgv));
+  const app = await createApp(config, { log, settings });
   const operations = await openOperations(app);
   if (config.role === 'worker') {
     app.prepareWork();

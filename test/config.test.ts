@@ -1,7 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingNames as botSettingNames, readConfig as readBotConfig } from '../bot/config.ts';
 import { ConfigError, readConfig, settingNames } from '../src/config.ts';
+import { settingsInForce, variablesOfFiles } from '../src/settings-in-force.ts';
 
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 const example = new Map(
@@ -119,5 +123,47 @@ describe('settings', () => {
       /from (\d+ to \d+), not "x"/.exec(faultsOf({ ...environmentOf(name), [name]: 'x' })) ?? [];
     const row = new RegExp(`^\\| \`${name}\` \\|.*$`, 'm').exec(read('docs/settings.md'))?.[0];
     expect(row).toContain(range.replace('9007199254740991', '2^53 - 1'));
+  });
+});
+
+describe('settings as operators are told of them', () => {
+  const told = (variables: Record<string, string>, file = {}) =>
+    Object.fromEntries(settingsInForce(variables, file).map((setting) => [setting.name, setting]));
+
+  it('have their defaults as .env.example writes them', () => {
+    for (const { name, value, isSet, source } of settingsInForce({}))
+      expect([name, value ?? '', isSet, source]).toEqual([
+        name,
+        name === 'WORKER_THREADS' ? expect.stringMatching(/^\d+$/) : example.get(name),
+        value !== null,
+        'default',
+      ]);
+  });
+
+  it('are secret by their name, or where an address holds more than a place', () => {
+    const all = told(Object.fromEntries(settingNames.map((name) => [name, 'hidden'])));
+    const shown = settingNames.filter((name) => !all[name]?.isSecret);
+    // These hold nothing secret: a key that everybody may have, and names of hosts.
+    const open = ['RESERVE_BYTES_FOR_TOKENS', 'CURSEFORGE_KEY_HOSTS', 'FACTS_PUBLIC_KEY'];
+    expect(shown.filter((name) => /KEY|SECRET|PASSWORD|TOKEN|HEADERS|DATABASE.*URL/.test(name))).toEqual(open);
+    const hidden = { value: null, isSet: true, isSecret: true, source: 'environment' };
+    for (const address of ['https://a:b@h/', 'https://h/?key=x', 'https://h/#x'])
+      expect(told({ FACTS_URL: address }).FACTS_URL).toEqual({ name: 'FACTS_URL', ...hidden });
+    expect(told({ FACTS_URL: 'https://h/f.json' }).FACTS_URL).toMatchObject({ value: 'https://h/f.json' });
+    expect(JSON.stringify(told({ DATABASE_URL: 'postgres://u:secret@h/d' }))).not.toContain('secret');
+  });
+
+  it('come from the file that Node read, unless the environment says otherwise', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'settings-'));
+    try {
+      const file = path.join(folder, '.env');
+      await writeFile(file, 'PORT=1\nHOST="::1" # here\n');
+      const read = variablesOfFiles(['--no-warnings', `--env-file-if-exists=${file}`]);
+      const { PORT, HOST, WEB } = told({ PORT: '2', HOST: '::1', WEB: ' ' }, read);
+      expect([PORT?.source, HOST?.source, WEB?.source]).toEqual(['environment', 'file', 'default']);
+      expect(variablesOfFiles([`--env-file-if-exists=${file}.none`])).toEqual({});
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });

@@ -8,6 +8,7 @@ import { createFtb, type Ftb } from './ftb.ts';
 import { openLazyAgent } from './lazy-agent.ts';
 import { createModrinth, type Modrinth } from './modrinth.ts';
 import {
+  type PlatformState,
   type PlatformTrouble,
   type TroubleChange,
   type WatchedPlatform,
@@ -51,6 +52,8 @@ export interface Fetching extends AsyncDisposable {
   validatorOf: AskValidator;
   /** The platforms whose answers cannot be used, as this node has found. */
   troubles(): PlatformTrouble[];
+  /** How each platform answers this node. */
+  platforms(): PlatformState[];
 }
 
 /** Touches no network until something is asked for. */
@@ -134,6 +137,7 @@ export function openFetching(
         signal,
       ),
     troubles: platformTroubles.now,
+    platforms: platformTroubles.states,
     async [Symbol.asyncDispose]() {
       await Promise.all([agent[Symbol.asyncDispose](), receiving[Symbol.asyncDispose]()]);
     },

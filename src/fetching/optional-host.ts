@@ -15,6 +15,15 @@ export interface OptionalHost {
    * goes on by itself, and its late answer ends the rest. Fails with the signal's reason alone.
    */
   ask<Answer>(question: () => Promise<Answer>, signal?: AbortSignal): Promise<{ answer: Answer } | null>;
+  /** Since when it has failed, and until when it is left alone; null unless it failed last. */
+  trouble(): HostTrouble | null;
+}
+
+/** A host that failed when it was asked last. */
+export interface HostTrouble {
+  since: Date;
+  /** From then on it is asked again, once there is a question. */
+  restsUntil: Date;
 }
 
 const minuteMs = 60_000;
@@ -28,6 +37,7 @@ export function openOptionalHost({
 }: OptionalHostSettings): OptionalHost {
   let failures = 0;
   let restsUntil = Number.NEGATIVE_INFINITY;
+  let failingSince: Date | null = null;
 
   const rests = () => performance.now() < restsUntil;
   const fail = (error: unknown) => {
@@ -36,6 +46,7 @@ export function openOptionalHost({
     restsUntil =
       performance.now() + Math.min(firstRestMs * 2 ** failures, Math.max(longestRestMs, firstRestMs));
     failures += 1;
+    failingSince ??= new Date();
     failed(error);
   };
 
@@ -54,6 +65,7 @@ export function openOptionalHost({
         (answer) => {
           failures = 0;
           restsUntil = Number.NEGATIVE_INFINITY;
+          failingSince = null;
           return { answer };
         },
         (error: unknown) => {
@@ -70,5 +82,10 @@ export function openOptionalHost({
         signal?.removeEventListener('abort', leave);
       }
     },
+    trouble: () =>
+      failingSince && {
+        since: failingSince,
+        restsUntil: new Date(Date.now() + restsUntil - performance.now()),
+      },
   };
 }

@@ -6,7 +6,8 @@ export const watchedPlatforms = ['modrinth', 'curseforge', 'curseforge_files', '
 export type WatchedPlatform = (typeof watchedPlatforms)[number];
 
 /** Faults that an operator has to mend, since waiting does not: a refused key, or answers of an unknown form. */
-export type PlatformFault = 'KEY_REFUSED' | 'NO_SENSE';
+const platformFaults = ['KEY_REFUSED', 'NO_SENSE'] as const;
+export type PlatformFault = (typeof platformFaults)[number];
 
 /** A platform whose answers cannot be used, since when. */
 export interface PlatformTrouble {
@@ -17,12 +18,23 @@ export interface PlatformTrouble {
   message: string;
 }
 
+/** How a platform answers this node. `AWAY` passes by itself; the faults do not. */
+export const platformStates = ['NOT_ASKED', 'ANSWERS', 'AWAY', ...platformFaults] as const;
+export interface PlatformState {
+  platform: WatchedPlatform;
+  state: (typeof platformStates)[number];
+  /** Since when it has been so without a break; null while it was not asked. */
+  since: Date | null;
+}
+
 /** The health of the platforms' answers on this node. */
 export interface PlatformTroubles {
   /** The question as it is; what becomes of it is heeded. */
   heed<Answer>(platform: WatchedPlatform, asked: Promise<Answer>): Promise<Answer>;
   /** The troubles that last, in the order of the platforms. */
   now(): PlatformTrouble[];
+  /** How each of them stands, in the order of the platforms. */
+  states(): PlatformState[];
 }
 
 /** Called once for each change: with a trouble that begins, or null when one has ended. */
@@ -42,6 +54,10 @@ const words: Readonly<Record<PlatformFault, string>> = {
 
 export function watchPlatforms(changed: TroubleChange = () => {}): PlatformTroubles {
   const troubles = new Map<WatchedPlatform, PlatformTrouble>();
+  const states = new Map<WatchedPlatform, PlatformState>();
+  const note = (platform: WatchedPlatform, state: PlatformState['state']) => {
+    if (states.get(platform)?.state !== state) states.set(platform, { platform, state, since: new Date() });
+  };
   const put = (platform: WatchedPlatform, fault: PlatformFault | null) => {
     if ((troubles.get(platform)?.fault ?? null) === fault) return;
     if (fault === null) {
@@ -59,15 +75,26 @@ export function watchPlatforms(changed: TroubleChange = () => {}): PlatformTroub
       try {
         const answer = await asked;
         put(platform, null);
+        note(platform, 'ANSWERS');
         return answer;
       } catch (error) {
         const fault = faultOf(error);
         if (fault !== null) put(platform, fault);
+        if (fault !== null || isAway(error)) note(platform, fault ?? 'AWAY');
         throw error;
       }
     },
+    states: () =>
+      watchedPlatforms.map(
+        (platform) => states.get(platform) ?? { platform, state: 'NOT_ASKED', since: null },
+      ),
     now: () => watchedPlatforms.flatMap((platform) => troubles.get(platform) ?? []),
   };
+}
+
+/** The platform was not reached, or not in time. */
+function isAway(error: unknown): boolean {
+  return error instanceof FetchError && ['FETCH_UNREACHABLE', 'FETCH_TOO_SLOW'].includes(error.code);
 }
 
 /** Null for failures that say nothing of the answers' form: the platform is away, slow, or lacks the file. */

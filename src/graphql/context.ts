@@ -13,6 +13,7 @@ import type { BootWork } from '../core/boots/boot-work.ts';
 import { type Boot, findBoots } from '../core/boots/boots.ts';
 import type { EventFeed } from '../core/events/event-feed.ts';
 import { countEventsOf, type Event, findEvents, listEventsOf } from '../core/events/events.ts';
+import type { OutsidePlace } from '../core/files/outside-places.ts';
 import type { Page, PageRequest } from '../core/lists/pages.ts';
 import type { LogWork } from '../core/logs/read-log.ts';
 import type { Comparisons } from '../core/packs/comparisons.ts';
@@ -82,6 +83,7 @@ import { findWaiting, type Waiting } from '../core/runs/setbacks.ts';
 import type { Aside, Database } from '../database/database.ts';
 import type { Fetching } from '../fetching/open-fetching.ts';
 import type { ModDescriptor } from '../modloaders/modloader.ts';
+import type { SettingInForce } from '../settings-in-force.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type Delivery, findDeliveries } from '../webhooks/deliveries.ts';
 import { findWebhooks, type Webhook } from '../webhooks/webhooks.ts';
@@ -113,6 +115,10 @@ export interface Context {
   following: FollowWork | null;
   /** Outgoing requests; null when the operator has switched them off. */
   fetching: Fetching | null;
+  /** The settings in force, for operators. */
+  settings: readonly SettingInForce[];
+  /** How the platforms answer this node. */
+  outsidePlaces(): OutsidePlace[];
   /** Aborted when the caller has disconnected. */
   gone: AbortSignal;
   viewer: Viewer;

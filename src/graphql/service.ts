@@ -1,5 +1,6 @@
 import { listTokens } from '../access/tokens.ts';
 import { heldBytes } from '../access/upload-holds.ts';
+import { type DatabaseState, readDatabaseState } from '../database/database-state.ts';
 import { type QueueState, readQueue } from '../core/runs/queue-state.ts';
 import { inFull, judgeReadiness } from '../metrics/readiness.ts';
 import { insteadOfRoot } from './administration.ts';
@@ -33,6 +34,30 @@ const HealthCheck = builder.objectRef<ReturnType<typeof inFull>>('HealthCheck').
   }),
 });
 
+const DatabaseKind = builder.enumType('DatabaseKind', {
+  description: 'Where the rows are kept.',
+  values: {
+    EMBEDDED: { value: 'embedded', description: 'In the data folder, by the service itself.' },
+    POSTGRESQL: { value: 'server', description: 'On a PostgreSQL server.' },
+  },
+});
+
+const DatabaseStateType = builder.objectRef<DatabaseState>('DatabaseState').implement({
+  description:
+    'What the service knows of its database. It makes no backups itself, and does not know of those that others make.',
+  fields: (t) => ({
+    kind: t.field({ type: DatabaseKind, description: 'Where the rows are kept.', resolve: ({ kind }) => kind }),
+    version: t.exposeString('version', { description: 'The version of PostgreSQL.' }),
+    bytes: t.expose('bytes', { type: 'BigInt', description: 'Bytes that it takes on its disk.' }),
+    lastArchivedAt: t.expose('lastArchived', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'When the server last archived a piece of its log, by which a base backup is brought up to date; null where it has archived none.',
+    }),
+  }),
+});
+
 const Service = builder.objectRef<object>('Service').implement({
   description: 'How the service is doing, for operators. Each part is looked up only when it is asked for.',
   fields: (t) => ({
@@ -45,6 +70,11 @@ const Service = builder.objectRef<object>('Service').implement({
         const { checks } = await judgeReadiness(parts);
         return checks.map(inFull);
       },
+    }),
+    database: t.field({
+      type: DatabaseStateType,
+      description: 'The database.',
+      resolve: (_service, _args, { database }) => readDatabaseState(database),
     }),
     queue: t.field({
       type: Queue,

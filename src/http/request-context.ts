@@ -35,6 +35,8 @@ export function createContext(
     boots: app.boots,
     following: app.following,
     fetching: app.fetching,
+    settings: app.settings,
+    outsidePlaces: app.outsidePlaces,
     gone: gone ?? new AbortController().signal,
     config,
     baseUrl,

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type OptionalHost, openOptionalHost } from '../fetching/optional-host.ts';
+import { type HostTrouble, type OptionalHost, openOptionalHost } from '../fetching/optional-host.ts';
 import type { ListedVersions, VersionFeed } from '../modloaders/modloader.ts';
 import { fetchText } from './fetch-text.ts';
 
@@ -19,6 +19,8 @@ export interface VersionListSettings {
 export interface VersionLists {
   /** The list of a feed as it was at most `maxAgeMs` milliseconds ago; null when it cannot be had now. */
   get(feed: VersionFeed, maxAgeMs: number): Promise<ListedVersions | null>;
+  /** The lists that could not be had when they were asked for last, by the host. */
+  troubles(): ({ host: string } & HostTrouble)[];
 }
 
 /** Milliseconds for a list. Its caller waits for less; the answer serves later callers. */
@@ -51,6 +53,11 @@ export function openVersionLists(
   };
 
   return {
+    troubles: () =>
+      [...hosts].flatMap(([address, host]) => {
+        const trouble = host.trouble();
+        return trouble === null ? [] : [{ host: new URL(address).host, ...trouble }];
+      }),
     async get(feed, maxAgeMs) {
       const { url } = feed;
       const known = kept.get(url);

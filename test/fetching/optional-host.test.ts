@@ -16,23 +16,26 @@ describe('a host whose answers only help', () => {
         asked += 1;
         return question();
       }, signal);
-    return { ask, told, asked: () => asked };
+    return { ask, told, asked: () => asked, trouble: host.trouble };
   }
   const away = () => Promise.reject(new Error('away'));
   const silent = () => new Promise<never>(() => {});
 
   it('is asked once, and rests when it fails, for longer each time up to an hour; an answer ends that', async () => {
-    const { ask, told, asked } = openScene();
+    const { ask, told, asked, trouble } = openScene();
+    expect(trouble()).toBeNull();
     for (const rest of [1, 2, 4, 8, 16, 32, 60, 60]) {
       const before = asked();
       expect(await ask(away)).toBeNull();
       vi.advanceTimersByTime(minutes(rest) - 1);
       expect(await ask(away)).toBeNull();
       expect(asked()).toBe(before + 1);
+      expect(Number(trouble()?.restsUntil) - Date.now()).toBeCloseTo(1, -3);
       vi.advanceTimersByTime(1);
     }
     expect(told).toHaveLength(8);
     expect(await ask(async () => 'here')).toEqual({ answer: 'here' });
+    expect(trouble()).toBeNull();
     expect(await ask(away)).toBeNull();
     vi.advanceTimersByTime(minutes(1));
     expect(await ask(async () => 'again')).toEqual({ answer: 'again' });

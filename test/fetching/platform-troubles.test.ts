@@ -49,6 +49,12 @@ describe('an operator is told', () => {
     platforms.host.answer(path, (_request, response) => void response.writeHead(503).end());
     await ask.modrinth();
     expect(await told()).toEqual({ troubled: [], changes: [] });
+    expect(service.app.outsidePlaces()).toMatchObject([
+      { name: 'modrinth', state: 'AWAY', since: expect.any(Date), retryAt: null },
+      { name: 'curseforge', state: 'NOT_ASKED', since: null },
+      { name: 'curseforge_files', state: 'NOT_ASKED' },
+      { name: 'ftb', state: 'NOT_ASKED' },
+    ]);
     expect(await health()).toMatch(/^200 (?!.*modrinth)/);
   });
 
@@ -65,6 +71,7 @@ describe('an operator is told', () => {
     platforms.json(path, () => []);
     await ask.modrinth();
     expect(await told()).toMatchObject({ troubled: [], changes: [expect.anything(), expect.anything()] });
+    expect(service.app.outsidePlaces()[0]).toMatchObject({ name: 'modrinth', state: 'ANSWERS' });
   });
 
   it('of a web page in place of an answer', async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { settingNames } from '../../src/config.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { databaseKind } from '../support/database.ts';
 import { ask, globalId, operatorHeaders } from './client.ts';
 import { insertFinishedRuns } from './rows.ts';
 
@@ -8,11 +10,43 @@ const created = z.object({
   createToken: z.object({ secret: z.string(), token: z.object({ id: z.string() }) }),
 });
 
+const inForce = z.object({
+  settings: z.array(
+    z.object({
+      name: z.string(),
+      value: z.string().nullable(),
+      isSet: z.boolean(),
+      isSecret: z.boolean(),
+      source: z.string(),
+    }),
+  ),
+});
+const stored = z.object({
+  storage: z.object({
+    totalCount: z.int(),
+    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string() }),
+    nodes: z.array(
+      z.object({
+        modPack: z.object({ name: z.string() }),
+        uploadedBytes: z.int(),
+        fetchedBytes: z.int(),
+        builtBytes: z.int(),
+        bytes: z.int(),
+      }),
+    ),
+  }),
+});
+
 describe('for operators alone', () => {
   let service: TestApp;
   let operator: Record<string, string>;
   beforeAll(async () => {
-    service = await startTestApp();
+    service = await startTestApp({
+      environment: {
+        CURSEFORGE_API_KEY: 'a-key',
+        MAX_WEBHOOKS: '7',
+      },
+    });
     operator = await operatorHeaders(service.app.database);
     await insertFinishedRuns(service.app.database.db, { modPacks: 1, runs: 1 });
   });
@@ -52,6 +86,66 @@ describe('for operators alone', () => {
       deleteModPack: { __typename: 'ForbiddenError', code: 'UNAUTHENTICATED' },
       voteServerPack: { __typename: 'VoteCounted' },
     });
+  });
+
+  it('settings tell their value and where it comes from, and of secrets no more than that they are set', async () => {
+    const { data, errors } = await asked(
+      '{ administration { settings { name value isSet isSecret source } } }',
+    );
+    expect(errors).toBeUndefined();
+    const { settings } = inForce.parse(data?.administration);
+    expect(settings.map(({ name }) => name)).toEqual(settingNames);
+    const told = Object.fromEntries(settings.map(({ name, ...rest }) => [name, Object.values(rest)]));
+    expect(told).toMatchObject({
+      MAX_WEBHOOKS: ['7', true, false, 'ENVIRONMENT'],
+      WEBHOOK_RETRIES: ['12', true, false, 'DEFAULT'],
+      PUBLIC_URL: [null, false, false, 'DEFAULT'],
+      CURSEFORGE_API_KEY: [null, true, true, 'ENVIRONMENT'],
+    });
+  });
+
+  it('platforms tell how they answer, and the database how large it is', async () => {
+    const { data, errors } = await asked(`{ administration {
+      platforms { name state since retryAt }
+      service { database { kind version bytes lastArchivedAt } }
+    } }`);
+    expect(errors).toBeUndefined();
+    const off = { state: 'OFF', since: null, retryAt: null };
+    expect(data?.administration).toEqual({
+      platforms: ['modrinth', 'curseforge', 'curseforge_files', 'ftb'].map((name) => ({ name, ...off })),
+      service: {
+        database: {
+          kind: databaseKind === 'embedded' ? 'EMBEDDED' : 'POSTGRESQL',
+          version: expect.stringMatching(/^\d+\.\d+/),
+          bytes: expect.any(Number),
+          lastArchivedAt: null,
+        },
+      },
+    });
+  });
+
+  it('storage is listed by modpack, the largest with all that belongs to it first, page by page', async () => {
+    const { db } = service.app.database;
+    await insertFinishedRuns(db, { modPacks: 1, runs: 2, from: 1 });
+    const page = async (args: string) => {
+      const { data, errors } = await asked(`{ administration { storage(${args}) {
+        totalCount pageInfo { hasNextPage endCursor }
+        nodes { modPack { name } uploadedBytes fetchedBytes builtBytes bytes }
+      } } }`);
+      expect(errors).toBeUndefined();
+      return stored.parse(data?.administration).storage;
+    };
+    const first = await page('first: 1');
+    const second = await page(`first: 1, after: "${first.pageInfo.endCursor}"`);
+    expect([first.totalCount, first.pageInfo.hasNextPage, second.pageInfo.hasNextPage]).toEqual([2, true, false]);
+    expect([...first.nodes, ...second.nodes].map(({ modPack }) => modPack.name)).toEqual([
+      'Pack 1.zip',
+      'Pack 0.zip',
+    ]);
+    for (const { uploadedBytes, fetchedBytes, builtBytes, bytes } of first.nodes) {
+      expect(builtBytes).toBeGreaterThan(0);
+      expect(bytes).toBe(uploadedBytes + fetchedBytes + builtBytes);
+    }
   });
 
   it('tokens are made, listed, limited and revoked by their ids', async () => {

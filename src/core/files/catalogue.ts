@@ -6,7 +6,7 @@ import type { Database } from '../../database/database.ts';
 import { deleteInPieces } from '../../database/delete-in-pieces.ts';
 import { groupsOf } from '../../fetching/groups.ts';
 import type { CatalogueProject, Modrinth } from '../../fetching/modrinth.ts';
-import { openOptionalHost } from '../../fetching/optional-host.ts';
+import { type HostTrouble, openOptionalHost } from '../../fetching/optional-host.ts';
 
 /** Modrinth's answers about jars, kept in the database for all nodes. */
 export interface Catalogue {
@@ -15,6 +15,12 @@ export interface Catalogue {
    * the signal's reason, or when the database fails.
    */
   projectsOf(sha512: readonly string[], signal?: AbortSignal): Promise<Map<string, CatalogueProject | null>>;
+}
+
+/** One whose platform may be away. */
+export interface WatchedCatalogue extends Catalogue {
+  /** Null unless the platform failed when it was asked last. */
+  trouble(): HostTrouble | null;
 }
 
 /** Times of the catalogue, in milliseconds. */
@@ -39,7 +45,7 @@ export function createCatalogue(
     log,
   }: { database: Pick<Database, 'db'>; modrinth: Pick<Modrinth, 'projectsOf'>; log: Logger },
   { maxAgeMs, unknownMaxAgeMs, waitMs }: CatalogueSettings,
-): Catalogue {
+): WatchedCatalogue {
   const secondsBelieved = sql`case when ${catalogueAnswers.project} is null then ${Math.min(unknownMaxAgeMs, maxAgeMs) / 1000}::float8 else ${maxAgeMs / 1000}::float8 end`;
   const isYoung = sql`${catalogueAnswers.asked} > now() - ${secondsBelieved} * interval '1 second'`;
   const host = openOptionalHost({
@@ -63,6 +69,7 @@ export function createCatalogue(
       });
 
   return {
+    trouble: host.trouble,
     async projectsOf(sha512, signal) {
       const hashes = [...new Set(sha512)];
       const known = new Map<string, CatalogueProject | null>();

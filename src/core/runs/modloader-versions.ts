@@ -39,7 +39,7 @@ const newsMs = 60_000;
 
 /** Holds versions against public lists that are at most `maxAgeMs` milliseconds old. */
 export function listedVersions(
-  { lists, log }: { lists: VersionLists; log: Logger },
+  { lists, log }: { lists: Pick<VersionLists, 'get'>; log: Logger },
   maxAgeMs: number,
 ): ModloaderVersions {
   return {

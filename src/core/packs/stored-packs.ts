@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { files, modPackFiles, modPacks, serverPacks } from '../../../drizzle/schema.ts';
+import { type Queries, rows } from '../../database/database.ts';
+import { cutOf, type Page, type PageRequest, pageOfCut } from '../lists/pages.ts';
+
+/** Bytes that are stored because of a modpack. A content that several modpacks have counts for each. */
+export interface StoredPack {
+  modPackId: number;
+  /** The modpack itself; none once a refused one was removed. */
+  uploaded: number;
+  /** Files fetched for it. */
+  fetched: number;
+  /** Its server packs. */
+  built: number;
+  bytes: number;
+}
+
+const stored = z.array(
+  z.object({
+    modPackId: z.int(),
+    uploaded: z.coerce.number(),
+    fetched: z.coerce.number(),
+    built: z.coerce.number(),
+    bytes: z.coerce.number(),
+  }),
+);
+const counted = z.tuple([z.object({ count: z.int() })]);
+
+/**
+ * A page of what each modpack keeps stored, the largest first. It reads all files, so it is for operators; cursors are
+ * places in the list as it is then.
+ */
+export async function listStoredPacks(
+  { db }: { db: Queries },
+  request: PageRequest,
+): Promise<Page<StoredPack>> {
+  const cut = cutOf(await countStoredPacks({ db }), request);
+  const sizes = (references: typeof modPackFiles | typeof serverPacks) => sql`
+    select reference.mod_pack_id as id, sum(file.size) as bytes
+    from ${references} as reference join ${files} as file on file.id = reference.file_id
+    group by reference.mod_pack_id`;
+  const answer = await rows(
+    db,
+    sql`
+      select *, uploaded + fetched + built as bytes
+      from (
+        select ${modPacks.id} as "modPackId",
+          case when ${files.removed} is null then ${files.size} else 0 end as uploaded,
+          coalesce(fetched.bytes, 0) as fetched,
+          coalesce(built.bytes, 0) as built
+        from ${modPacks}
+        join ${files} on ${files.id} = ${modPacks.fileId}
+        left join (${sizes(modPackFiles)}) as fetched on fetched.id = ${modPacks.id}
+        left join (${sizes(serverPacks)}) as built on built.id = ${modPacks.id}
+      ) as pack
+      order by bytes desc, "modPackId"
+      limit ${cut.end - cut.start} offset ${cut.start}
+    `,
+  );
+  return pageOfCut(stored.parse(answer), cut);
+}
+
+/** The number of modpacks. */
+export async function countStoredPacks({ db }: { db: Queries }): Promise<number> {
+  const [{ count }] = counted.parse(await rows(db, sql`select count(*)::int as count from ${modPacks}`));
+  return count;
+}
