@@ -20,6 +20,7 @@ import { defaultHosts, parseHosts } from './fetching/hosts.ts';
 import { defaultKeyHosts } from './fetching/key-hosts.ts';
 import { defaultFetchSettings, type FetchSettings, type PlatformSettings } from './fetching/settings.ts';
 import { type FixedValues, fixedValues } from './fixed-values.ts';
+import { type SettingInForce, settingsInForce } from './settings-in-force.ts';
 import { defaultS3Settings, leastPartBytes, mostPartBytes, type S3Settings } from './storage/s3-settings.ts';
 import type { TracingSettings } from './tracing/settings.ts';
 import type { VersionListSettings } from './version-lists/version-lists.ts';
@@ -356,13 +357,23 @@ const environment = z.object({
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(environment.shape);
 
-const defaults: object = environment.parse({});
+/** The defaults as they would be written; null for what is then not set. */
+const defaults: ReadonlyMap<string, string | null> = new Map(
+  Object.entries<unknown>({
+    ...Object.fromEntries(settingNames.map((name) => [name, ''])),
+    ...environment.parse({}),
+  }).map(([name, value]) => [
+    name,
+    (typeof value === 'object' && !Array.isArray(value) ? '' : String(value ?? '')) || null,
+  ]),
+);
 
-/** The default of a setting as it would be written; null where it is then not set. */
-export function defaultOf(name: string): string | null {
-  const value: unknown = Object.entries(defaults).find(([one]) => one === name)?.[1];
-  const text = Array.isArray(value) ? value.join(',') : typeof value === 'object' ? '' : String(value ?? '');
-  return text === '' ? null : text;
+/** The settings as they are in force; `file` are the lines that Node has read into the environment. */
+export function readSettings(
+  file: Record<string, string | undefined> = {},
+  variables: Record<string, string | undefined> = process.env,
+): SettingInForce[] {
+  return settingsInForce(defaults, { variables, file });
 }
 
 /** Settings of earlier releases that have no effect now; a start warns of them. One that comes back leaves this list. */

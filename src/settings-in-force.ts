@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { defaultOf, settingNames } from './config.ts';
 
 /** From where a setting has its value. */
 export const settingSources = ['default', 'environment', 'file'] as const;
@@ -34,13 +33,16 @@ function isSecretAddress(text: string): boolean {
 }
 
 /**
- * All settings as they are in force, by name. `file` are the lines of the file that Node has read into the environment:
- * it leaves alone what was set before.
+ * All settings as they are in force, in the order of their defaults; a default of null means not set. `file` are the
+ * lines of the file that Node has read into the environment: it leaves alone what was set before.
  */
-export function settingsInForce(variables: Variables, file: Variables = {}): SettingInForce[] {
-  return settingNames.map((name) => {
+export function settingsInForce(
+  defaults: ReadonlyMap<string, string | null>,
+  { variables, file }: { variables: Variables; file: Variables },
+): SettingInForce[] {
+  return [...defaults].map(([name, standard]) => {
     const given = variables[name]?.trim() ? (variables[name] ?? null) : null;
-    const text = given ?? defaultOf(name);
+    const text = given ?? standard;
     const isSecret = text !== null && (secretNames.has(name) || isSecretAddress(text));
     return {
       name,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
-import { type Config, ConfigError, findRemovedSettings, readConfig } from './config.ts';
+import { type Config, ConfigError, findRemovedSettings, readConfig, readSettings } from './config.ts';
 import { FolderInUse } from './database/folder-in-use.ts';
 import { NoRoomToStart } from './database/folder-room.ts';
 import { OldTables } from './database/old-tables.ts';
@@ -9,7 +9,7 @@ import { NotListening } from './http/listen.ts';
 import { openOperations } from './http/operations.ts';
 import { openServer } from './http/server.ts';
 import { openLog } from './log.ts';
-import { settingsInForce, variablesOfFiles } from './settings-in-force.ts';
+import { variablesOfFiles } from './settings-in-force.ts';
 import { type Running, stopOnSignals } from './stop-on-signals.ts';
 import { StoreNotOpened } from './storage/storage.ts';
 import { findWebApp } from './web/find-web-app.ts';
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
 }
 
 async function start(config: Config, log: Logger): Promise<Running> {
-  const settings = settingsInForce(process.env, variablesOfFiles(process.execArgv));
+  const settings = readSettings(variablesOfFiles(process.execArgv));
   const app = await createApp(config, { log, settings });
   const operations = await openOperations(app);
   if (config.role === 'worker') {

@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingNames as botSettingNames, readConfig as readBotConfig } from '../bot/config.ts';
-import { ConfigError, readConfig, settingNames } from '../src/config.ts';
-import { settingsInForce, variablesOfFiles } from '../src/settings-in-force.ts';
+import { ConfigError, readConfig, readSettings, settingNames } from '../src/config.ts';
+import { variablesOfFiles } from '../src/settings-in-force.ts';
 
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 const example = new Map(
@@ -128,10 +128,10 @@ describe('settings', () => {
 
 describe('settings as operators are told of them', () => {
   const told = (variables: Record<string, string>, file = {}) =>
-    Object.fromEntries(settingsInForce(variables, file).map((setting) => [setting.name, setting]));
+    Object.fromEntries(readSettings(file, variables).map((setting) => [setting.name, setting]));
 
   it('have their defaults as .env.example writes them', () => {
-    for (const { name, value, isSet, source } of settingsInForce({}))
+    for (const { name, value, isSet, source } of readSettings({}, {}))
       expect([name, value ?? '', isSet, source]).toEqual([
         name,
         name === 'WORKER_THREADS' ? expect.stringMatching(/^\d+$/) : example.get(name),
@@ -145,7 +145,9 @@ describe('settings as operators are told of them', () => {
     const shown = settingNames.filter((name) => !all[name]?.isSecret);
     // These hold nothing secret: a key that everybody may have, and names of hosts.
     const open = ['RESERVE_BYTES_FOR_TOKENS', 'CURSEFORGE_KEY_HOSTS', 'FACTS_PUBLIC_KEY'];
-    expect(shown.filter((name) => /KEY|SECRET|PASSWORD|TOKEN|HEADERS|DATABASE.*URL/.test(name))).toEqual(open);
+    expect(shown.filter((name) => /KEY|SECRET|PASSWORD|TOKEN|HEADERS|DATABASE.*URL/.test(name))).toEqual(
+      open,
+    );
     const hidden = { value: null, isSet: true, isSecret: true, source: 'environment' };
     for (const address of ['https://a:b@h/', 'https://h/?key=x', 'https://h/#x'])
       expect(told({ FACTS_URL: address }).FACTS_URL).toEqual({ name: 'FACTS_URL', ...hidden });

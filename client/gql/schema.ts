@@ -150,6 +150,13 @@ export type CurseForgePackInput = {
   project: string;
 };
 
+/** Where the rows are kept. */
+export type DatabaseKind =
+  /** In the data folder, by the service itself. */
+  | 'EMBEDDED'
+  /** On a PostgreSQL server. */
+  | 'POSTGRESQL';
+
 /** The order of a list by date. */
 export type DateOrder = {
   /** Which end comes first. */
@@ -680,6 +687,21 @@ export type Permission =
   /** Vote for others, by name. */
   | 'VOTE_FOR_OTHERS';
 
+/** How a platform answers. */
+export type PlatformState =
+  /** It answered when it was asked last. */
+  | 'ANSWERS'
+  /** It could not be reached, or not in time. This passes by itself. */
+  | 'AWAY'
+  /** It does not take the key. An operator has to mend that. */
+  | 'KEY_REFUSED'
+  /** This node has not asked it since its start. */
+  | 'NOT_ASKED'
+  /** Its answers are of an unknown form, for which the service has to be mended. */
+  | 'NO_SENSE'
+  /** The settings keep it from being asked. */
+  | 'OFF';
+
 /** What is being worked on. */
 export type ProgressPhase =
   /** The archive is read. */
@@ -845,6 +867,15 @@ export type ServerPackOrderField =
   | 'SIZE'
   /** By votes that it works, minus those that it fails. */
   | 'VOTES';
+
+/** From where a setting has its value. */
+export type SettingSource =
+  /** It is not set, so its default holds. */
+  | 'DEFAULT'
+  /** The environment of the process has it. */
+  | 'ENVIRONMENT'
+  /** The file that is read at the start has it, such as .env. */
+  | 'FILE';
 
 /** Where a mod works. */
 export type Side =

@@ -19,10 +19,7 @@ const state = z.tuple([
   }),
 ]);
 
-export async function readDatabaseState({
-  db,
-  kind,
-}: Pick<Database, 'db' | 'kind'>): Promise<DatabaseState> {
+export async function readDatabaseState({ db, kind }: Pick<Database, 'db' | 'kind'>): Promise<DatabaseState> {
   const archived = kind === 'server' ? sql`(select last_archived_time from pg_stat_archiver)` : sql`null`;
   const [{ version, bytes, archived: lastArchived }] = state.parse(
     await rows(

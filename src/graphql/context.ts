@@ -86,6 +86,7 @@ import type { ModDescriptor } from '../modloaders/modloader.ts';
 import type { SettingInForce } from '../settings-in-force.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type Delivery, findDeliveries } from '../webhooks/deliveries.ts';
+import { findWebhookHealths, type WebhookHealth } from '../webhooks/webhook-health.ts';
 import { findWebhooks, type Webhook } from '../webhooks/webhooks.ts';
 import { descriptorLoader } from './descriptor-loader.ts';
 import type { Turns } from './execution/turns.ts';
@@ -193,6 +194,7 @@ export interface Loaders {
   /** Bytes that are stored because of a token, by its id; null without any. */
   storedOfToken: DataLoader<number, number | null>;
   webhook: DataLoader<number, Webhook | null>;
+  webhookHealth: DataLoader<number, WebhookHealth | null>;
   webhookDelivery: DataLoader<number, Delivery | null>;
   /** Lists of modpacks, by the modpack's number. */
   serverPacksOf: ListLoader<ServerPack>;
@@ -275,6 +277,7 @@ class LazyLoaders implements Loaders {
   #token: Loaders['token'] | undefined;
   #storedOfToken: Loaders['storedOfToken'] | undefined;
   #webhook: Loaders['webhook'] | undefined;
+  #webhookHealth: Loaders['webhookHealth'] | undefined;
   #webhookDelivery: Loaders['webhookDelivery'] | undefined;
   #orderedServerPacksOf: Loaders['orderedServerPacksOf'] | undefined;
   #serverPacksOf: Loaders['serverPacksOf'] | undefined;
@@ -517,6 +520,15 @@ class LazyLoaders implements Loaders {
   get webhook() {
     this.#webhook ??= this.#byId(findWebhooks);
     return this.#webhook;
+  }
+
+  get webhookHealth() {
+    this.#webhookHealth ??= this.#byKey(
+      findWebhookHealths,
+      ({ webhookId }) => webhookId,
+      (health) => health,
+    );
+    return this.#webhookHealth;
   }
 
   get webhookDelivery() {

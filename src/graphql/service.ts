@@ -1,7 +1,7 @@
 import { listTokens } from '../access/tokens.ts';
 import { heldBytes } from '../access/upload-holds.ts';
-import { type DatabaseState, readDatabaseState } from '../database/database-state.ts';
 import { type QueueState, readQueue } from '../core/runs/queue-state.ts';
+import { type DatabaseState, readDatabaseState } from '../database/database-state.ts';
 import { inFull, judgeReadiness } from '../metrics/readiness.ts';
 import { insteadOfRoot } from './administration.ts';
 import { builder } from './builder.ts';
@@ -46,7 +46,11 @@ const DatabaseStateType = builder.objectRef<DatabaseState>('DatabaseState').impl
   description:
     'What the service knows of its database. It makes no backups itself, and does not know of those that others make.',
   fields: (t) => ({
-    kind: t.field({ type: DatabaseKind, description: 'Where the rows are kept.', resolve: ({ kind }) => kind }),
+    kind: t.field({
+      type: DatabaseKind,
+      description: 'Where the rows are kept.',
+      resolve: ({ kind }) => kind,
+    }),
     version: t.exposeString('version', { description: 'The version of PostgreSQL.' }),
     bytes: t.expose('bytes', { type: 'BigInt', description: 'Bytes that it takes on its disk.' }),
     lastArchivedAt: t.expose('lastArchived', {

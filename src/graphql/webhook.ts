@@ -7,6 +7,7 @@ import {
   resendDelivery,
   sendTest,
 } from '../webhooks/deliveries.ts';
+import { mostJudged, type WebhookHealth } from '../webhooks/webhook-health.ts';
 import {
   countWebhooks,
   deleteWebhook,
@@ -56,6 +57,26 @@ const WebhookDeliveryState = builder.enumType('WebhookDeliveryState', {
   values: stateWords,
 });
 
+const WebhookHealthType = builder.objectRef<WebhookHealth>('WebhookHealth').implement({
+  description: `What became of the newest ${mostJudged} messages to a webhook.`,
+  fields: (t) => ({
+    waiting: t.exposeInt('waiting', {
+      description: 'Messages that are being tried, or will be tried again.',
+    }),
+    failed: t.exposeInt('failed', { description: 'Messages that were given up.' }),
+    waitingSince: t.expose('waitingSince', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the oldest of those that wait came to be; null where none does.',
+    }),
+    lastDeliveredAt: t.expose('lastDelivered', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the receiver last took one; null where it has taken none of them.',
+    }),
+  }),
+});
+
 const Webhook = builder.objectRef<WebhookRow>('Webhook');
 const WebhookDelivery = builder.objectRef<Delivery>('WebhookDelivery');
 
@@ -77,6 +98,12 @@ builder.node(Webhook, {
     }),
     enabled: t.exposeBoolean('enabled', {
       description: 'Whether it is told of events. An answer 410 switches it off.',
+    }),
+    health: t.field({
+      type: WebhookHealthType,
+      nullable: true,
+      description: 'What became of its newest messages; null if it has been deleted meanwhile.',
+      resolve: ({ id }, _args, { loaders }) => loaders.webhookHealth.load(id),
     }),
     createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was registered.' }),
     dateCreated: t.expose('dateCreated', {

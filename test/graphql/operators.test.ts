@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
 import { settingNames } from '../../src/config.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { databaseKind } from '../support/database.ts';
@@ -137,7 +138,11 @@ describe('for operators alone', () => {
     };
     const first = await page('first: 1');
     const second = await page(`first: 1, after: "${first.pageInfo.endCursor}"`);
-    expect([first.totalCount, first.pageInfo.hasNextPage, second.pageInfo.hasNextPage]).toEqual([2, true, false]);
+    expect([first.totalCount, first.pageInfo.hasNextPage, second.pageInfo.hasNextPage]).toEqual([
+      2,
+      true,
+      false,
+    ]);
     expect([...first.nodes, ...second.nodes].map(({ modPack }) => modPack.name)).toEqual([
       'Pack 1.zip',
       'Pack 0.zip',
@@ -146,6 +151,48 @@ describe('for operators alone', () => {
       expect(builtBytes).toBeGreaterThan(0);
       expect(bytes).toBe(uploadedBytes + fetchedBytes + builtBytes);
     }
+  });
+
+  it('webhooks tell what became of their newest messages', async () => {
+    const { db } = service.app.database;
+    const [webhook] = await db
+      .insert(webhooks)
+      .values({
+        url: 'https://h.example/',
+        format: 'STANDARD',
+        statuses: ['ERROR'],
+        secret: '',
+        lastEventId: 0,
+      })
+      .returning();
+    const webhookId = webhook?.id ?? 0;
+    const made = (day: number) => new Date(Date.UTC(2026, 0, day));
+    const [one, two, three] = [made(1), made(2), made(3)] as const;
+    const common = { webhookId, type: 'webhook.test', body: '{}' };
+    await db.insert(webhookDeliveries).values([
+      { ...common, state: 'DELIVERED', lastAttempt: one, dateCreated: one },
+      { ...common, state: 'DELIVERED', lastAttempt: two, dateCreated: one },
+      { ...common, state: 'FAILED', lastAttempt: three, dateCreated: two },
+      { ...common, state: 'PENDING', dateCreated: three },
+      { ...common, state: 'PENDING', dateCreated: two },
+    ]);
+    const health = 'health { waiting failed waitingSince lastDeliveredAt }';
+    const { data } = await asked(`{ administration { webhooks { nodes { ${health} } } } }`);
+    expect(data?.administration).toEqual({
+      webhooks: {
+        nodes: [
+          {
+            health: {
+              waiting: 2,
+              failed: 1,
+              waitingSince: two.toISOString(),
+              lastDeliveredAt: two.toISOString(),
+            },
+          },
+        ],
+      },
+    });
+    await db.delete(webhooks);
   });
 
   it('tokens are made, listed, limited and revoked by their ids', async () => {

@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type App, type AppOverrides, createApp, poolSettings } from '../../src/app.ts';
-import { type Config, readConfig } from '../../src/config.ts';
+import { type Config, readConfig, readSettings } from '../../src/config.ts';
 import { openServer } from '../../src/http/server.ts';
-import { settingsInForce } from '../../src/settings-in-force.ts';
 import type { WebApp } from '../../src/web/web-app.ts';
 import { databaseKind, openScratchDatabase } from './database.ts';
 import { sharedWorkerPool } from './worker-pool.ts';
@@ -41,8 +40,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     options.overrides?.database ?? (kind === 'its own' ? undefined : await openScratchDatabase(kind));
   const pool = sharedWorkerPool(poolSettings(config));
   const work = { work: pool, manifests: pool, previews: pool, comparisons: pool, updates: pool };
-  const settings = settingsInForce(options.environment ?? {});
-  const app = await createApp(config, { settings, ...work, ...options.overrides, ...(database && { database }) });
+  const settings = readSettings({}, options.environment ?? {});
+  const app = await createApp(config, {
+    settings,
+    ...work,
+    ...options.overrides,
+    ...(database && { database }),
+  });
   const server = await openServer(app, options.web);
   return {
     app,

@@ -5,7 +5,6 @@ import { headersOf } from '../access/callers.ts';
 import { ask } from '../graphql/client.ts';
 import type { TestApp } from '../support/app.ts';
 import { goToApp, openTab, startBrowser } from '../support/browser.ts';
-import { eventsUntilEnd } from '../support/runs.ts';
 import { modPackOf, store } from './made-packs.ts';
 import { obstacles } from './obstacles.ts';
 import { openSignInIssuer, type SignInIssuer } from './sign-in-issuer.ts';
@@ -14,15 +13,18 @@ import { startWebService } from './web-service.ts';
 let browser: Browser;
 let service: TestApp;
 let issuer: SignInIssuer;
+/** Until then, what is sent stays in the queue. */
+const mayBuild = Promise.withResolvers<void>();
 beforeAll(async () => {
   issuer = await openSignInIssuer('server-packs');
   const oidc = { OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: 'server-packs', OIDC_CLIENT_ID: 'web' };
   [browser, service] = await Promise.all([
     startBrowser(),
-    startWebService({ ACCESS: 'closed', WEBHOOK_PRIVATE_ADDRESSES: 'on', ...oidc }),
+    startWebService({ ACCESS: 'closed', WEBHOOK_PRIVATE_ADDRESSES: 'on', ...oidc }, mayBuild.promise),
   ]);
 });
 afterAll(async () => {
+  mayBuild.resolve();
   await Promise.all([browser.close(), service[Symbol.asyncDispose](), issuer[Symbol.asyncDispose]()]);
 });
 
@@ -50,45 +52,103 @@ it('shows nothing where everything is closed, and the way to sign in', async () 
   await page.getByText('Sign in to see this').waitFor();
 });
 
-it('lets an operator see the service, and delete a modpack after asking', async () => {
+it('gives operators a room: the service, its queue, what is stored, tokens, webhooks and settings', async () => {
   await using tab = await openTab(browser);
   const { page } = tab;
   const token = await tokenOf('grace', 'operator');
-  const headers = { authorization: `Bearer ${token}` };
-  await eventsUntilEnd(service.app, await store(service, 'Gone.zip', modPackOf([{ id: 'gone' }]), headers));
+  await store(service, 'Gone.zip', modPackOf([{ id: 'gone' }]), { authorization: `Bearer ${token}` });
   await page.goto(`${service.url}/sign-in`);
   await page.getByLabel('Token').fill(token);
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('link', { name: 'Admin' }).click();
-  await page.getByRole('row', { name: /grace/ }).filter({ hasText: 'Operator' }).waitFor();
+  const room = page.getByRole('navigation', { name: 'Admin' });
+  const section = (name: string) => page.getByRole('region', { name, exact: true });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  /** Opens a part, and sees that it keeps nobody out, on a narrow screen and in both schemes. */
+  const open = async (name: string, wait: () => Promise<unknown>) => {
+    await room.getByRole('link', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await wait();
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBeLessThanOrEqual(320);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await obstacles(page), `${name}, ${colorScheme}`).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1_280, height: 740 });
+  };
+  await open('Overview', () => page.getByRole('row', { name: 'Modrinth Switched off' }).waitFor());
+  await section('Backups').getByText('The service makes no backups').waitFor();
+
+  await open('Queue', () => page.getByRole('row', { name: /^Gone\.zip Run 1 / }).waitFor());
+  await button('Cancel the run').click();
+  await dialog('Cancel the run?').getByRole('button', { name: 'Cancel the run' }).click();
+  await page.getByText('Nothing waits and nothing is under way').waitFor();
+  mayBuild.resolve();
+
+  await open('Tokens', () => page.getByRole('row', { name: /^grace Operator / }).waitFor());
+  await page.getByLabel('Name').fill('ci');
+  await button('Make the token').click();
+  const made = page.getByRole('status').filter({ hasText: 'The token ci' });
+  const secret = await made.getByText(/^sps_/).textContent();
+  expect(
+    (await ask(service.url, '{ viewer { name } }', {}, { authorization: `Bearer ${secret}` })).data,
+  ).toEqual({ viewer: { name: 'ci' } });
+  const ci = page.getByRole('row', { name: /^ci Publisher / });
+  await ci.getByRole('button', { name: 'Change the limit' }).click();
+  await dialog('Limit of ci').getByLabel('Quota in GiB').fill('2');
+  await dialog('Limit of ci').getByRole('button', { name: 'Change the limit' }).click();
+  await ci.getByRole('cell', { name: '2.0 GiB' }).waitFor();
+  await ci.getByRole('button', { name: 'Revoke' }).click();
+  await dialog('Revoke ci?').getByRole('button', { name: 'Revoke' }).click();
+  await ci.waitFor({ state: 'detached' });
+
+  await open('Webhooks', () => page.getByText('No webhook is registered').waitFor());
+  // Nobody listens there.
+  await page.getByLabel('Address').fill('https://127.0.0.1:1/');
+  await button('Add the webhook').click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'Secret of webhook 1' })
+    .getByText(/^whsec_/)
+    .waitFor();
+  const hook = section('Webhooks').getByRole('row', { name: /127\.0\.0\.1:1/ });
+  await hook.getByRole('button', { name: 'Send a test' }).click();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /^Failed ?The receiver .* It is tried again\.$/ })
+    .waitFor();
+  await hook.getByText('1 waiting').waitFor();
+  expect(await obstacles(page)).toEqual([]);
+  await hook.getByRole('button', { name: 'New secret' }).click();
+  await dialog('A new secret for webhook 1?').getByRole('button', { name: 'New secret' }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'The new secret' })
+    .getByText(/^whsec_/)
+    .waitFor();
+  await hook.getByRole('button', { name: 'Pause' }).click();
+  await hook.getByRole('button', { name: 'Resume' }).waitFor();
+  await hook.getByRole('button', { name: 'Remove' }).click();
+  await dialog('Remove webhook 1?').getByRole('button', { name: 'Remove' }).click();
   await page.getByText('No webhook is registered').waitFor();
-  // Nobody listens there, so what is posted is on its way for as long as anybody looks.
-  const register = 'mutation { registerWebhook(input: { url: "https://127.0.0.1:1/" }) { __typename } }';
-  expect((await ask(service.url, register, {}, headers)).data).toMatchObject({
-    registerWebhook: { __typename: 'WebhookWithSecret' },
-  });
-  const webhooks = page.getByRole('region', { name: 'Webhooks', exact: true });
-  await webhooks.getByRole('button', { name: 'Refresh' }).click();
-  await webhooks
-    .getByRole('row', { name: /127\.0\.0\.1:1/ })
-    .getByRole('button', { name: 'Send a test' })
-    .click();
-  await webhooks.getByRole('row', { name: /On its way/ }).waitFor();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect(await obstacles(page), colorScheme).toEqual([]);
-  }
+
+  await open('Settings', () => page.getByRole('row', { name: 'ACCESS closed Environment' }).waitFor());
+  await page.getByLabel('Search').fill('max_web');
+  await page.getByRole('row', { name: 'MAX_WEBHOOKS 20 Default' }).waitFor();
+  expect(await page.getByRole('row').count()).toBe(2);
+
+  await open('Storage', () => page.getByRole('row', { name: /^Gone\.zip / }).waitFor());
   // What was asked before signing in was refused, and the browser told of that.
   tab.complaints.length = 0;
-  await page.getByRole('link', { name: 'Modpacks' }).click();
-  await page.getByRole('link', { name: 'Gone.zip' }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('dialog', { name: 'Delete Gone.zip?' });
+  const question = dialog('Delete Gone.zip?');
+  await button('Delete').click();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await button('Delete').click();
   await question.getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('No modpack has been uploaded yet').waitFor();
+  await page.getByText('Nothing is stored yet').waitFor();
   expect(tab.complaints).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { Alert, Badge, Button, Group, Stack, Table, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useClient, useQuery } from 'urql';
 import type { WebhookDeliveryState } from '../../client/gql/schema.ts';
 import { operation } from '../data/operation.ts';
@@ -8,10 +8,14 @@ import { graphql } from '../gql/gql.ts';
 import type { WebhooksQuery } from '../gql/graphql.ts';
 import { useFormat } from '../texts/format.ts';
 import { useTexts } from '../texts/language.ts';
+import { ConfirmButton } from '../ui/confirm.tsx';
+import { Outcome } from '../ui/outcome.tsx';
 import { Section } from '../ui/page.tsx';
 import { RefusalText } from '../ui/refusal-text.tsx';
 import { ScrollX } from '../ui/scroll-x.tsx';
+import { ShownSecret } from '../ui/shown-secret.tsx';
 import { Empty, Failure, Loading } from '../ui/states.tsx';
+import { NewWebhook } from './new-webhook.tsx';
 
 const webhooksAndDeliveries = operation(
   graphql(`
@@ -25,6 +29,12 @@ const webhooksAndDeliveries = operation(
           format
           enabled
           statuses
+          health {
+            waiting
+            failed
+            waitingSince
+            lastDeliveredAt
+          }
         }
       }
       webhookDeliveries(first: 20) {
@@ -56,6 +66,11 @@ const testWebhook = operation(
   mutation TestWebhook($webhook: ID!) {
     testWebhook(input: { webhook: $webhook }) {
       __typename
+      ... on WebhookDeliveryQueued {
+        delivery {
+          id
+        }
+      }
       ... on Error {
         code
         message
@@ -78,78 +93,200 @@ const resendDelivery = operation(
 `),
 );
 
+const testResult = operation(
+  graphql(`
+  query TestResult($delivery: ID!) {
+    node(id: $delivery) {
+      ... on WebhookDelivery {
+        id
+        state
+        attempts
+        responseStatus
+        failure
+      }
+    }
+  }
+`),
+);
+const rotateSecret = operation(
+  graphql(`
+  mutation RotateWebhookSecret($webhook: ID!) {
+    rotateWebhookSecret(input: { webhook: $webhook }) {
+      __typename
+      ... on WebhookWithSecret {
+        secret
+      }
+      ... on Error {
+        code
+        message
+      }
+    }
+  }
+`),
+);
+const enableWebhook = operation(
+  graphql(`
+  mutation EnableWebhook($webhook: ID!, $enabled: Boolean!) {
+    updateWebhook(input: { webhook: $webhook, enabled: $enabled }) {
+      __typename
+      ... on Error {
+        code
+        message
+      }
+    }
+  }
+`),
+);
+const deleteWebhook = operation(
+  graphql(`
+  mutation DeleteWebhook($webhook: ID!) {
+    deleteWebhook(input: { webhook: $webhook }) {
+      __typename
+      ... on Error {
+        code
+        message
+      }
+    }
+  }
+`),
+);
+
 type Administration = NonNullable<WebhooksQuery['administration']>;
 type Webhook = Administration['webhooks']['nodes'][number];
 type Delivery = Administration['webhookDeliveries']['nodes'][number];
 
-/** Receivers, their newest messages, and buttons to send one again. */
+/** Receivers: added, tried, changed and removed here, with their newest messages. */
 export function Webhooks() {
   const { admin } = useTexts();
   const [{ data, error, fetching }, again] = useQuery({ query: webhooksAndDeliveries });
   const administration = data?.administration ?? undefined;
-  const { act, problem } = useWebhookActions(() => again({ requestPolicy: 'network-only' }));
-  const refresh = (
-    <Button
-      size="xs"
-      variant="default"
-      loading={fetching}
-      onClick={() => again({ requestPolicy: 'network-only' })}
-    >
-      {admin.refresh}
-    </Button>
-  );
+  const refresh = () => again({ requestPolicy: 'network-only' });
+  const { act, problem, tested, secret } = useWebhookActions(refresh);
   return (
-    <Section title={admin.webhooks} actions={refresh}>
-      {problem !== null && (
-        <Alert color="red" role="alert">
-          <RefusalText refusal={problem} />
-        </Alert>
-      )}
-      {administration === undefined ? (
-        error ? (
-          <Failure error={error} />
+    <>
+      <Section
+        title={admin.webhooks}
+        actions={
+          <Button size="xs" variant="default" loading={fetching} onClick={refresh}>
+            {admin.refresh}
+          </Button>
+        }
+      >
+        {problem !== null && (
+          <Alert color="red" role="alert">
+            <RefusalText refusal={problem} />
+          </Alert>
+        )}
+        {tested !== null && <TestOutcome key={tested} delivery={tested} ended={refresh} />}
+        {secret !== null && <ShownSecret label={admin.newSecret} secret={secret} />}
+        {administration === undefined ? (
+          error ? (
+            <Failure error={error} />
+          ) : (
+            <Loading rows={2} />
+          )
+        ) : administration.webhooks.nodes.length === 0 ? (
+          <Empty title={admin.noWebhooks} />
         ) : (
-          <Loading rows={2} />
-        )
-      ) : administration.webhooks.nodes.length === 0 ? (
-        <Empty title={admin.noWebhooks} hint={admin.noWebhooksHint} />
-      ) : (
-        <Stack>
-          <WebhookTable webhooks={administration.webhooks.nodes} test={({ id }) => act.test(id)} />
-          <Deliveries
-            deliveries={administration.webhookDeliveries.nodes}
-            resend={({ id }) => act.resend(id)}
-          />
-        </Stack>
-      )}
-    </Section>
+          <Stack>
+            <WebhookTable webhooks={administration.webhooks.nodes} act={act} />
+            <Deliveries
+              deliveries={administration.webhookDeliveries.nodes}
+              resend={({ id }) => act.resend(id)}
+            />
+          </Stack>
+        )}
+      </Section>
+      <NewWebhook registered={refresh} />
+    </>
   );
 }
 
-/** Mutations that send a message; `problem` is the last failure. */
+/** Mutations of a webhook. What they answer is shown above the table: the last failure, the test under way, a new secret. */
 function useWebhookActions(refresh: () => void) {
   const client = useClient();
   const [problem, setProblem] = useState<Refusal | null>(null);
+  const [tested, setTested] = useState<string | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
   const settle = (refusal: Refusal | null) => {
     setProblem(refusal);
     refresh();
   };
   return {
     problem,
+    tested,
+    secret,
     act: {
       async test(webhook: string) {
         const { data, error } = await client.mutation(testWebhook, { webhook }).toPromise();
-        settle(refusalIn(data?.testWebhook, error));
+        const answer = data?.testWebhook;
+        setTested(answer?.__typename === 'WebhookDeliveryQueued' ? answer.delivery.id : null);
+        settle(refusalIn(answer, error));
       },
       async resend(delivery: string) {
         const { data, error } = await client.mutation(resendDelivery, { delivery }).toPromise();
         settle(refusalIn(data?.resendWebhookDelivery, error));
       },
+      async rotate(webhook: string): Promise<Refusal | null> {
+        const { data, error } = await client.mutation(rotateSecret, { webhook }).toPromise();
+        const answer = data?.rotateWebhookSecret;
+        setSecret(answer?.__typename === 'WebhookWithSecret' ? answer.secret : null);
+        return refusalIn(answer, error);
+      },
+      async enable(webhook: string, enabled: boolean) {
+        const { data, error } = await client.mutation(enableWebhook, { webhook, enabled }).toPromise();
+        settle(refusalIn(data?.updateWebhook, error));
+      },
+      async remove(webhook: string): Promise<Refusal | null> {
+        const { data, error } = await client.mutation(deleteWebhook, { webhook }).toPromise();
+        const refusal = refusalIn(data?.deleteWebhook, error);
+        if (refusal === null) refresh();
+        return refusal;
+      },
     },
   };
 }
 
-function WebhookTable({ webhooks, test }: { webhooks: readonly Webhook[]; test(webhook: Webhook): void }) {
+type Actions = ReturnType<typeof useWebhookActions>['act'];
+
+/** Milliseconds between two looks at a test, which takes seconds. */
+const lookEvery = 500;
+
+/** What has come of a test: asked until its first attempt has ended. */
+function TestOutcome({ delivery, ended }: { delivery: string; ended(): void }) {
+  const { admin } = useTexts();
+  const [{ data }, again] = useQuery({ query: testResult, variables: { delivery } });
+  const node = data?.node;
+  const result = node && 'attempts' in node && node.attempts > 0 ? node : null;
+  const isOver = result !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is over.
+  useEffect(() => {
+    if (isOver) return ended();
+    const timer = setInterval(() => again({ requestPolicy: 'network-only' }), lookEvery);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  if (result === null)
+    return (
+      <Outcome color="blue" badge={admin.deliveryStates.PENDING}>
+        {admin.testSent}
+      </Outcome>
+    );
+  const { state, responseStatus, failure } = result;
+  const status = typeof responseStatus === 'number' ? `HTTP ${responseStatus}` : '';
+  if (state === 'DELIVERED')
+    return (
+      <Outcome color="teal" badge={admin.deliveryStates.DELIVERED}>
+        {admin.testTaken} {status}
+      </Outcome>
+    );
+  return (
+    <Outcome color="red" badge={admin.deliveryStates.FAILED} role="alert">
+      {admin.failed(failure ?? '')} {status} {state === 'PENDING' && admin.triedAgain}
+    </Outcome>
+  );
+}
+
+function WebhookTable({ webhooks, act }: { webhooks: readonly Webhook[]; act: Actions }) {
   const { admin, word, status: statusTexts } = useTexts();
   return (
     <ScrollX label={admin.webhooks}>
@@ -160,7 +297,7 @@ function WebhookTable({ webhooks, test }: { webhooks: readonly Webhook[]; test(w
             <Table.Th>{admin.format}</Table.Th>
             <Table.Th>{admin.toldOf}</Table.Th>
             <Table.Th>{word.status}</Table.Th>
-            <Table.Th>{admin.send}</Table.Th>
+            <Table.Th>{admin.act}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -170,20 +307,66 @@ function WebhookTable({ webhooks, test }: { webhooks: readonly Webhook[]; test(w
               <Table.Td>{admin.formats[webhook.format]}</Table.Td>
               <Table.Td>{webhook.statuses.map((one) => statusTexts[one]).join(word.comma)}</Table.Td>
               <Table.Td>
-                <Badge variant="light" color={webhook.enabled ? 'teal' : 'gray'}>
-                  {webhook.enabled ? admin.on : admin.off}
-                </Badge>
+                <Health webhook={webhook} />
               </Table.Td>
               <Table.Td>
-                <Button size="compact-sm" variant="default" onClick={() => test(webhook)}>
-                  {admin.test}
-                </Button>
+                <div className="acts">
+                  <Button size="xs" variant="default" onClick={() => void act.test(webhook.id)}>
+                    {admin.test}
+                  </Button>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    onClick={() => void act.enable(webhook.id, !webhook.enabled)}
+                  >
+                    {webhook.enabled ? admin.pause : admin.resume}
+                  </Button>
+                  <ConfirmButton
+                    label={admin.rotate}
+                    title={admin.rotateTitle(webhook.databaseId)}
+                    text={admin.rotateText}
+                    color="teal"
+                    confirm={() => act.rotate(webhook.id)}
+                  />
+                  <ConfirmButton
+                    label={admin.removeWebhook}
+                    title={admin.removeTitle(webhook.databaseId)}
+                    text={admin.removeText}
+                    confirm={() => act.remove(webhook.id)}
+                  />
+                </div>
               </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
     </ScrollX>
+  );
+}
+
+/** Whether it is on, and what has become of its newest messages. */
+function Health({ webhook: { enabled, health } }: { webhook: Webhook }) {
+  const { admin } = useTexts();
+  const format = useFormat();
+  return (
+    <>
+      <Badge variant="light" color={enabled ? 'teal' : 'gray'}>
+        {enabled ? admin.on : admin.off}
+      </Badge>
+      {health && (
+        <Text size="sm" c="dimmed">
+          {[
+            health.lastDeliveredAt ? admin.taken(format.ago(health.lastDeliveredAt)) : admin.noneTaken,
+            health.waiting > 0 && health.waitingSince
+              ? admin.backlog(format.number(health.waiting), format.ago(health.waitingSince))
+              : '',
+            health.failed > 0 ? admin.givenUp(format.number(health.failed)) : '',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      )}
+    </>
   );
 }
 

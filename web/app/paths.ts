@@ -15,4 +15,9 @@ export const paths = {
   statistics: '/statistics',
   signIn: '/sign-in',
   admin: '/admin',
+  adminQueue: '/admin/queue',
+  adminStorage: '/admin/storage',
+  adminTokens: '/admin/tokens',
+  adminWebhooks: '/admin/webhooks',
+  adminSettings: '/admin/settings',
 } as const;

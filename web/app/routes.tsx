@@ -62,7 +62,22 @@ export function Routes() {
           <SignInPage />
         </Route>
         <Route path={paths.admin}>
-          <AdminPage />
+          <AdminPage part="overview" key="overview" />
+        </Route>
+        <Route path={paths.adminQueue}>
+          <AdminPage part="queue" key="queue" />
+        </Route>
+        <Route path={paths.adminStorage}>
+          <AdminPage part="storage" key="storage" />
+        </Route>
+        <Route path={paths.adminTokens}>
+          <AdminPage part="tokens" key="tokens" />
+        </Route>
+        <Route path={paths.adminWebhooks}>
+          <AdminPage part="webhooks" key="webhooks" />
+        </Route>
+        <Route path={paths.adminSettings}>
+          <AdminPage part="settings" key="settings" />
         </Route>
         <Route>
           <NotFound />

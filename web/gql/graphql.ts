@@ -11,15 +11,104 @@ export type ViewerFactsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ViewerFactsQuery = { viewer: { name: string, role: Types.Role | null, permissions: Array<Types.Permission>, quota: number | null, stored: number | null, expiresAt: string | null } };
 
+export type RegisterWebhookMutationVariables = Exact<{
+  input: Types.RegisterWebhookInput;
+}>;
+
+
+export type RegisterWebhookMutation = { registerWebhook:
+    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'WebhookWithSecret', secret: string, webhook: { databaseId: number, format: Types.WebhookFormat } }
+   };
+
 export type ServiceStateQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ServiceStateQuery = { administration: { service: { freeBytes: number, reserveBytes: number, unfinishedUploadBytes: number, mostUnfinishedUploadBytes: number, health: Array<{ name: string, ok: boolean, message: string }>, queue: { waiting: number, active: number, waitingForRoom: number, oldestSeconds: number | null } }, tokens: { nodes: Array<{ id: string, name: string, role: Types.Role, quota: number | null, stored: number, expiresAt: string | null, lastUsedAt: string | null }> } } | null };
+export type ServiceStateQuery = { administration: { service: { freeBytes: number, reserveBytes: number, unfinishedUploadBytes: number, mostUnfinishedUploadBytes: number, health: Array<{ name: string, ok: boolean, message: string }>, queue: { waiting: number, active: number, waitingForRoom: number, oldestSeconds: number | null }, database: { kind: Types.DatabaseKind, version: string, bytes: number, lastArchivedAt: string | null } }, platforms: Array<{ name: string, state: Types.PlatformState, since: string | null, retryAt: string | null }>, settings: Array<{ name: string, value: string | null }> } | null };
+
+export type RunsUnderWayQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type RunsUnderWayQuery = { runs: { pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, status: Types.Status, createdAt: string, startedAt: string | null, queuePlace: { place: number, waiting: number } | null, waiting: { for: Types.WaitingFor, nextTry: string } | null, modPack: { databaseId: number, name: string } }> } };
+
+export type SettingsInForceQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SettingsInForceQuery = { administration: { settings: Array<{ name: string, value: string | null, isSet: boolean, isSecret: boolean, source: Types.SettingSource }> } | null };
+
+export type StoredPacksQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type StoredPacksQuery = { statistics: { storage: { bytes: number } }, administration: { service: { freeBytes: number }, storage: { pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ uploadedBytes: number, fetchedBytes: number, builtBytes: number, bytes: number, modPack: { id: string, databaseId: number, name: string, renamed: boolean, status: Types.Status, manifest: { name: string | null, version: string | null } | null } | null }> } } | null };
+
+export type TokensQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type TokensQuery = { administration: { tokens: { pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, name: string, role: Types.Role, mayVoteForOthers: boolean, quota: number | null, stored: number, createdAt: string, expiresAt: string | null, lastUsedAt: string | null }> } } | null };
+
+export type CreateTokenMutationVariables = Exact<{
+  input: Types.CreateTokenInput;
+}>;
+
+
+export type CreateTokenMutation = { createToken:
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'TokenCreated', secret: string, token: { name: string } }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+   };
+
+export type LimitTokenMutationVariables = Exact<{
+  token: string | number;
+  quota?: number | null | undefined;
+}>;
+
+
+export type LimitTokenMutation = { limitToken:
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'TokenLimited' }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+   };
+
+export type RevokeTokenMutationVariables = Exact<{
+  token: string | number;
+}>;
+
+
+export type RevokeTokenMutation = { revokeToken:
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'TokenRevoked' }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+   };
 
 export type WebhooksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type WebhooksQuery = { administration: { webhooks: { nodes: Array<{ id: string, databaseId: number, url: string, format: Types.WebhookFormat, enabled: boolean, statuses: Array<Types.Status> }> }, webhookDeliveries: { nodes: Array<{ id: string, type: string, state: Types.WebhookDeliveryState, attempts: number, createdAt: string, lastAttemptAt: string | null, responseStatus: number | null, failure: string | null, webhook: { databaseId: number } | null, event: { modPack: { name: string } } | null }> } } | null };
+export type WebhooksQuery = { administration: { webhooks: { nodes: Array<{ id: string, databaseId: number, url: string, format: Types.WebhookFormat, enabled: boolean, statuses: Array<Types.Status>, health: { waiting: number, failed: number, waitingSince: string | null, lastDeliveredAt: string | null } | null }> }, webhookDeliveries: { nodes: Array<{ id: string, type: string, state: Types.WebhookDeliveryState, attempts: number, createdAt: string, lastAttemptAt: string | null, responseStatus: number | null, failure: string | null, webhook: { databaseId: number } | null, event: { modPack: { name: string } } | null }> } } | null };
 
 export type TestWebhookMutationVariables = Exact<{
   webhook: string | number;
@@ -32,7 +121,7 @@ export type TestWebhookMutation = { testWebhook:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
-    | { __typename: 'WebhookDeliveryQueued' }
+    | { __typename: 'WebhookDeliveryQueued', delivery: { id: string } }
    };
 
 export type ResendDeliveryMutationVariables = Exact<{
@@ -47,6 +136,59 @@ export type ResendDeliveryMutation = { resendWebhookDelivery:
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
     | { __typename: 'WebhookDeliveryQueued' }
+   };
+
+export type TestResultQueryVariables = Exact<{
+  delivery: string | number;
+}>;
+
+
+export type TestResultQuery = { node:
+    | { id: string, state: Types.WebhookDeliveryState, attempts: number, responseStatus: number | null, failure: string | null }
+    | Record<PropertyKey, never>
+   | null };
+
+export type RotateWebhookSecretMutationVariables = Exact<{
+  webhook: string | number;
+}>;
+
+
+export type RotateWebhookSecretMutation = { rotateWebhookSecret:
+    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'WebhookWithSecret', secret: string }
+   };
+
+export type EnableWebhookMutationVariables = Exact<{
+  webhook: string | number;
+  enabled: boolean;
+}>;
+
+
+export type EnableWebhookMutation = { updateWebhook:
+    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'WebhookUpdated' }
+   };
+
+export type DeleteWebhookMutationVariables = Exact<{
+  webhook: string | number;
+}>;
+
+
+export type DeleteWebhookMutation = { deleteWebhook:
+    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
+    | { __typename: 'Deleted' }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
 export type FeedEventFragment = { id: string, databaseId: number, kind: Types.EventKind, status: Types.Status, createdAt: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, modPack: { id: string, name: string } };
@@ -690,6 +832,24 @@ export const ViewerFactsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ViewerFactsQuery, ViewerFactsQueryVariables>;
+export const RegisterWebhookDocument = new TypedDocumentString(`
+    mutation RegisterWebhook($input: RegisterWebhookInput!) {
+  registerWebhook(input: $input) {
+    __typename
+    ... on WebhookWithSecret {
+      secret
+      webhook {
+        databaseId
+        format
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RegisterWebhookMutation, RegisterWebhookMutationVariables>;
 export const ServiceStateDocument = new TypedDocumentString(`
     query ServiceState {
   administration {
@@ -709,21 +869,180 @@ export const ServiceStateDocument = new TypedDocumentString(`
         waitingForRoom
         oldestSeconds
       }
+      database {
+        kind
+        version
+        bytes
+        lastArchivedAt
+      }
     }
-    tokens(first: 100) {
+    platforms {
+      name
+      state
+      since
+      retryAt
+    }
+    settings {
+      name
+      value
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ServiceStateQuery, ServiceStateQueryVariables>;
+export const RunsUnderWayDocument = new TypedDocumentString(`
+    query RunsUnderWay($first: Int, $after: String, $last: Int, $before: String) {
+  runs(
+    filter: { status: [QUEUED, CHECKING, CHECKED, GENERATING] }
+    orderBy: { field: DATE_CREATED, direction: ASC }
+    first: $first
+    after: $after
+    last: $last
+    before: $before
+  ) {
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+    nodes {
+      id
+      databaseId
+      status
+      createdAt
+      startedAt
+      queuePlace {
+        place
+        waiting
+      }
+      waiting {
+        for
+        nextTry
+      }
+      modPack {
+        databaseId
+        name
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RunsUnderWayQuery, RunsUnderWayQueryVariables>;
+export const SettingsInForceDocument = new TypedDocumentString(`
+    query SettingsInForce {
+  administration {
+    settings {
+      name
+      value
+      isSet
+      isSecret
+      source
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SettingsInForceQuery, SettingsInForceQueryVariables>;
+export const StoredPacksDocument = new TypedDocumentString(`
+    query StoredPacks($first: Int, $after: String, $last: Int, $before: String) {
+  statistics {
+    storage {
+      bytes
+    }
+  }
+  administration {
+    service {
+      freeBytes
+    }
+    storage(first: $first, after: $after, last: $last, before: $before) {
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+      nodes {
+        uploadedBytes
+        fetchedBytes
+        builtBytes
+        bytes
+        modPack {
+          id
+          databaseId
+          name
+          renamed
+          status
+          manifest {
+            name
+            version
+          }
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<StoredPacksQuery, StoredPacksQueryVariables>;
+export const TokensDocument = new TypedDocumentString(`
+    query Tokens($first: Int, $after: String, $last: Int, $before: String) {
+  administration {
+    tokens(first: $first, after: $after, last: $last, before: $before) {
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
       nodes {
         id
         name
         role
+        mayVoteForOthers
         quota
         stored
+        createdAt
         expiresAt
         lastUsedAt
       }
     }
   }
 }
-    `) as unknown as TypedDocumentString<ServiceStateQuery, ServiceStateQueryVariables>;
+    `) as unknown as TypedDocumentString<TokensQuery, TokensQueryVariables>;
+export const CreateTokenDocument = new TypedDocumentString(`
+    mutation CreateToken($input: CreateTokenInput!) {
+  createToken(input: $input) {
+    __typename
+    ... on TokenCreated {
+      secret
+      token {
+        name
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateTokenMutation, CreateTokenMutationVariables>;
+export const LimitTokenDocument = new TypedDocumentString(`
+    mutation LimitToken($token: ID!, $quota: BigInt) {
+  limitToken(input: { token: $token, quota: $quota }) {
+    __typename
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LimitTokenMutation, LimitTokenMutationVariables>;
+export const RevokeTokenDocument = new TypedDocumentString(`
+    mutation RevokeToken($token: ID!) {
+  revokeToken(input: { token: $token }) {
+    __typename
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RevokeTokenMutation, RevokeTokenMutationVariables>;
 export const WebhooksDocument = new TypedDocumentString(`
     query Webhooks {
   administration {
@@ -735,6 +1054,12 @@ export const WebhooksDocument = new TypedDocumentString(`
         format
         enabled
         statuses
+        health {
+          waiting
+          failed
+          waitingSince
+          lastDeliveredAt
+        }
       }
     }
     webhookDeliveries(first: 20) {
@@ -764,6 +1089,11 @@ export const TestWebhookDocument = new TypedDocumentString(`
     mutation TestWebhook($webhook: ID!) {
   testWebhook(input: { webhook: $webhook }) {
     __typename
+    ... on WebhookDeliveryQueued {
+      delivery {
+        id
+      }
+    }
     ... on Error {
       code
       message
@@ -782,6 +1112,55 @@ export const ResendDeliveryDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ResendDeliveryMutation, ResendDeliveryMutationVariables>;
+export const TestResultDocument = new TypedDocumentString(`
+    query TestResult($delivery: ID!) {
+  node(id: $delivery) {
+    ... on WebhookDelivery {
+      id
+      state
+      attempts
+      responseStatus
+      failure
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TestResultQuery, TestResultQueryVariables>;
+export const RotateWebhookSecretDocument = new TypedDocumentString(`
+    mutation RotateWebhookSecret($webhook: ID!) {
+  rotateWebhookSecret(input: { webhook: $webhook }) {
+    __typename
+    ... on WebhookWithSecret {
+      secret
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>;
+export const EnableWebhookDocument = new TypedDocumentString(`
+    mutation EnableWebhook($webhook: ID!, $enabled: Boolean!) {
+  updateWebhook(input: { webhook: $webhook, enabled: $enabled }) {
+    __typename
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EnableWebhookMutation, EnableWebhookMutationVariables>;
+export const DeleteWebhookDocument = new TypedDocumentString(`
+    mutation DeleteWebhook($webhook: ID!) {
+  deleteWebhook(input: { webhook: $webhook }) {
+    __typename
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteWebhookMutation, DeleteWebhookMutationVariables>;
 export const EventPageDocument = new TypedDocumentString(`
     query EventPage($filter: EventFilter, $after: String) {
   events(

@@ -54,17 +54,26 @@ export function OperatorActions({ modPack }: { modPack: ModPackFacts }) {
           }}
         />
       )}
-      {isUnderWay && run !== undefined && (
-        <ConfirmButton
-          label={texts.cancelRun}
-          title={texts.cancelTitle}
-          text={texts.cancelText}
-          confirm={async () => {
-            const { data, error } = await client.mutation(cancelRun, { run: run.id }).toPromise();
-            return refusalIn(data?.cancelRun, error);
-          }}
-        />
-      )}
+      {isUnderWay && run !== undefined && <CancelRunButton run={run.id} />}
     </>
+  );
+}
+
+/** Cancels a run, after asking. */
+export function CancelRunButton({ run, done }: { run: string; done?: () => void }) {
+  const { modPack: texts } = useTexts();
+  const client = useClient();
+  return (
+    <ConfirmButton
+      label={texts.cancelRun}
+      title={texts.cancelTitle}
+      text={texts.cancelText}
+      confirm={async () => {
+        const { data, error } = await client.mutation(cancelRun, { run }).toPromise();
+        const refusal = refusalIn(data?.cancelRun, error);
+        if (refusal === null) done?.();
+        return refusal;
+      }}
+    />
   );
 }

@@ -35,7 +35,8 @@ const updateModPack = operation(
   }
 `),
 );
-const deleteModPack = operation(
+/** Deletes a modpack with all that belongs to it. */
+export const deleteModPack = operation(
   graphql(`
   mutation DeleteModPack($modPack: ID!, $ownerSecret: String) {
     deleteModPack(input: { modPack: $modPack, ownerSecret: $ownerSecret }) {

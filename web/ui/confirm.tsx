@@ -12,6 +12,7 @@ export function ConfirmButton({
   text,
   confirm,
   color = 'red',
+  children,
 }: {
   label: string;
   title: string;
@@ -19,6 +20,8 @@ export function ConfirmButton({
   /** Carries out the confirmed act; answers what went wrong, or null. */
   confirm(): Promise<Refusal | null>;
   color?: string;
+  /** What is asked beside that. */
+  children?: ReactNode;
 }): ReactNode {
   const { word } = useTexts();
   const [isOpen, { open, close }] = useDisclosure(false);
@@ -47,6 +50,7 @@ export function ConfirmButton({
       >
         <Stack>
           <Text size="sm">{text}</Text>
+          {children}
           {problem !== null && (
             <Text size="sm" c="var(--mantine-color-error)" role="alert" component="div">
               <RefusalText refusal={problem} />

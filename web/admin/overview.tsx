@@ -1,0 +1,228 @@
+import { Badge, Button, Code, Group, Table, Text } from '@mantine/core';
+import { useQuery } from 'urql';
+import type { PlatformState } from '../../client/gql/schema.ts';
+import { operation } from '../data/operation.ts';
+import { graphql } from '../gql/gql.ts';
+import type { ServiceStateQuery } from '../gql/graphql.ts';
+import { useFormat } from '../texts/format.ts';
+import { useTexts } from '../texts/language.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Section } from '../ui/page.tsx';
+import { ScrollX } from '../ui/scroll-x.tsx';
+import { Failure, Loading } from '../ui/states.tsx';
+
+const serviceState = operation(
+  graphql(`
+  query ServiceState {
+    administration {
+      service {
+        freeBytes
+        reserveBytes
+        unfinishedUploadBytes
+        mostUnfinishedUploadBytes
+        health {
+          name
+          ok
+          message
+        }
+        queue {
+          waiting
+          active
+          waitingForRoom
+          oldestSeconds
+        }
+        database {
+          kind
+          version
+          bytes
+          lastArchivedAt
+        }
+      }
+      platforms {
+        name
+        state
+        since
+        retryAt
+      }
+      settings {
+        name
+        value
+      }
+    }
+  }
+`),
+);
+
+type Administration = NonNullable<ServiceStateQuery['administration']>;
+type Service = Administration['service'];
+
+/** How the service is doing, and what a backup of it takes. */
+export function Overview() {
+  const { admin } = useTexts();
+  const [{ data, error, fetching }, again] = useQuery({ query: serviceState });
+  const refresh = () => again({ requestPolicy: 'network-only' });
+  const administration = data?.administration ?? undefined;
+  if (administration === undefined)
+    return error ? <Failure error={error} retry={refresh} /> : <Loading rows={10} />;
+  const { service, platforms, settings } = administration;
+  return (
+    <>
+      <Group>
+        <Button size="xs" variant="default" loading={fetching} onClick={refresh}>
+          {admin.refresh}
+        </Button>
+      </Group>
+      <div className="columns">
+        <Health service={service} platforms={platforms} />
+        <QueueFacts service={service} />
+      </div>
+      <Platforms platforms={platforms} />
+      <Backups database={service.database} settings={settings} />
+    </>
+  );
+}
+
+function Health({ service, platforms }: { service: Service; platforms: Administration['platforms'] }) {
+  const { admin } = useTexts();
+  const format = useFormat();
+  const named = new Set(platforms.map(({ name }) => name));
+  return (
+    <Section title={admin.health}>
+      {service.health
+        .filter(({ name }) => !named.has(name))
+        .map(({ name, ok, message }) => (
+          <Group key={name} gap="xs">
+            <Badge variant="light" color={ok ? 'teal' : 'red'}>
+              {ok ? admin.works : admin.worksNot}
+            </Badge>
+            <Text size="sm">{admin.healthPart(name)}</Text>
+            {!ok && (
+              <Text size="sm" lang="en">
+                {message}
+              </Text>
+            )}
+          </Group>
+        ))}
+      <Facts
+        facts={[
+          [admin.free, format.bytes(service.freeBytes)],
+          [admin.reserve, format.bytes(service.reserveBytes)],
+          [admin.databaseSize, format.bytes(service.database.bytes)],
+        ]}
+      />
+    </Section>
+  );
+}
+
+function QueueFacts({ service }: { service: Service }) {
+  const { admin, word } = useTexts();
+  const format = useFormat();
+  const { waiting, active, waitingForRoom, oldestSeconds } = service.queue;
+  const { unfinishedUploadBytes, mostUnfinishedUploadBytes } = service;
+  return (
+    <Section title={admin.queue}>
+      <Facts
+        facts={[
+          [admin.waiting, format.number(waiting)],
+          [admin.oldest, typeof oldestSeconds === 'number' ? format.seconds(oldestSeconds) : null],
+          [admin.waitingForRoom, format.number(waitingForRoom)],
+          [admin.active, format.number(active)],
+          [
+            admin.uploads,
+            word.of(format.bytes(unfinishedUploadBytes), format.bytes(mostUnfinishedUploadBytes)),
+          ],
+        ]}
+      />
+    </Section>
+  );
+}
+
+const platformColors: Record<PlatformState, string> = {
+  OFF: 'gray',
+  NOT_ASKED: 'gray',
+  ANSWERS: 'teal',
+  AWAY: 'yellow',
+  KEY_REFUSED: 'red',
+  NO_SENSE: 'red',
+};
+
+function Platforms({ platforms }: { platforms: Administration['platforms'] }) {
+  const { admin, word } = useTexts();
+  const format = useFormat();
+  return (
+    <Section title={admin.platforms}>
+      <ScrollX label={admin.platforms}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{word.name}</Table.Th>
+              <Table.Th>{word.status}</Table.Th>
+              <Table.Th>{admin.since}</Table.Th>
+              <Table.Th>{admin.retry}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {platforms.map(({ name, state, since, retryAt }) => (
+              <Table.Tr key={name}>
+                <Table.Td>{admin.platform(name)}</Table.Td>
+                <Table.Td>
+                  <Badge variant="light" color={platformColors[state]}>
+                    {admin.platformState[state]}
+                  </Badge>
+                </Table.Td>
+                <Table.Td>{since ? format.dateTime(since) : '–'}</Table.Td>
+                <Table.Td>
+                  {retryAt ? format.time(retryAt) : state === 'AWAY' ? admin.nextQuestion : '–'}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollX>
+    </Section>
+  );
+}
+
+/** What the service knows of backups, which it does not make, and how to make one. */
+function Backups({
+  database,
+  settings,
+}: { database: Service['database'] } & Pick<Administration, 'settings'>) {
+  const { admin } = useTexts();
+  const format = useFormat();
+  const values = new Map(settings.map(({ name, value }) => [name, value ?? '']));
+  const folder = values.get('DATA_DIR') ?? '';
+  const isServer = database.kind === 'POSTGRESQL';
+  const commands = [
+    isServer
+      ? 'pg_dump --format=custom --file=packs.dump "$DATABASE_URL"'
+      : `cp -a ${folder}/database backup/`,
+    values.get('STORAGE') === 's3'
+      ? 'npm run storage -- copy --back'
+      : `rsync -a ${folder}/store/files/ backup/files/`,
+  ];
+  return (
+    <Section title={admin.backups}>
+      <Text size="sm">{isServer ? admin.backupServer : admin.backupEmbedded}</Text>
+      {commands.map((command) => (
+        <Group key={command} gap="xs">
+          <Code>{command}</Code>
+          <CopyButton value={command} label={command} />
+        </Group>
+      ))}
+      <Facts
+        facts={[
+          [admin.database, admin.databaseOf(database.kind, database.version)],
+          [
+            admin.archived,
+            !isServer ? null : database.lastArchivedAt ? format.ago(database.lastArchivedAt) : admin.never,
+          ],
+        ]}
+      />
+      <Text size="sm" c="dimmed">
+        {admin.backupMore}
+      </Text>
+    </Section>
+  );
+}

@@ -1,0 +1,143 @@
+import { Table } from '@mantine/core';
+import { useClient, useQuery } from 'urql';
+import { Link } from 'wouter';
+import { operation } from '../data/operation.ts';
+import { refusalIn } from '../data/refusal.ts';
+import { graphql } from '../gql/gql.ts';
+import type { StoredPacksQuery } from '../gql/graphql.ts';
+import { deleteModPack } from '../packs/owner-panel.tsx';
+import { packName } from '../packs/pack-name.ts';
+import { useFormat } from '../texts/format.ts';
+import { useTexts } from '../texts/language.ts';
+import { ConfirmButton } from '../ui/confirm.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Section } from '../ui/page.tsx';
+import { Paging } from '../ui/paging.tsx';
+import { usePlace } from '../ui/place.ts';
+import { ScrollX } from '../ui/scroll-x.tsx';
+import { Empty, Failure, Loading } from '../ui/states.tsx';
+
+const storedPacks = operation(
+  graphql(`
+  query StoredPacks($first: Int, $after: String, $last: Int, $before: String) {
+    statistics {
+      storage {
+        bytes
+      }
+    }
+    administration {
+      service {
+        freeBytes
+      }
+      storage(first: $first, after: $after, last: $last, before: $before) {
+        pageInfo {
+          hasNextPage
+          hasPreviousPage
+          startCursor
+          endCursor
+        }
+        nodes {
+          uploadedBytes
+          fetchedBytes
+          builtBytes
+          bytes
+          modPack {
+            id
+            databaseId
+            name
+            renamed
+            status
+            manifest {
+              name
+              version
+            }
+          }
+        }
+      }
+    }
+  }
+`),
+);
+
+type Stored = NonNullable<StoredPacksQuery['administration']>['storage']['nodes'][number];
+
+/** What each modpack keeps stored, the largest first, with the way to delete it. */
+export function Storage() {
+  const { admin } = useTexts();
+  const format = useFormat();
+  const { variables, waysOf } = usePlace(25);
+  const [{ data, error }, again] = useQuery({ query: storedPacks, variables });
+  const refresh = () => again({ requestPolicy: 'network-only' });
+  const administration = data?.administration ?? undefined;
+  if (data === undefined || administration === undefined)
+    return error ? <Failure error={error} retry={refresh} /> : <Loading />;
+  const { service, storage } = administration;
+  return (
+    <Section title={admin.byPack}>
+      <Facts
+        facts={[
+          [admin.allStored, format.bytes(data.statistics.storage.bytes)],
+          [admin.free, format.bytes(service.freeBytes)],
+        ]}
+      />
+      {storage.nodes.length === 0 ? (
+        <Empty title={admin.nothingStored} />
+      ) : (
+        <StoredTable stored={storage.nodes} deleted={refresh} />
+      )}
+      <Paging {...waysOf(storage.pageInfo)} />
+    </Section>
+  );
+}
+
+function StoredTable({ stored, deleted }: { stored: readonly Stored[]; deleted(): void }) {
+  const { admin, word, modPack: texts } = useTexts();
+  const format = useFormat();
+  const client = useClient();
+  const remove = async (modPack: string) => {
+    const { data, error } = await client.mutation(deleteModPack, { modPack }).toPromise();
+    const refusal = refusalIn(data?.deleteModPack, error);
+    if (refusal === null) deleted();
+    return refusal;
+  };
+  return (
+    <ScrollX label={admin.byPack}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{word.modPack}</Table.Th>
+            <Table.Th>{admin.stored}</Table.Th>
+            <Table.Th>{admin.uploaded}</Table.Th>
+            <Table.Th>{admin.fetched}</Table.Th>
+            <Table.Th>{admin.built}</Table.Th>
+            <Table.Th>{admin.act}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {stored.map(
+            ({ modPack, bytes, uploadedBytes, fetchedBytes, builtBytes }) =>
+              modPack && (
+                <Table.Tr key={modPack.id}>
+                  <Table.Td>
+                    <Link href={`/modpacks/${modPack.databaseId}`}>{packName(modPack)}</Link>
+                  </Table.Td>
+                  <Table.Td>{format.bytes(bytes)}</Table.Td>
+                  <Table.Td>{format.bytes(uploadedBytes)}</Table.Td>
+                  <Table.Td>{format.bytes(fetchedBytes)}</Table.Td>
+                  <Table.Td>{format.bytes(builtBytes)}</Table.Td>
+                  <Table.Td>
+                    <ConfirmButton
+                      label={texts.delete}
+                      title={texts.deleteTitle(packName(modPack))}
+                      text={texts.deleteText}
+                      confirm={() => remove(modPack.id)}
+                    />
+                  </Table.Td>
+                </Table.Tr>
+              ),
+          )}
+        </Table.Tbody>
+      </Table>
+    </ScrollX>
+  );
+}
