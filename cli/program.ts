@@ -8,6 +8,7 @@ import type { EngineWishes } from './build.ts';
 import { completionScript, type Shell, shells } from './completion.ts';
 import type { CommandContext } from './context.ts';
 import { hosts } from './hosts.ts';
+import { addLineCommands } from './line-commands.ts';
 import { addPublishCommands } from './publish-commands.ts';
 import { addFormatOption, addRunOptions } from './run-wishes.ts';
 import type { StartWishes } from './start-run.ts';
@@ -217,6 +218,7 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
       await compare(context(), a, b ?? null);
     });
 
+  addLineCommands(program, { context, number });
   addPublishCommands(program, { context, number });
   addWebhookCommands(program, { context, number, statuses });
 

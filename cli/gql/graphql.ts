@@ -100,6 +100,80 @@ export type HostFilesQueryVariables = Exact<{
 
 export type HostFilesQuery = { serverPack: { hostFiles: Array<{ kind: Types.HostFileKind, name: string, text: string, url: string | null }> } | null };
 
+export type LineRowFragment = { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null };
+
+export type LinesQueryVariables = Exact<{
+  first: number;
+}>;
+
+
+export type LinesQuery = { lines: { totalCount: number, totalCountIsEstimated: boolean, nodes: Array<{ name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null }> } };
+
+export type LineByNameQueryVariables = Exact<{
+  name: string;
+  first: number;
+}>;
+
+
+export type LineByNameQuery = { line: { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, versions: { totalCount: number, totalCountIsEstimated: boolean, nodes: Array<{ withdrawnAt: string | null, javaVersion: number | null, modPack: { databaseId: number, name: string, status: Types.Status, createdAt: string }, serverPack: { databaseId: number, downloads: number, confirmedWorking: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null }> }, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null } | null };
+
+export type FollowLineMutationVariables = Exact<{
+  input: Types.FollowLineInput;
+}>;
+
+
+export type FollowLineMutation = { followLine:
+    | { __typename: 'ConflictError', message: string }
+    | { __typename: 'ForbiddenError', message: string }
+    | { __typename: 'InvalidInputError', message: string }
+    | { __typename: 'LineChanged', line: { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null } }
+    | { __typename: 'NotFetchedError', message: string }
+    | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'UnavailableError', message: string }
+   };
+
+export type ChangeLineFollowingMutationVariables = Exact<{
+  input: Types.ChangeLineFollowingInput;
+}>;
+
+
+export type ChangeLineFollowingMutation = { changeLineFollowing:
+    | { __typename: 'ConflictError', message: string }
+    | { __typename: 'ForbiddenError', message: string }
+    | { __typename: 'InvalidInputError', message: string }
+    | { __typename: 'LineChanged', line: { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null } }
+    | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'UnavailableError', message: string }
+   };
+
+export type UnfollowLineMutationVariables = Exact<{
+  input: Types.UnfollowLineInput;
+}>;
+
+
+export type UnfollowLineMutation = { unfollowLine:
+    | { __typename: 'ConflictError', message: string }
+    | { __typename: 'ForbiddenError', message: string }
+    | { __typename: 'InvalidInputError', message: string }
+    | { __typename: 'LineChanged', line: { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null } }
+    | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'UnavailableError', message: string }
+   };
+
+export type PinLineMutationVariables = Exact<{
+  input: Types.PinLineInput;
+}>;
+
+
+export type PinLineMutation = { pinLine:
+    | { __typename: 'ConflictError', message: string }
+    | { __typename: 'ForbiddenError', message: string }
+    | { __typename: 'InvalidInputError', message: string }
+    | { __typename: 'LineChanged', line: { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null } }
+    | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'UnavailableError', message: string }
+   };
+
 export type ModPacksQueryVariables = Exact<{
   first: number;
   filter?: Types.ModPackFilter | null | undefined;
@@ -414,6 +488,40 @@ export const StepFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"Step"}) as unknown as TypedDocumentString<StepFragment, unknown>;
+export const LineRowFragmentDoc = new TypedDocumentString(`
+    fragment LineRow on Line {
+  name
+  platform
+  projectID
+  modloader
+  downloads
+  confirmedWorking
+  createdAt
+  pinned {
+    databaseId
+  }
+  latest {
+    databaseId
+    runConfiguration {
+      gameVersion
+      modloader
+      modloaderVersion
+    }
+    modPack {
+      databaseId
+      name
+    }
+  }
+  following {
+    address
+    channel
+    held
+    lookedAt
+    nextLookAt
+    problem
+  }
+}
+    `, {"fragmentName":"LineRow"}) as unknown as TypedDocumentString<LineRowFragment, unknown>;
 export const RunOfFragmentDoc = new TypedDocumentString(`
     fragment RunOf on RunStarted {
   modPack {
@@ -685,6 +793,294 @@ export const HostFilesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<HostFilesQuery, HostFilesQueryVariables>;
+export const LinesDocument = new TypedDocumentString(`
+    query Lines($first: Int!) {
+  lines(first: $first) {
+    totalCount
+    totalCountIsEstimated
+    nodes {
+      ...LineRow
+    }
+  }
+}
+    fragment LineRow on Line {
+  name
+  platform
+  projectID
+  modloader
+  downloads
+  confirmedWorking
+  createdAt
+  pinned {
+    databaseId
+  }
+  latest {
+    databaseId
+    runConfiguration {
+      gameVersion
+      modloader
+      modloaderVersion
+    }
+    modPack {
+      databaseId
+      name
+    }
+  }
+  following {
+    address
+    channel
+    held
+    lookedAt
+    nextLookAt
+    problem
+  }
+}`) as unknown as TypedDocumentString<LinesQuery, LinesQueryVariables>;
+export const LineByNameDocument = new TypedDocumentString(`
+    query LineByName($name: String!, $first: Int!) {
+  line(name: $name) {
+    ...LineRow
+    versions(first: $first) {
+      totalCount
+      totalCountIsEstimated
+      nodes {
+        withdrawnAt
+        javaVersion
+        modPack {
+          databaseId
+          name
+          status
+          createdAt
+        }
+        serverPack {
+          databaseId
+          downloads
+          confirmedWorking
+          runConfiguration {
+            gameVersion
+            modloader
+            modloaderVersion
+          }
+        }
+      }
+    }
+  }
+}
+    fragment LineRow on Line {
+  name
+  platform
+  projectID
+  modloader
+  downloads
+  confirmedWorking
+  createdAt
+  pinned {
+    databaseId
+  }
+  latest {
+    databaseId
+    runConfiguration {
+      gameVersion
+      modloader
+      modloaderVersion
+    }
+    modPack {
+      databaseId
+      name
+    }
+  }
+  following {
+    address
+    channel
+    held
+    lookedAt
+    nextLookAt
+    problem
+  }
+}`) as unknown as TypedDocumentString<LineByNameQuery, LineByNameQueryVariables>;
+export const FollowLineDocument = new TypedDocumentString(`
+    mutation FollowLine($input: FollowLineInput!) {
+  followLine(input: $input) {
+    __typename
+    ... on LineChanged {
+      line {
+        ...LineRow
+      }
+    }
+    ... on Error {
+      message
+    }
+  }
+}
+    fragment LineRow on Line {
+  name
+  platform
+  projectID
+  modloader
+  downloads
+  confirmedWorking
+  createdAt
+  pinned {
+    databaseId
+  }
+  latest {
+    databaseId
+    runConfiguration {
+      gameVersion
+      modloader
+      modloaderVersion
+    }
+    modPack {
+      databaseId
+      name
+    }
+  }
+  following {
+    address
+    channel
+    held
+    lookedAt
+    nextLookAt
+    problem
+  }
+}`) as unknown as TypedDocumentString<FollowLineMutation, FollowLineMutationVariables>;
+export const ChangeLineFollowingDocument = new TypedDocumentString(`
+    mutation ChangeLineFollowing($input: ChangeLineFollowingInput!) {
+  changeLineFollowing(input: $input) {
+    __typename
+    ... on LineChanged {
+      line {
+        ...LineRow
+      }
+    }
+    ... on Error {
+      message
+    }
+  }
+}
+    fragment LineRow on Line {
+  name
+  platform
+  projectID
+  modloader
+  downloads
+  confirmedWorking
+  createdAt
+  pinned {
+    databaseId
+  }
+  latest {
+    databaseId
+    runConfiguration {
+      gameVersion
+      modloader
+      modloaderVersion
+    }
+    modPack {
+      databaseId
+      name
+    }
+  }
+  following {
+    address
+    channel
+    held
+    lookedAt
+    nextLookAt
+    problem
+  }
+}`) as unknown as TypedDocumentString<ChangeLineFollowingMutation, ChangeLineFollowingMutationVariables>;
+export const UnfollowLineDocument = new TypedDocumentString(`
+    mutation UnfollowLine($input: UnfollowLineInput!) {
+  unfollowLine(input: $input) {
+    __typename
+    ... on LineChanged {
+      line {
+        ...LineRow
+      }
+    }
+    ... on Error {
+      message
+    }
+  }
+}
+    fragment LineRow on Line {
+  name
+  platform
+  projectID
+  modloader
+  downloads
+  confirmedWorking
+  createdAt
+  pinned {
+    databaseId
+  }
+  latest {
+    databaseId
+    runConfiguration {
+      gameVersion
+      modloader
+      modloaderVersion
+    }
+    modPack {
+      databaseId
+      name
+    }
+  }
+  following {
+    address
+    channel
+    held
+    lookedAt
+    nextLookAt
+    problem
+  }
+}`) as unknown as TypedDocumentString<UnfollowLineMutation, UnfollowLineMutationVariables>;
+export const PinLineDocument = new TypedDocumentString(`
+    mutation PinLine($input: PinLineInput!) {
+  pinLine(input: $input) {
+    __typename
+    ... on LineChanged {
+      line {
+        ...LineRow
+      }
+    }
+    ... on Error {
+      message
+    }
+  }
+}
+    fragment LineRow on Line {
+  name
+  platform
+  projectID
+  modloader
+  downloads
+  confirmedWorking
+  createdAt
+  pinned {
+    databaseId
+  }
+  latest {
+    databaseId
+    runConfiguration {
+      gameVersion
+      modloader
+      modloaderVersion
+    }
+    modPack {
+      databaseId
+      name
+    }
+  }
+  following {
+    address
+    channel
+    held
+    lookedAt
+    nextLookAt
+    problem
+  }
+}`) as unknown as TypedDocumentString<PinLineMutation, PinLineMutationVariables>;
 export const ModPacksDocument = new TypedDocumentString(`
     query ModPacks($first: Int!, $filter: ModPackFilter) {
   modPacks(first: $first, filter: $filter) {

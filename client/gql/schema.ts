@@ -91,6 +91,16 @@ export type Change =
   /** In both, with other bytes. Mods are known by their names, then by their ids. */
   | 'UPDATED';
 
+/** A followed line and what changes; an absent field stays. */
+export type ChangeLineFollowingInput = {
+  /** The versions that are taken. */
+  channel?: ReleaseChannel | null | undefined;
+  /** Whether no version is looked for. */
+  held?: boolean | null | undefined;
+  /** The name of the line. */
+  line: string;
+};
+
 /** What two server packs may be built for differently. */
 export type ComparedSetting =
   /** Whether what is known of mods decides, too. */
@@ -687,6 +697,14 @@ export type Permission =
   /** Vote for others, by name. */
   | 'VOTE_FOR_OTHERS';
 
+/** A line and the version that it is to hand out. */
+export type PinLineInput = {
+  /** The name of the line. */
+  line: string;
+  /** The version; absent: again the newest that is not withdrawn. */
+  modPack?: string | number | null | undefined;
+};
+
 /** How a platform answers. */
 export type PlatformState =
   /** It answered when it was asked last. */
@@ -907,6 +925,12 @@ export type Status =
 export type TestWebhookInput = {
   /** The webhook. */
   webhook: string | number;
+};
+
+/** A followed line. */
+export type UnfollowLineInput = {
+  /** The name of the line. */
+  line: string;
 };
 
 /** A modpack, and what its uploader says anew of it. An absent field stays. */

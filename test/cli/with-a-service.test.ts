@@ -291,7 +291,64 @@ describe('the command line with a service', () => {
     }
   });
 
+  it('has new versions of an address fetched into a line, shows them, and pins one', async () => {
+    const owner = { name: 'owner', role: 'publisher', voter: false, quota: null, expires: null } as const;
+    const GATEWAY_TOKEN = await createToken(service.app.database, owner);
+    const surroundings = { environment: { GATEWAY_URL: service.url, GATEWAY_TOKEN } };
+    const command = (...args: string[]) => run(args, surroundings);
+    const data = async (...args: string[]) => {
+      const { out, error, exitCode } = await command(...args, '--json');
+      expect({ exitCode, error }).toEqual({ exitCode: exitCodes.done, error: '' });
+      return JSON.parse(out);
+    };
+    const link = `https://${host.host}/followed.zip`;
+    const pack = zipWith({
+      'mods/followed.jar': modOf('followed'),
+      'modrinth.index.json': JSON.stringify({
+        formatVersion: 1,
+        game: 'minecraft',
+        name: 'Followed',
+        versionId: '1',
+        files: [],
+        dependencies: { minecraft: '1.20.1', 'fabric-loader': '0.15.6' },
+      }),
+    });
+    host.answer('/followed.zip', async (_request, response) => {
+      response.writeHead(200, { etag: '"1"', 'content-length': pack.length }).end(pack);
+    });
+    expect(await data('line', 'follow', link, '--line', 'followed', '--held')).toMatchObject({
+      name: 'followed',
+      latest: null,
+      following: { address: link, channel: 'RELEASE', held: true },
+    });
+    expect((await command('line', 'channel', 'followed', 'beta')).out).toContain(
+      `New versions from ${link} are on hold (BETA).\n`,
+    );
+    expect((await command('line', 'resume', 'followed')).out).toContain('New versions are fetched from');
+    const versions = async () => (await data('line', 'followed')).versions;
+    await expect.poll(versions).toMatchObject([{ modPack: { status: 'GENERATED' }, javaVersion: 17 }]);
+    const [{ modPack, serverPack }] = await versions();
+    expect((await command('line', 'show', 'followed')).out).toMatch(
+      new RegExp(`\\n${modPack.id} +${serverPack.id} +GENERATED .+ 1\\.20\\.1 +17 +followed\\.zip\\n$`),
+    );
+    expect(await data('line', 'pin', 'followed', String(modPack.id))).toMatchObject({
+      pinnedModPackId: modPack.id,
+      latest: { id: serverPack.id },
+    });
+    expect(await data('line', 'pin', 'followed')).toMatchObject({ pinnedModPackId: null });
+    expect(await data('line', 'hold', 'followed')).toMatchObject({ following: { held: true } });
+    expect((await ask('line', 'unfollow', 'followed')).exitCode).toBe(exitCodes.refusedRequest);
+    expect(await data('line', 'unfollow', 'followed')).toMatchObject({ following: null });
+    expect((await command('lines')).out).toMatch(
+      new RegExp(`\\nfollowed +${serverPack.id} +- +followed\\.zip\\n$`),
+    );
+    expect((await data('lines')).lines).toMatchObject([{ name: 'followed' }]);
+  });
+
   it.each([
+    [['line', 'nowhere'], exitCodes.refusedRequest, 'The service has no line nowhere.'],
+    [['line', 'hold', 'nowhere'], exitCodes.refusedRequest, 'There is no line'],
+    [['line', 'channel', 'nowhere', 'all'], exitCodes.usage, 'Allowed choices are release, beta, alpha'],
     [['download', '9999'], exitCodes.refusedRequest, 'The service has no server pack 9999.'],
     [['generate', '9999'], exitCodes.refusedRequest, 'The service has no modpack 9999.'],
     [['watch', 'all'], exitCodes.usage, 'a whole number from 1 on'],
