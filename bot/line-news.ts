@@ -1,9 +1,10 @@
 import { DiscordAPIError, type REST, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Gateway } from '../client/gateway/gateway.ts';
+import { escaped } from '../texts/text.ts';
 import { serverPackMessage } from './format/cards.ts';
 import type { LinkTo } from './format/links.ts';
 import { graphql } from './gql/gql.ts';
-import type { LineNewsSubscription } from './gql/graphql.ts';
+import type { LineNewsSubscription, LineWithdrawalsSubscription } from './gql/graphql.ts';
 import { leaveLine } from './leave-line.ts';
 import type { Log } from './log.ts';
 import { noMentions } from './message.ts';
@@ -37,9 +38,44 @@ const newestGenerated = graphql(`
   }
 `);
 
-type News = LineNewsSubscription['events'];
+const withdrawals = graphql(`
+  subscription LineWithdrawals($after: ID) {
+    lineNews(after: $after) {
+      id
+      kind
+      line {
+        name
+      }
+      modPack {
+        databaseId
+        name
+      }
+    }
+  }
+`);
 
-/** Tells channels of the new versions of the lines that they follow. */
+const knownWithdrawals = graphql(`
+  query KnownWithdrawals {
+    lineNews(last: 100) {
+      nodes {
+        id
+        kind
+        line {
+          name
+        }
+        modPack {
+          databaseId
+          name
+        }
+      }
+    }
+  }
+`);
+
+type News = LineNewsSubscription['events'];
+type Withdrawal = LineWithdrawalsSubscription['lineNews'];
+
+/** Tells channels of the new versions of the lines that they follow, and of those that are withdrawn. */
 export interface LineNews {
   /** Begins, unless it has begun; what came while the bot was away is told first. */
   begin(): void;
@@ -59,7 +95,7 @@ export function createLineNews(
   { gateway, store, log, linkTo, mayVote, stopping }: Needs,
   rest: REST,
 ): LineNews {
-  let begun = false;
+  const begun = new Set<(signal: AbortSignal) => Promise<void>>();
 
   async function listen(signal: AbortSignal): Promise<void> {
     let after = store.toldUpTo;
@@ -68,19 +104,34 @@ export function createLineNews(
       after = events.nodes.at(-1)?.id ?? null;
       if (after !== null) store.told(after);
     }
-    let told: Promise<void> = Promise.resolve();
-    try {
-      await gateway.watch(
-        lineNews,
-        { after },
-        ({ events: news }) => {
-          told = told.then(() => (signal.aborted ? undefined : tell(news)));
-        },
-        signal,
-      );
-    } finally {
-      await told;
+    const news = inTurn(signal, tell);
+    await gateway.watch(lineNews, { after }, ({ events }) => news.take(events), signal).finally(news.taken);
+  }
+
+  async function listenForWithdrawals(signal: AbortSignal): Promise<void> {
+    let after = store.toldNewsUpTo;
+    // Of a gateway that knew of none there is no id to go on from.
+    if (after === null || after === '') {
+      const known = (await gateway.ask(knownWithdrawals, {}, signal)).lineNews.nodes;
+      if (after === '') for (const news of known) await tellWithdrawal(news);
+      after = known.at(-1)?.id ?? null;
+      store.toldNews(after ?? '');
     }
+    const news = inTurn(signal, tellWithdrawal);
+    await gateway
+      .watch(withdrawals, { after }, ({ lineNews: one }) => news.take(one), signal)
+      .finally(news.taken);
+  }
+
+  async function tellWithdrawal({ id, kind, line, modPack }: Withdrawal): Promise<void> {
+    for (const channel of store.channelsOf(line.name))
+      if (store.maySee(channel.guildId, modPack.databaseId)) {
+        const { lines } = wordsFor(channel.language);
+        const words = kind === 'WITHDRAWN' ? lines.withdrawn : lines.offeredAgain;
+        const content = words(line.name, escaped(modPack.name, 100));
+        await send(channel, { content }).catch((error: unknown) => drop(channel, error));
+      }
+    if (!stopping.aborted) store.toldNews(id);
   }
 
   async function tell({ id, isFinal, line, serverPack }: News): Promise<void> {
@@ -91,17 +142,18 @@ export function createLineNews(
     if (!stopping.aborted) store.told(id);
   }
 
-  async function post(
-    { channelId, line, language }: FollowingChannel,
-    serverPack: NonNullable<News['serverPack']>,
-  ): Promise<void> {
-    const words = wordsFor(language);
+  async function post(channel: FollowingChannel, serverPack: NonNullable<News['serverPack']>): Promise<void> {
+    const words = wordsFor(channel.language);
     const card = serverPackMessage(serverPack, {
       words,
       linkTo,
       mayVote: mayVote(),
     });
-    const body = { ...card, content: words.lines.news(line), allowed_mentions: noMentions };
+    await send(channel, { ...card, content: words.lines.news(channel.line) });
+  }
+
+  async function send({ channelId }: FollowingChannel, message: { content: string }): Promise<void> {
+    const body = { ...message, allowed_mentions: noMentions };
     await patiently(() => rest.post(Routes.channelMessages(channelId), { body }), { signal: stopping });
   }
 
@@ -119,13 +171,29 @@ export function createLineNews(
 
   return {
     begin() {
-      if (begun) return;
-      begun = true;
-      watchOn({ stopping }, listen, stopping).catch((error: unknown) => {
-        begun = false;
-        if (!stopping.aborted)
-          log.warn({ err: error }, 'The gateway tells of no new versions, so channels are told of none');
-      });
+      for (const watch of [listen, listenForWithdrawals]) {
+        if (begun.has(watch)) continue;
+        begun.add(watch);
+        watchOn({ stopping }, watch, stopping).catch((error: unknown) => {
+          begun.delete(watch);
+          if (!stopping.aborted)
+            log.warn({ err: error }, 'The gateway tells of no new versions, so channels are told of none');
+        });
+      }
     },
+  };
+}
+
+/** Tells one after the other, as they come. */
+function inTurn<News>(
+  signal: AbortSignal,
+  tell: (news: News) => Promise<void>,
+): { take(news: News): void; taken(): Promise<void> } {
+  let told: Promise<void> = Promise.resolve();
+  return {
+    take(news) {
+      told = told.then(() => (signal.aborted ? undefined : tell(news)));
+    },
+    taken: () => told,
   };
 }

@@ -63,6 +63,8 @@ export type FollowingChannel = z.infer<typeof followingChannel>;
 const lineNews = z.object({
   /** The id of the gateway's event up to which channels were told; null before the first. */
   toldUpTo: z.string().nullable(),
+  /** The id of the last news of a version that channels were told of; empty where there was none, null before the bot looked. */
+  toldNewsUpTo: z.string().nullable().default(null),
   channels: z.array(followingChannel),
   /** The lines that the gateway follows as the bot has asked it to, for one of these channels. */
   asked: z.array(z.string().max(100)).default([]),
@@ -108,6 +110,9 @@ export interface Store {
   /** The id of the gateway's event up to which channels were told. */
   readonly toldUpTo: string | null;
   told(upTo: string): void;
+  /** The id of the last news of a version that channels were told of. */
+  readonly toldNewsUpTo: string | null;
+  toldNews(upTo: string): void;
   /** Resolves when all that was noted is written. */
   written(): Promise<void>;
 }
@@ -133,7 +138,12 @@ export async function openStore(folder: string, log: Log): Promise<Store> {
   );
   const leftOver = await read(files.followed, z.array(followed), []);
   const followedNow = new Map(leftOver.map((one) => [one.messageId, one]));
-  const lines = await read(files.lines, lineNews, { toldUpTo: null, channels: [], asked: [] });
+  const lines = await read(files.lines, lineNews, {
+    toldUpTo: null,
+    toldNewsUpTo: null,
+    channels: [],
+    asked: [],
+  });
   const packs = createPacks();
   for (const pack of await packsIn(files.packs)) packs.add(pack);
 
@@ -212,6 +222,13 @@ export async function openStore(folder: string, log: Log): Promise<Store> {
     },
     told(upTo) {
       lines.toldUpTo = upTo;
+      void saveLines().catch(() => {});
+    },
+    get toldNewsUpTo() {
+      return lines.toldNewsUpTo;
+    },
+    toldNews(upTo) {
+      lines.toldNewsUpTo = upTo;
       void saveLines().catch(() => {});
     },
     written: () => writing,

@@ -14,6 +14,7 @@
  * - server pack: the built zip or .mrpack, as a row and a stored file.
  * - line: the versions of one pack; its wishes go from a version to the next, its update link to their servers.
  * - followed line: a line whose new versions the service fetches by itself; a look asks its platform or host for them.
+ * - line news: what happened to a version of a line beside its runs, which have events.
  * - fetched file: stored bytes of a file that a pack only named, keyed by the platforms' hashes.
  * - modpack file: a fetched file at its path in a modpack.
  * - catalogue: Modrinth's knowledge of a mod by the hash of its jar.
@@ -257,6 +258,32 @@ export const followedLines = pgTable(
     index('followed_lines_host').on(table.host, table.lastLook),
     index('followed_lines_token').on(table.tokenId),
     index('followed_lines_try').on(table.tryRunId).where(sql`${table.tryRunId} is not null`),
+  ],
+);
+
+/** A platform offers a version no more, or again. */
+export const lineNewsKinds = ['WITHDRAWN', 'OFFERED_AGAIN'] as const;
+
+/** Ids increase in commit order, as those of events; old rows go as new ones come. */
+export const lineNews = pgTable(
+  'line_news',
+  {
+    id: id(),
+    lineId: integer()
+      .notNull()
+      .references(() => lines.id, { onDelete: 'cascade' }),
+    /** The version. */
+    modPackId: integer()
+      .notNull()
+      .references(() => modPacks.id, { onDelete: 'cascade' }),
+    kind: text({ enum: lineNewsKinds }).notNull(),
+    dateCreated: moment().notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    check('line_news_kind', sql`${table.kind} in (${oneOf(lineNewsKinds)})`),
+    index('line_news_line').on(table.lineId, table.id),
+    index('line_news_mod_pack').on(table.modPackId),
+    index('line_news_created').on(table.dateCreated),
   ],
 );
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { createWorkerPool, type WorkerPoolOptions } from '../workers/pool.ts';
 import { type AccessControl, openAccessControl } from './access/access-control.ts';
+import { accountOf, admitGeneration, lineCallerOf } from './access/accounts.ts';
 import { importOnAccount, publisherBy } from './access/import-on-account.ts';
 import type { Config } from './config.ts';
 import { type BootRunner, type BootWork, startBootWork } from './core/boots/boot-work.ts';
@@ -19,6 +20,8 @@ import { archiveGuard, type DemandArchive } from './core/packs/account-files.ts'
 import { type CompareWork, type Comparisons, createComparisons } from './core/packs/comparisons.ts';
 import { type FollowWork, startFollowWork } from './core/packs/follow-work.ts';
 import { innerUnpacker, type UnpackInner } from './core/packs/inner-archives.ts';
+import { type LineNewsBoard, openLineNews } from './core/packs/line-news.ts';
+import { buildForLine } from './core/packs/mod-packs.ts';
 import { type ManifestWork, packVersionsReader, type ReadPackVersions } from './core/packs/pack-versions.ts';
 import { createPackwizTrees, type PackwizTrees } from './core/packs/packwiz-trees.ts';
 import { createPreviews, type Previews, type PreviewWork } from './core/packs/previews.ts';
@@ -59,6 +62,7 @@ import { watchStatements } from './tracing/watch-statements.ts';
 import { fetchText } from './version-lists/fetch-text.ts';
 import { openVersionLists } from './version-lists/version-lists.ts';
 import { startWebhooks, type WebhookWork } from './webhooks/deliver.ts';
+import { tellLineNews } from './webhooks/tell-line-news.ts';
 
 /** The service without its faces: what GraphQL, REST and the file routes work on. */
 export interface App extends AsyncDisposable {
@@ -69,6 +73,7 @@ export interface App extends AsyncDisposable {
   feed: EventFeed;
   progress: ProgressBoard;
   queueBoard: QueueBoard;
+  lineNews: LineNewsBoard;
   downloadCounts: DownloadCounts;
   access: AccessControl;
   versions: ModloaderVersions;
@@ -168,6 +173,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   opened.defer(() => progress.close());
   const queueBoard = openQueueBoard(database);
   opened.defer(() => queueBoard.close());
+  const lineNews = opened.use(await openLineNews(database));
   const downloadCounts = openDownloadCounts({ db: database.db, log });
   opened.defer(() => downloadCounts.close(settlingMs));
   const access = opened.use(await openAccessControl({ database, log }, config));
@@ -324,14 +330,21 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         database: patient,
         fetching,
         log,
-        async importsOf(tokenId) {
+        async workOf(tokenId) {
           const viewer = await publisherBy(needs, tokenId);
+          if (viewer === null) return null;
+          const by = lineCallerOf(viewer, access.mode);
           const runConfiguration = { startArgs: [], clientMods: [], whitelistedMods: [] };
-          return (
-            viewer &&
-            ((version, signal) => importOnAccount(needs, viewer, { ...version, runConfiguration }, signal))
-          );
+          return {
+            fetch: (version, signal) =>
+              importOnAccount(needs, viewer, { ...version, runConfiguration }, signal),
+            async build({ modPackId, lineId }) {
+              await admitGeneration(needs, viewer, modPackId);
+              return buildForLine(needs, { modPackId, lineId, by }, accountOf(viewer));
+            },
+          };
         },
+        tellNews: (tx, news) => tellLineNews(patient, tx, news),
         requestTry: !config.boot.enabled
           ? null
           : async (serverPackId, tokenId) => {
@@ -369,6 +382,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     feed,
     progress,
     queueBoard,
+    lineNews,
     downloadCounts,
     access,
     versions,

@@ -61,6 +61,8 @@ type Documents = {
     "\n  mutation UnfollowPack($line: String!) {\n    unfollowLine(input: { line: $line }) {\n      __typename\n    }\n  }\n": typeof types.UnfollowPackDocument,
     "\n  subscription LineNews($after: ID) {\n    events(after: $after, filter: { status: [GENERATED] }) {\n      id\n      isFinal\n      line {\n        name\n      }\n      serverPack {\n        ...ServerPackCard\n      }\n    }\n  }\n": typeof types.LineNewsDocument,
     "\n  query NewestGenerated {\n    events(filter: { status: [GENERATED] }, last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": typeof types.NewestGeneratedDocument,
+    "\n  subscription LineWithdrawals($after: ID) {\n    lineNews(after: $after) {\n      id\n      kind\n      line {\n        name\n      }\n      modPack {\n        databaseId\n        name\n      }\n    }\n  }\n": typeof types.LineWithdrawalsDocument,
+    "\n  query KnownWithdrawals {\n    lineNews(last: 100) {\n      nodes {\n        id\n        kind\n        line {\n          name\n        }\n        modPack {\n          databaseId\n          name\n        }\n      }\n    }\n  }\n": typeof types.KnownWithdrawalsDocument,
     "\n  fragment ProgressNews on Progress {\n    phase\n    bytesDone\n    bytesTotal\n  }\n": typeof types.ProgressNewsFragmentDoc,
     "\n  subscription ProgressOf($modPack: ID!) {\n    progress(modPack: $modPack) {\n      ...ProgressNews\n    }\n  }\n": typeof types.ProgressOfDocument,
     "\n  query PlaceInLine($runConfiguration: Int!) {\n    runConfiguration(databaseId: $runConfiguration) {\n      queuePlace {\n        place\n        waiting\n      }\n    }\n  }\n": typeof types.PlaceInLineDocument,
@@ -127,6 +129,8 @@ const documents: Documents = {
     "\n  mutation UnfollowPack($line: String!) {\n    unfollowLine(input: { line: $line }) {\n      __typename\n    }\n  }\n": types.UnfollowPackDocument,
     "\n  subscription LineNews($after: ID) {\n    events(after: $after, filter: { status: [GENERATED] }) {\n      id\n      isFinal\n      line {\n        name\n      }\n      serverPack {\n        ...ServerPackCard\n      }\n    }\n  }\n": types.LineNewsDocument,
     "\n  query NewestGenerated {\n    events(filter: { status: [GENERATED] }, last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": types.NewestGeneratedDocument,
+    "\n  subscription LineWithdrawals($after: ID) {\n    lineNews(after: $after) {\n      id\n      kind\n      line {\n        name\n      }\n      modPack {\n        databaseId\n        name\n      }\n    }\n  }\n": types.LineWithdrawalsDocument,
+    "\n  query KnownWithdrawals {\n    lineNews(last: 100) {\n      nodes {\n        id\n        kind\n        line {\n          name\n        }\n        modPack {\n          databaseId\n          name\n        }\n      }\n    }\n  }\n": types.KnownWithdrawalsDocument,
     "\n  fragment ProgressNews on Progress {\n    phase\n    bytesDone\n    bytesTotal\n  }\n": types.ProgressNewsFragmentDoc,
     "\n  subscription ProgressOf($modPack: ID!) {\n    progress(modPack: $modPack) {\n      ...ProgressNews\n    }\n  }\n": types.ProgressOfDocument,
     "\n  query PlaceInLine($runConfiguration: Int!) {\n    runConfiguration(databaseId: $runConfiguration) {\n      queuePlace {\n        place\n        waiting\n      }\n    }\n  }\n": types.PlaceInLineDocument,
@@ -331,6 +335,14 @@ export function graphql(source: "\n  subscription LineNews($after: ID) {\n    ev
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query NewestGenerated {\n    events(filter: { status: [GENERATED] }, last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n"): typeof import('./graphql.ts').NewestGeneratedDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  subscription LineWithdrawals($after: ID) {\n    lineNews(after: $after) {\n      id\n      kind\n      line {\n        name\n      }\n      modPack {\n        databaseId\n        name\n      }\n    }\n  }\n"): typeof import('./graphql.ts').LineWithdrawalsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query KnownWithdrawals {\n    lineNews(last: 100) {\n      nodes {\n        id\n        kind\n        line {\n          name\n        }\n        modPack {\n          databaseId\n          name\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').KnownWithdrawalsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

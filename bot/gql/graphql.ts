@@ -353,6 +353,18 @@ export type NewestGeneratedQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type NewestGeneratedQuery = { events: { nodes: Array<{ id: string }> } };
 
+export type LineWithdrawalsSubscriptionVariables = Exact<{
+  after?: string | number | null | undefined;
+}>;
+
+
+export type LineWithdrawalsSubscription = { lineNews: { id: string, kind: Types.LineNewsKind, line: { name: string }, modPack: { databaseId: number, name: string } } };
+
+export type KnownWithdrawalsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type KnownWithdrawalsQuery = { lineNews: { nodes: Array<{ id: string, kind: Types.LineNewsKind, line: { name: string }, modPack: { databaseId: number, name: string } }> } };
+
 export type ProgressNewsFragment = { phase: Types.ProgressPhase, bytesDone: number, bytesTotal: number };
 
 export type ProgressOfSubscriptionVariables = Exact<{
@@ -1799,6 +1811,38 @@ export const NewestGeneratedDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<NewestGeneratedQuery, NewestGeneratedQueryVariables>;
+export const LineWithdrawalsDocument = new TypedDocumentString(`
+    subscription LineWithdrawals($after: ID) {
+  lineNews(after: $after) {
+    id
+    kind
+    line {
+      name
+    }
+    modPack {
+      databaseId
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LineWithdrawalsSubscription, LineWithdrawalsSubscriptionVariables>;
+export const KnownWithdrawalsDocument = new TypedDocumentString(`
+    query KnownWithdrawals {
+  lineNews(last: 100) {
+    nodes {
+      id
+      kind
+      line {
+        name
+      }
+      modPack {
+        databaseId
+        name
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<KnownWithdrawalsQuery, KnownWithdrawalsQueryVariables>;
 export const ProgressOfDocument = new TypedDocumentString(`
     subscription ProgressOf($modPack: ID!) {
   progress(modPack: $modPack) {

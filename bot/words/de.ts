@@ -149,6 +149,10 @@ export const de: Words = {
 
   lines: {
     news: (line: string) => `Eine neue Version von \`${line}\` ist fertig:`,
+    withdrawn: (line: string, name: string) =>
+      `Die Plattform von \`${line}\` bietet diese Version nicht mehr an: ${name}`,
+    offeredAgain: (line: string, name: string) =>
+      `Die Plattform von \`${line}\` bietet diese Version wieder an: ${name}`,
     follows: (line: string) =>
       `Diesem Kanal wird jede neue Version von \`${line}\` gemeldet. \`/follow pack:${line} stop:True\` beendet das.`,
     stopped: (line: string) => `Diesem Kanal wird \`${line}\` nicht mehr gemeldet.`,

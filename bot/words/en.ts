@@ -142,6 +142,10 @@ export const en = {
 
   lines: {
     news: (line: string) => `A new version of \`${line}\` is ready:`,
+    withdrawn: (line: string, name: string) =>
+      `The platform of \`${line}\` offers this version no more: ${name}`,
+    offeredAgain: (line: string, name: string) =>
+      `The platform of \`${line}\` offers this version again: ${name}`,
     follows: (line: string) =>
       `This channel is told of each new version of \`${line}\`. \`/follow pack:${line} stop:True\` ends that.`,
     stopped: (line: string) => `This channel is told no more of \`${line}\`.`,

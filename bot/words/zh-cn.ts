@@ -139,6 +139,8 @@ export const zhCN: Words = {
 
   lines: {
     news: (line: string) => `\`${line}\` 的新版本已就绪：`,
+    withdrawn: (line: string, name: string) => `\`${line}\` 的平台已下架此版本：${name}`,
+    offeredAgain: (line: string, name: string) => `\`${line}\` 的平台重新提供此版本：${name}`,
     follows: (line: string) =>
       `此频道将收到 \`${line}\` 每个新版本的通知。使用 \`/follow pack:${line} stop:True\` 取消。`,
     stopped: (line: string) => `此频道不再收到 \`${line}\` 的通知。`,

@@ -284,6 +284,8 @@ export type ErrorCode =
 
 /** Which events are meant; an absent field means all. */
 export type EventFilter = {
+  /** Only events of runs whose server packs the line with this name hands out. */
+  line?: string | null | undefined;
   /** Only events of this modpack. */
   modPack?: string | number | null | undefined;
   /** The same by the number that REST uses. */
@@ -449,6 +451,13 @@ export type LeftOutReason =
   | 'SECRET'
   /** It belongs to a world that somebody has played. */
   | 'WORLD';
+
+/** What happened to a version of a line. */
+export type LineNewsKind =
+  /** Its platform offers it again. */
+  | 'OFFERED_AGAIN'
+  /** Its platform offers it no more. */
+  | 'WITHDRAWN';
 
 /** What helps. */
 export type LogActKind =

@@ -3,20 +3,21 @@ import { nameOf } from '../core/files/file-name.ts';
 import type { LineCaller } from '../core/packs/line-rules.ts';
 import {
   type AcceptedRun,
+  findModPacks,
   type RunAccount,
   type UploadNeeds,
   uploadModPack,
 } from '../core/packs/mod-packs.ts';
 import type { OwnerClaim } from '../core/packs/owners.ts';
 import { expectedServerPackBytes } from '../core/packs/server-packs.ts';
-import type { Queries } from '../database/database.ts';
+import type { Database, Queries } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { UploadedFile } from '../storage/storage.ts';
 import type { AccessControl } from './access-control.ts';
 import type { Caller } from './caller.ts';
 import { type Access, permissionsOf, type Viewer } from './permissions.ts';
 import { fetchedBytes, spendQuota } from './quotas.ts';
-import { limitKey } from './rate-limits.ts';
+import { limitKey, megabytes } from './rate-limits.ts';
 import { spendUploadTicket, type UploadTicket } from './upload-tickets.ts';
 
 /** The account of a caller: what it stores counts against the quota of its token. */
@@ -39,6 +40,17 @@ export function accountOf(
       await spendQuota(tx, tokenId, expectedServerPackBytes(size + (await fetchedBytes(tx, modPackId))));
     },
   };
+}
+
+/** Spends what another server pack of a modpack costs the caller's limits: it is about as large as the modpack. */
+export async function admitGeneration(
+  { access, database }: { access: Pick<AccessControl, 'limiter'>; database: Pick<Database, 'db'> },
+  viewer: Viewer,
+  modPackId: number,
+): Promise<void> {
+  await access.limiter.spend('generates', viewer);
+  const [stored] = await findModPacks(database, [modPackId]);
+  await access.limiter.spend('megabytes', viewer, megabytes(stored?.size ?? 0));
 }
 
 /** The caller as lines know who may change them. */

@@ -35,6 +35,7 @@ import {
   placeOf,
   type WarningRow,
 } from '../core/packs/inventory.ts';
+import { findLineNews, type LineNews, type LineNewsBoard } from '../core/packs/line-news.ts';
 import {
   findLatest,
   findLines,
@@ -99,6 +100,7 @@ export interface Context {
   feed: EventFeed;
   progress: ProgressBoard;
   queueBoard: QueueBoard;
+  lineNews: LineNewsBoard;
   versions: ModloaderVersions;
   readVersions: ReadPackVersions;
   /** Unpacks archives in archives. */
@@ -145,6 +147,7 @@ export interface Loaders {
   line: DataLoader<number, Line | null>;
   lineWishes: DataLoader<number, LineWishes | null>;
   followed: DataLoader<number, FollowedLine | null>;
+  lineNews: DataLoader<number, LineNews | null>;
   lineTotals: DataLoader<number, LineTotals | null>;
   /** The newest server pack that a line hands out, by its number. */
   latestOfLine: DataLoader<number, ServerPack | null>;
@@ -249,6 +252,7 @@ class LazyLoaders implements Loaders {
   #line: Loaders['line'] | undefined;
   #lineWishes: Loaders['lineWishes'] | undefined;
   #followed: Loaders['followed'] | undefined;
+  #lineNews: Loaders['lineNews'] | undefined;
   #lineTotals: Loaders['lineTotals'] | undefined;
   #latestOfLine: Loaders['latestOfLine'] | undefined;
   #latestOfVersion: Loaders['latestOfVersion'] | undefined;
@@ -320,6 +324,11 @@ class LazyLoaders implements Loaders {
   get followed() {
     this.#followed ??= this.#byId(findFollowed);
     return this.#followed;
+  }
+
+  get lineNews() {
+    this.#lineNews ??= this.#byId(findLineNews);
+    return this.#lineNews;
   }
 
   get lineTotals() {

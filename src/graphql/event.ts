@@ -1,6 +1,8 @@
 import type { Status } from '../../drizzle/schema.ts';
 import { type EventKind, isFinal, kindOf } from '../core/events/event-kinds.ts';
 import { countEvents, type EventFilter, type Event as EventRow, listEvents } from '../core/events/events.ts';
+import { demandLine } from '../core/packs/lines.ts';
+import type { Queries } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
 import { databaseIdOf, idInFilter, parseDatabaseId } from './global-id.ts';
@@ -130,6 +132,9 @@ const EventFilterInput = builder.inputType('EventFilter', {
     serverPackDatabaseId: t.int({ description: 'The same by the number that REST uses.' }),
     runConfiguration: t.globalID({ description: 'Only events of the run for this run configuration.' }),
     runConfigurationDatabaseId: t.int({ description: 'The same by the number that REST uses.' }),
+    line: t.string({
+      description: 'Only events of runs whose server packs the line with this name hands out.',
+    }),
   }),
 });
 
@@ -143,10 +148,17 @@ interface FilterArgs {
   serverPackDatabaseId?: number | null | undefined;
   runConfiguration?: GlobalId;
   runConfigurationDatabaseId?: number | null | undefined;
+  line?: string | null | undefined;
 }
 
-function toFilter(given: FilterArgs | null | undefined): EventFilter {
+/** Fails with INVALID_INPUT for a wrong id, with NOT_FOUND for a line that does not exist. */
+async function toFilter(
+  database: { db: Queries },
+  given: FilterArgs | null | undefined,
+): Promise<EventFilter> {
+  const line = given?.line == null ? undefined : await demandLine(database, given.line);
   return {
+    lineId: line?.id,
     status: given?.status ?? undefined,
     modPackId: idInFilter('modPack', 'ModPack', { id: given?.modPack, databaseId: given?.modPackDatabaseId }),
     serverPackId: idInFilter('serverPack', 'ServerPack', {
@@ -170,7 +182,7 @@ builder.queryField('events', (t) =>
         orderBy: t.arg({ type: DateOrder, description: 'The order of the list.' }),
       },
       async resolve(_root, { filter: given, orderBy, ...args }, { database, config, maxPageSize }) {
-        const filter = toFilter(given);
+        const filter = await toFilter(database, given);
         const request = pageRequest(args, maxPageSize);
         const page = await listEvents(database, filter, {
           request,
@@ -192,8 +204,10 @@ builder.subscriptionFields((t) => ({
       after: t.arg.globalID({ description: 'The id of the last event that was received.' }),
       filter: t.arg({ type: EventFilterInput, description: 'Which are meant.' }),
     },
-    subscribe: (_root, { after, filter }, { feed }) =>
-      feed.subscribe(toFilter(filter), after ? databaseIdOf('after', 'Event', after) : undefined),
+    subscribe: async (_root, { after, filter }, { feed, database }) => {
+      const from = after ? databaseIdOf('after', 'Event', after) : undefined;
+      return feed.subscribe(await toFilter(database, filter), from);
+    },
     resolve: (event) => event,
   }),
   modPack: t.field({

@@ -2,6 +2,7 @@ import type { Token as TokenRow } from '../access/tokens.ts';
 import type { Event as EventRow } from '../core/events/events.ts';
 import type { DecidedMod } from '../core/packs/decisions.ts';
 import type { ModRow } from '../core/packs/inventory.ts';
+import type { LineNews as LineNewsRow } from '../core/packs/line-news.ts';
 import type { Line as LineRow } from '../core/packs/lines.ts';
 import type { ModPack as ModPackRow } from '../core/packs/mod-packs.ts';
 import type { ServerPack as ServerPackRow } from '../core/packs/server-packs.ts';
@@ -26,6 +27,8 @@ export const Run = builder.objectRef<RunRow>('Run');
 export const Line = builder.objectRef<LineRow>('Line');
 /** A modpack that is a version of a line. */
 export const LineVersion = builder.objectRef<ModPackRow>('LineVersion');
+/** That a version of a line was withdrawn, or is offered again. */
+export const LineNews = builder.objectRef<LineNewsRow>('LineNews');
 export const Event = builder.objectRef<EventRow>('Event');
 /** A token as it is listed. */
 export const Token = builder.objectRef<TokenRow>('Token');
@@ -71,6 +74,10 @@ export const LineConnection = builder.connectionObject(
 export const LineVersionConnection = builder.connectionObject(
   { type: LineVersion, ...list('LineVersion', 'A page of the versions of a line.') },
   edge('LineVersion'),
+);
+export const LineNewsConnection = builder.connectionObject(
+  { type: LineNews, ...list('LineNews', 'A page of news of lines.') },
+  edge('LineNews'),
 );
 export const ModFileConnection = builder.connectionObject(
   { type: ModFileType, ...list('ModFile', 'A page of the mods of a modpack.') },

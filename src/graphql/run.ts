@@ -1,14 +1,7 @@
-import { accountOf, lineCallerOf } from '../access/accounts.ts';
-import { megabytes } from '../access/rate-limits.ts';
+import { accountOf, admitGeneration, lineCallerOf } from '../access/accounts.ts';
 import { takeFinishedUpload } from '../access/resumable-uploads.ts';
 import { nameOf } from '../core/files/file-name.ts';
-import {
-  type AcceptedRun,
-  findModPacks,
-  requestServerPack,
-  retryModPack,
-  uploadModPack,
-} from '../core/packs/mod-packs.ts';
+import { type AcceptedRun, requestServerPack, retryModPack, uploadModPack } from '../core/packs/mod-packs.ts';
 import type { Queries } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { UploadedFile } from '../storage/storage.ts';
@@ -174,12 +167,9 @@ builder.mutationFields((t) => ({
     needs: 'publish',
     resolve: (_root, { input: { modPack, runConfiguration } }, context) =>
       orExpectedError(async () => {
-        const { access, viewer, database } = context;
+        const { access, viewer } = context;
         const modPackId = databaseIdOf('modPack', 'ModPack', modPack);
-        await access.limiter.spend('generates', viewer);
-        // A server pack is about as large as its modpack.
-        const [stored] = await findModPacks(database, [modPackId]);
-        await access.limiter.spend('megabytes', viewer, megabytes(stored?.size ?? 0));
+        await admitGeneration(context, viewer, modPackId);
         const by = lineCallerOf(viewer, access.mode);
         return requestServerPack(context, { modPackId, runConfiguration, by }, accountOf(viewer));
       }),

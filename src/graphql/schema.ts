@@ -12,6 +12,7 @@ import './run.ts';
 import './runs.ts';
 import './import.ts';
 import './following.ts';
+import './line-news.ts';
 import './missing-files.ts';
 import './vote.ts';
 import './votes.ts';

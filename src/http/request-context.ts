@@ -25,6 +25,7 @@ export function createContext(
     feed: app.feed,
     progress: app.progress,
     queueBoard: app.queueBoard,
+    lineNews: app.lineNews,
     versions: app.versions,
     readVersions: app.readVersions,
     unpackInner: app.unpackInner,

@@ -32,8 +32,9 @@ export interface DeliveryFilter {
 }
 
 /** By which receivers tell repeats: the same for every attempt at one message. */
-export function messageIdOf({ id, eventId }: Pick<Delivery, 'id' | 'eventId'>): string {
-  return eventId === null ? `test_${id}` : `event_${eventId}`;
+export function messageIdOf({ id, eventId, type }: Pick<Delivery, 'id' | 'eventId' | 'type'>): string {
+  if (eventId !== null) return `event_${eventId}`;
+  return type === testType ? `test_${id}` : `news_${id}`;
 }
 
 /** Queues deliveries inside the transaction that writes them. */

@@ -1,7 +1,7 @@
 import type { Status } from '../../drizzle/schema.ts';
 import { colours } from '../../texts/colours.ts';
 import { escaped } from '../../texts/text.ts';
-import type { News } from './message.ts';
+import type { News, VersionNews } from './message.ts';
 
 const looks: Record<Status, { title: string; color: number }> = {
   QUEUED: { title: 'A server pack was asked for', color: colours.underWay },
@@ -39,6 +39,18 @@ export function discordBody({ event, modPack, runConfiguration, downloadUrl }: N
         ]
       : [],
     footer: { text: `Modpack ${event.modPackId}` },
+  });
+}
+
+/** The body of news of a version. */
+export function discordNewsBody({ kind, at, line, modPack }: VersionNews): string {
+  const isGone = kind === 'WITHDRAWN';
+  return message({
+    title: isGone ? 'A platform offers a version no more' : 'A platform offers a version again',
+    color: isGone ? colours.failed : colours.done,
+    description: `**${escaped(modPack.name)}**`,
+    timestamp: at.toISOString(),
+    footer: { text: `Modpack ${modPack.id} of ${line}` },
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Event } from '../core/events/events.ts';
+import type { LineNews } from '../core/packs/line-news.ts';
 import type { ModPack } from '../core/packs/mod-packs.ts';
 import type { ServerPack } from '../core/packs/server-packs.ts';
 import type { RunConfigurationRow } from '../core/runs/run-configurations.ts';
@@ -68,6 +69,30 @@ export function standardBody(news: News, maxBytes: number): string {
     return room < 0;
   });
   return bodyWith(fitting === -1 ? event.errors : event.errors.slice(0, fitting));
+}
+
+/** That a version of a line was withdrawn, or is offered again. */
+export interface VersionNews {
+  kind: LineNews['kind'];
+  at: Date;
+  /** The name of the line. */
+  line: string;
+  modPack: Pick<ModPack, 'id' | 'name' | 'versionID'>;
+}
+
+/** The message type of news of a version. */
+export const typeOfNews = ({ kind }: Pick<VersionNews, 'kind'>): string =>
+  kind === 'WITHDRAWN' ? 'version.withdrawn' : 'version.offered_again';
+
+/** The body of news of a version. */
+export function standardNewsBody(news: VersionNews): string {
+  const { at, line, modPack } = news;
+  const { id, name, versionID } = modPack;
+  return JSON.stringify({
+    type: typeOfNews(news),
+    timestamp: at.toISOString(),
+    data: { line, modPack: { id, name, versionID } },
+  });
 }
 
 /** The body of a test. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { recordLineNews } from '../../src/core/packs/line-news.ts';
 import { ask } from '../graphql/client.ts';
 import { sendRange } from '../support/download-host.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
@@ -55,6 +56,16 @@ test('/follow has the gateway follow a pack, tells the channel of each new versi
   expect(await ada.autocompletes('/follow', 'pack', 'one')).toEqual([
     { name: 'one.zip (modrinth-ProjectA)', value: 'modrinth-ProjectA' },
   ]);
+
+  // What its platform takes back, and offers again, is told of once each.
+  const { database } = service.app;
+  const tellNews = (kind: 'WITHDRAWN' | 'OFFERED_AGAIN') =>
+    database.db.transaction((tx) => recordLineNews(tx, 1, [{ modPackId: 1, kind }]));
+  const said = (part: string) => discord.messages().filter(({ content: text }) => text.includes(part)).length;
+  await tellNews('WITHDRAWN');
+  await tellNews('OFFERED_AGAIN');
+  await expect.poll(() => said('this version again: one\\.zip')).toBe(1);
+  expect(said('this version no more: one\\.zip')).toBe(1);
 
   // What is of no followed line is told to nobody, and what is stopped is told no more.
   expect(await answer({ pack: 'modrinth-ProjectA', stop: true })).toContain('no more');

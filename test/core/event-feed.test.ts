@@ -5,7 +5,7 @@ import { findEventsAfter, type Run, recordEvents } from '../../src/core/events/e
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { createServerDatabase, databaseKinds, openScratchDatabase } from '../support/database.ts';
-import { insertRun } from '../support/rows.ts';
+import { insertLine, insertRun } from '../support/rows.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -80,6 +80,20 @@ describe.each(databaseKinds)('the event feed on the %s database', (kind) => {
     }));
     await database.db.transaction((tx) => recordEvents(tx, run, inputs));
     for (const { message } of inputs) expect((await reader.next()).value?.message).toBe(message);
+    await feed.close();
+  });
+
+  it('hands out what is of a line to those who ask for it, from the past and live', async () => {
+    await using database = await openScratchDatabase(kind);
+    const [run, other] = [await insertRun(database), await insertRun(database)];
+    const lineId = await insertLine(database, [run.runConfigurationId]);
+    await write(database, run, 1);
+    const feed = await openEventFeed({ database, log }, 10);
+    const [live, whole] = [feed.subscribe({ lineId }), feed.subscribe({ lineId }, 0)];
+    await write(database, other, 1);
+    await write(database, run, 1);
+    expect((await live.next()).value?.id).toBe(3);
+    expect([(await whole.next()).value?.id, (await whole.next()).value?.id]).toEqual([1, 3]);
     await feed.close();
   });
 

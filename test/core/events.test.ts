@@ -9,6 +9,7 @@ import {
   findEvents,
   findEventsAfter,
   findEventsOfRun,
+  findLinesOfEvents,
   isEnded,
   listEvents,
   listEventsOf,
@@ -19,12 +20,14 @@ import type { PageRequest } from '../../src/core/lists/pages.ts';
 import type { Database } from '../../src/database/database.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
+import { insertLine } from '../support/rows.ts';
 
 let database: Database;
 beforeAll(async () => {
   database = await openScratchDatabase(databaseKind);
   // Two modpacks of two runs each: four events of each modpack, by turns one of the beginning and one of the end.
   await insertFinishedRuns(database.db, { modPacks: 2, runs: 2 });
+  await insertLine(database, [2, 3]);
 });
 afterAll(() => database?.close());
 
@@ -48,6 +51,9 @@ const filters: [EventFilter, ids: number[]][] = [
   [{ runConfigurationId: 2 }, [3, 4]],
   [{ modPackId: 1, status: ['QUEUED'] }, [1, 3]],
   [{ modPackId: 1, runConfigurationId: 3 }, []],
+  [{ lineId: 1 }, [3, 4, 5, 6]],
+  [{ lineId: 1, modPackId: 2, status: ['QUEUED'] }, [5]],
+  [{ lineId: 2 }, []],
 ];
 
 describe('events that fit a filter', () => {
@@ -59,7 +65,8 @@ describe('events that fit a filter', () => {
       expect(idsOf(await findEventsAfter(database.db, 0, filter, 20))).toEqual(ids);
       expect(await countEvents(database, filter, many)).toEqual({ count: ids.length, isEstimated: false });
       const every = await findEventsAfter(database.db, 0, {}, 20);
-      expect(idsOf(every.filter((event) => matchesFilter(event, filter)))).toEqual(ids);
+      const lines = await findLinesOfEvents(database.db, every);
+      expect(idsOf(every.filter((event) => matchesFilter(event, filter, lines)))).toEqual(ids);
     },
   );
 

@@ -1,8 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { desc, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { followedLines, modPacks, serverPacks } from '../../drizzle/schema.ts';
+import {
+  followedLines,
+  modPacks,
+  queuedRuns,
+  serverPacks,
+  webhookDeliveries,
+  webhooks,
+} from '../../drizzle/schema.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import type { AppOverrides } from '../../src/app.ts';
 import type { BootRunner } from '../../src/core/boots/boot-work.ts';
@@ -161,6 +169,30 @@ async function mutate({ url }: Pick<TestApp, 'url'>, name: string, input: object
   return Object(data?.[name] ?? errors);
 }
 
+/** Imports a version as anybody may. */
+async function importVersion({ url }: Pick<TestApp, 'url'>, pack: object, runConfiguration: object) {
+  const query = 'mutation ($input: ImportModPackInput!) { importModPack(input: $input) { __typename } }';
+  const { data, errors } = await ask(url, query, { input: { pack, runConfiguration } });
+  return Object(data?.importModPack ?? errors).__typename;
+}
+
+/** Uploads the pack with this mark. */
+async function uploadContent(
+  { url }: Pick<TestApp, 'url'>,
+  mark: string,
+  more: { line?: string; runConfiguration: object },
+  headers: Headers = {},
+) {
+  const query = 'mutation ($input: UploadModPackInput!) { uploadModPack(input: $input) { __typename } }';
+  const form = new FormData();
+  form.set('operations', JSON.stringify({ query, variables: { input: { ...more, file: null } } }));
+  form.set('map', JSON.stringify({ file: ['variables.input.file'] }));
+  form.set('file', new Blob([new Uint8Array(packOf(mark))]), `${mark}.zip`);
+  const all = { 'graphql-require-preflight': '1', ...headers };
+  const response = await fetch(`${url}/graphql`, { method: 'POST', body: form, headers: all });
+  return Object(await response.json()).data?.uploadModPack.__typename;
+}
+
 const lineQuery = `query ($name: String!) { line(name: $name) {
   following { channel held problem nextLookAt mayChange }
   latest { modPack { versionID } runConfiguration { clientMods } }
@@ -189,9 +221,7 @@ async function lookedAt({ database, following }: TestApp['app']): Promise<void> 
     const open = rows.filter(
       ({ held, nextLook, claim }) => claim !== null || (!held && nextLook.getTime() <= Date.now()),
     );
-    const packs = await database.db.select({ status: modPacks.status }).from(modPacks);
-    const building = packs.filter(({ status }) => status !== 'GENERATED' && status !== 'ERROR');
-    return open.length + building.length;
+    return open.length + (await database.db.$count(queuedRuns));
   };
   await expect.poll(isDone).toBe(0);
 }
@@ -279,6 +309,14 @@ describe('a followed line', () => {
     expect(await handsOut(service, 'ftb-125')).toBe('100001');
     expect((await readLine(service, 'by-address')).versions.nodes).toHaveLength(2);
 
+    await service.app.database.db.insert(webhooks).values({
+      url: `https://${platforms.host.host}/hook`,
+      format: 'STANDARD',
+      statuses: ['GENERATED'],
+      secret: `whsec_${Buffer.alloc(24).toString('base64')}`,
+      lastEventId: 1_000_000,
+    });
+
     // Tuesday: what was withdrawn is marked and not handed out; an id whose bytes have changed is the version that it was.
     projects[0]?.withdraw('v0b');
     curseForge.withdraw(71);
@@ -291,6 +329,18 @@ describe('a followed line', () => {
       },
     });
     expect(await handsOut(service, 'curseforge-7')).toBe('70');
+    const feed = await (await fetch(`${service.url}/feed.atom?line=modrinth-P0`)).text();
+    expect([...feed.matchAll(/<title>(.*)<\/title>/g)].map(([, title]) => title)).toEqual([
+      'New server packs of modrinth-P0',
+      'P0-v0b (withdrawn)',
+      'P0-v0a',
+    ]);
+    expect((await fetch(`${service.url}/feed.atom?line=modrinth-P9`)).status).toBe(404);
+    const ofLine =
+      '{ events(filter: { line: "modrinth-P0", status: [QUEUED] }) { nodes { modPack { versionID } } } }';
+    expect((await ask(service.url, ofLine)).data?.events).toEqual({
+      nodes: [{ modPack: { versionID: 'v0a' } }, { modPack: { versionID: 'v0b' } }],
+    });
 
     // Wednesday: the platform is away all day; it is asked seldom, for one line, and all are looked at once it is back.
     const list = '/modrinth/project/';
@@ -309,11 +359,37 @@ describe('a followed line', () => {
     // Thursday: it is back, with two new versions of one pack, of which the newer counts.
     const back = ['P0', 'P1', 'P2', 'P3', 'P4', 'P5'].map((name) => projectOnModrinth(platforms, name));
     for (const [place, project] of back.entries()) project.publish(`v${place}a`);
+    back[0]?.publish('v0b');
     back[4]?.publish('v4b');
     back[4]?.publish('v4c', { published: new Date(Date.now() + 1_000).toISOString() });
     await pass(service, 24);
     expect(await handsOut(service, 'modrinth-P4')).toBe('v4c');
     expect((await readLine(service, 'modrinth-P0')).following).toMatchObject({ problem: null });
+    expect(await handsOut(service, 'modrinth-P0')).toBe('v0b');
+    await pass(service, 24);
+
+    // Each withdrawal was told once, and so was that one was taken back.
+    const news = await ask(service.url, '{ lineNews { nodes { kind modPack { versionID } } } }');
+    const versionsOf = (kind: string): string[] =>
+      Object(news.data?.lineNews)
+        .nodes.filter((one: { kind: string }) => one.kind === kind)
+        .map((one: { modPack: { versionID: string } }) => one.modPack.versionID)
+        .sort();
+    expect(versionsOf('WITHDRAWN')).toEqual(['71', 'v0b', 'v2b', 'v5-beta']);
+    expect(versionsOf('OFFERED_AGAIN')).toEqual(['v0b']);
+    const told = await service.app.database.db
+      .select({ type: webhookDeliveries.type, body: webhookDeliveries.body })
+      .from(webhookDeliveries);
+    expect(told).toHaveLength(5);
+    expect(told.filter(({ type }) => type === 'version.offered_again')).toHaveLength(1);
+    expect(told.map(({ body }) => JSON.parse(body))).toContainEqual({
+      type: 'version.withdrawn',
+      timestamp: expect.any(String),
+      data: {
+        line: 'curseforge-7',
+        modPack: { id: expect.any(Number), name: expect.any(String), versionID: '71' },
+      },
+    });
 
     const built = await service.app.database.db.select({ id: serverPacks.id }).from(serverPacks);
     // Ten first versions; v0b, v5-beta, v2b, file 71 and the second of the address; v4c.
@@ -409,6 +485,62 @@ describe('a followed line', () => {
     expect(await handsOut(service, line)).toBe('three');
   });
 
+  it('builds with its wishes what somebody else has stored with others, without fetching or storing it again', async () => {
+    await using scene = await startScene();
+    const { platforms, service, owner } = scene;
+    const project = projectOnModrinth(platforms, 'P');
+    project.publish('one');
+    const importAsOther = (version: string, lists: object) =>
+      importVersion(service, { modrinth: { project: 'P', version } }, lists);
+    expect(await importAsOther('one', { clientMods: ['other'] })).toBe('RunStarted');
+    await mutate(service, 'followLine', { pack: { modrinth: { project: 'P' } } }, owner);
+    await lookedAt(service.app);
+    const line = 'modrinth-P';
+    expect((await readLine(service, line)).latest).toEqual({
+      modPack: { versionID: 'one' },
+      runConfiguration: { clientMods: [] },
+    });
+    const wishes = `mutation { changeLineWishes(input: { line: "${line}", clientMods: ["sodium"] }) { __typename } }`;
+    await ask(service.url, wishes, {}, await operatorHeaders(service.app.database));
+
+    // Stored in no line, by its bytes alone.
+    project.publish('two');
+    expect(await uploadContent(service, 'two', { runConfiguration: { clientMods: ['other'] } })).toBe(
+      'RunStarted',
+    );
+    await pass(service, 2);
+    expect((await readLine(service, line)).latest.runConfiguration).toEqual({ clientMods: ['sodium'] });
+
+    // With the line's wishes it is the line's, and nothing is left to do.
+    project.publish('three');
+    expect(await importAsOther('three', {})).toBe('RunStarted');
+    for (let hours = 0; hours < 3; hours += 1) await pass(service, 2);
+    expect(await handsOut(service, line)).toBe('three');
+
+    // Where that comes to nothing, it is built after all.
+    project.publish('four');
+    expect(await importAsOther('four', {})).toBe('RunStarted');
+    await lookedAt(service.app);
+    const { db } = service.app.database;
+    const [newest] = await db.select().from(serverPacks).orderBy(desc(serverPacks.id)).limit(1);
+    await db.delete(serverPacks).where(eq(serverPacks.id, newest?.id ?? 0));
+    expect(await handsOut(service, line)).toBe('three');
+    for (let hours = 0; hours < 3; hours += 1) await pass(service, 2);
+    expect(await handsOut(service, line)).toBe('four');
+
+    const packs = await db.select().from(serverPacks);
+    expect(packs).toHaveLength(6);
+    expect(await db.$count(modPacks)).toBe(4);
+    expect(asked(scene, '/one/')).toBe(1);
+
+    // What is a version of another line cannot be one of this, which is told.
+    project.publish('five');
+    await uploadContent(service, 'five', { line: 'of-the-owner', runConfiguration: {} }, owner);
+    await pass(service, 2);
+    expect(await handsOut(service, line)).toBe('four');
+    expect((await readLine(service, line)).following.problem).toContain('of no line or of another');
+  });
+
   it('gives up a version that cannot be had or built, tells why, and goes on with the next', async () => {
     await using scene = await startScene();
     const { platforms, service, owner } = scene;
@@ -494,11 +626,14 @@ it.runIf(process.env.TEST_DATABASE_URL)(
       await mutate(one, 'followLine', { pack: { modrinth: { project } } }, owner);
     await lookedAt(one.app);
     for (const [nth, project] of projects.entries()) project.publish(`second-${nth}`);
+    // Stored by somebody else, with wishes of their own.
+    const version = { modrinth: { project: 'A', version: 'second-0' } };
+    expect(await importVersion(other, version, { clientMods: ['other'] })).toBe('RunStarted');
     vi.setSystemTime(Date.now() + 3_600_000 * 2);
     other.app.following?.nudge();
     await lookedAt(one.app);
     const built = await one.app.database.db.select({ id: serverPacks.id }).from(serverPacks);
-    expect(built).toHaveLength(8);
+    expect(built).toHaveLength(9);
     const fetched = platforms.host.requests.filter(({ path }) => path.endsWith('.mrpack'));
     expect(fetched).toHaveLength(8);
   },

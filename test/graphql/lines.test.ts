@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { modPacks } from '../../drizzle/schema.ts';
+import { modPacks, runConfigurations } from '../../drizzle/schema.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import type { UpdateWork } from '../../src/core/packs/update-manifests.ts';
+import { rows } from '../../src/database/database.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { databaseKinds } from '../support/database.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
@@ -216,10 +217,25 @@ describe.each(databaseKinds)('a line that an uploader has named (%s)', (database
       modPack: { line: { name: 'my-pack' } },
     });
 
+    // A line may have handed out thousands: no statement holds on to all of them.
+    const { db } = service.app.database;
+    const most = 500;
+    await db.execute(sql`
+      insert into run_configurations (mod_pack_id, line_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
+      select mod_pack_id, line_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods
+      from run_configurations, generate_series(1, ${2 * most}) where id = 1`);
+    await db.execute(sql`create table leaving (count integer)`);
+    await db.execute(sql`create function note_leaving() returns trigger language plpgsql as $$
+      begin insert into leaving select count(*) from changed; return null; end $$`);
+    await db.execute(sql`create trigger note_leaving after update on run_configurations
+      referencing new table as changed for each statement execute function note_leaving()`);
     const remove = `mutation { deleteLine(input: { line: "my-pack" }) { __typename } }`;
     await ask(service.url, remove, {}, await operatorHeaders(service.app.database));
     const after = await ask(service.url, '{ lines { totalCount } modPack(databaseId: 2) { line { name } } }');
     expect(after.data).toEqual({ lines: { totalCount: 0 }, modPack: { line: null } });
+    const [left] = await rows(db, sql`select max(count)::int as most, sum(count)::int as "all" from leaving`);
+    expect(left).toEqual({ most, all: 2 * most + 3 });
+    expect(await db.$count(runConfigurations, isNotNull(runConfigurations.lineId))).toBe(0);
   });
 });
 
@@ -244,8 +260,11 @@ it('an update link opens what the line hands out and the version before, and tel
     (await fetch(`${service.url}${pathname}${path}${search}${query}`)).status;
   const open = async () => [await status('/1'), await status('/2'), await status('/3')];
   expect(await open()).toEqual([404, 200, 200]);
+  await fetch(`${service.url}/api/v2/serverpacks/vote/2&up`, { headers: owner });
+  expect((await readLine(service, 'my-pack', owner)).confirmedWorking).toBe(1);
   await database.db.update(modPacks).set({ hidden: true }).where(eq(modPacks.id, 2));
   expect(await open()).toEqual([200, 404, 200]);
+  expect((await readLine(service, 'my-pack', owner)).confirmedWorking).toBe(0);
   await database.db.update(modPacks).set({ withdrawn: new Date() }).where(eq(modPacks.id, 1));
   expect(await open()).toEqual([404, 404, 200]);
   expect(await status('', '&nonce=1')).toBe(413);

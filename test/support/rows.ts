@@ -1,5 +1,7 @@
-import { files, modPacks, runConfigurations, type Status } from '../../drizzle/schema.ts';
+import { inArray } from 'drizzle-orm';
+import { files, lines, modPacks, runConfigurations, type Status } from '../../drizzle/schema.ts';
 import type { Run } from '../../src/core/events/events.ts';
+import { noWishes } from '../../src/core/packs/line-rules.ts';
 import type { Database } from '../../src/database/database.ts';
 
 /** The rows of a modpack without an archive; answers its id. */
@@ -37,4 +39,21 @@ export async function insertRun(
     })
     .returning();
   return { modPackId, runConfigurationId: run?.id ?? 0 };
+}
+
+/** A line that hands out what these runs build; answers its id. */
+export async function insertLine(
+  { db }: Pick<Database, 'db'>,
+  runConfigurationIds: readonly number[],
+): Promise<number> {
+  const [line] = await db
+    .insert(lines)
+    .values({ name: 'modrinth-A', project: 'MODRINTH:A', wishes: noWishes })
+    .returning();
+  const lineId = line?.id ?? 0;
+  await db
+    .update(runConfigurations)
+    .set({ lineId })
+    .where(inArray(runConfigurations.id, [...runConfigurationIds]));
+  return lineId;
 }

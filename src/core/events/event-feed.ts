@@ -3,9 +3,10 @@ import type { Logger } from 'pino';
 import { events } from '../../../drizzle/schema.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { AppError } from '../../errors.ts';
-import { type Event, type EventFilter, findEventsAfter, matchesFilter } from './events.ts';
+import { type Event, type EventFilter, findEventsAfter, findLinesOfEvents, matchesFilter } from './events.ts';
 
 const pageSize = 200;
+const noLines: ReadonlyMap<number, number> = new Map();
 
 /** The live stream of events of this process; any number of subscribers share one reading of the table. */
 export interface EventFeed {
@@ -54,8 +55,12 @@ export async function openEventFeed(
         wanted = false;
         const page = await database.settled((tx) => findEventsAfter(tx, lastId, {}, pageSize));
         if (page.length === pageSize) wanted = true;
+        // Somebody may ask for a line while lines are read.
+        let lines: ReadonlyMap<number, number> | null = null;
+        while (lines === null && page.length > 0 && [...open].some(({ asksForLine }) => asksForLine))
+          lines = await findLinesOfEvents(database.db, page);
         lastId = page.at(-1)?.id ?? lastId;
-        for (const subscriber of open) subscriber.take(page);
+        for (const subscriber of open) subscriber.take(page, lines ?? noLines);
         for (const { timestamp } of page) handedOut((Date.now() - timestamp.getTime()) / 1_000);
         if (failing) log.info('new events can be read again');
         failing = false;
@@ -129,6 +134,10 @@ class Subscriber implements AsyncIterableIterator<Event, undefined> {
     feed.open.add(this);
   }
 
+  get asksForLine(): boolean {
+    return this.#filter.lineId !== undefined;
+  }
+
   [Symbol.asyncIterator](): this {
     return this;
   }
@@ -154,14 +163,14 @@ class Subscriber implements AsyncIterableIterator<Event, undefined> {
     return { done: true, value: undefined };
   }
 
-  /** Takes a batch of new events from the feed; called in the same turn in which the feed moves its last id on. */
-  take(batch: readonly Event[]): void {
+  /** Takes a batch of new events from the feed; called in the same turn in which the feed moves its last id on. `lines` are those of its runs. */
+  take(batch: readonly Event[], lines: ReadonlyMap<number, number>): void {
     // While it replays, it reads these from the database.
     if (this.#replaying) return;
     for (const event of batch) {
       if (event.id <= this.#cursor) continue;
       this.#cursor = event.id;
-      if (matchesFilter(event, this.#filter)) this.#hand(event);
+      if (matchesFilter(event, this.#filter, lines)) this.#hand(event);
     }
   }
 

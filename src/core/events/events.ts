@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
-import { events, modPacks, type Status } from '../../../drizzle/schema.ts';
+import { events, modPacks, runConfigurations, type Status } from '../../../drizzle/schema.ts';
 import type { Problem } from '../../archive/report.ts';
 import type { Queries } from '../../database/database.ts';
 import { jsonRows } from '../../database/json-rows.ts';
@@ -43,6 +43,8 @@ export interface EventFilter {
   modPackId?: number | undefined;
   serverPackId?: number | undefined;
   runConfigurationId?: number | undefined;
+  /** Those of runs whose server packs this line hands out. */
+  lineId?: number | undefined;
 }
 
 /**
@@ -117,23 +119,41 @@ export function findEvents({ db }: { db: Queries }, ids: readonly number[]): Pro
 
 /** The filter as conditions for the database. */
 function eventConditions(filter: EventFilter): SQL[] {
-  const { status, modPackId, serverPackId, runConfigurationId } = filter;
+  const { status, modPackId, serverPackId, runConfigurationId, lineId } = filter;
+  const ofLine = sql`${events.runConfigurationId} in (select ${runConfigurations.id} from ${runConfigurations} where ${runConfigurations.lineId} = ${lineId})`;
   return [
     ...(status === undefined ? [] : [inArray(events.status, [...status])]),
     ...(modPackId === undefined ? [] : [eq(events.modPackId, modPackId)]),
     ...(serverPackId === undefined ? [] : [eq(events.serverPackId, serverPackId)]),
     ...(runConfigurationId === undefined ? [] : [eq(events.runConfigurationId, runConfigurationId)]),
+    ...(lineId === undefined ? [] : [ofLine]),
   ];
 }
 
-/** True when the event passes the filter. */
-export function matchesFilter(event: Event, filter: EventFilter): boolean {
-  const { status, modPackId, serverPackId, runConfigurationId } = filter;
+/** The lines that hand out what the runs of these events build, by run; those of none are left out. */
+export async function findLinesOfEvents(
+  db: Queries,
+  given: readonly Pick<Event, 'runConfigurationId'>[],
+): Promise<ReadonlyMap<number, number>> {
+  const { id, lineId } = runConfigurations;
+  const runs = [...new Set(given.map(({ runConfigurationId }) => runConfigurationId))];
+  const found = await db.select({ id, lineId }).from(runConfigurations).where(inArray(id, runs));
+  return new Map(found.flatMap((run) => (run.lineId === null ? [] : [[run.id, run.lineId]])));
+}
+
+/** True when the event passes the filter; `lines` has those of its run where the filter asks for one. */
+export function matchesFilter(
+  event: Event,
+  filter: EventFilter,
+  lines: ReadonlyMap<number, number>,
+): boolean {
+  const { status, modPackId, serverPackId, runConfigurationId, lineId } = filter;
   return (
     (status === undefined || status.includes(event.status)) &&
     (modPackId === undefined || event.modPackId === modPackId) &&
     (serverPackId === undefined || event.serverPackId === serverPackId) &&
-    (runConfigurationId === undefined || event.runConfigurationId === runConfigurationId)
+    (runConfigurationId === undefined || event.runConfigurationId === runConfigurationId) &&
+    (lineId === undefined || lines.get(event.runConfigurationId) === lineId)
   );
 }
 

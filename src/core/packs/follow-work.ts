@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Database } from '../../database/database.ts';
+import type { Database, Queries } from '../../database/database.ts';
 import { AppError } from '../../errors.ts';
 import { type Channel, channels } from '../../fetching/channels.ts';
 import type { Fetching } from '../../fetching/open-fetching.ts';
@@ -16,6 +16,7 @@ import {
   endLook,
   endTry,
   type FollowedLine,
+  findStoredVersion,
   findToTry,
   keepLook,
   type LookEnd,
@@ -26,21 +27,26 @@ import {
   type TakenLook,
   takeLook,
 } from './following.ts';
+import type { LineNews } from './line-news.ts';
 import type { AcceptedRun } from './mod-packs.ts';
 
-/** Fetches a version on the account of a token, as an import. */
-export type ImportVersion = (
-  version: { place: PackPlace; line: string | null },
-  signal: AbortSignal,
-) => Promise<AcceptedRun>;
+/** What is done with new versions on the account of a token. */
+export interface VersionWork {
+  /** Fetches a version, as an import. */
+  fetch(version: { place: PackPlace; line: string | null }, signal: AbortSignal): Promise<AcceptedRun>;
+  /** Builds a stored version for its line, as `buildForLine`. */
+  build(version: { modPackId: number; lineId: number }): Promise<AcceptedRun | 'BUILT' | 'ELSEWHERE'>;
+}
 
 export interface FollowWorkNeeds {
   database: Pick<Database, 'db'>;
   fetching: Fetching;
-  /** The imports of a token; null when it may not import any more. */
-  importsOf(tokenId: number): Promise<ImportVersion | null>;
+  /** The work of a token; null when it may not upload any more. */
+  workOf(tokenId: number): Promise<VersionWork | null>;
   /** Has a server pack tried, for a token; null where none is. */
   requestTry: ((serverPackId: number, tokenId: number) => Promise<void>) | null;
+  /** Hands on that versions were withdrawn or are offered again, in the transaction that records it. */
+  tellNews(tx: Queries, news: readonly LineNews[]): Promise<void>;
   log: Logger;
 }
 
@@ -71,12 +77,14 @@ const firstRestMs = 15 * 60_000;
 const longestRestMs = 6 * 60 * 60_000;
 /** Fetches of a version until it is given up: they double their distance up to a day, so a bad week is outlasted. */
 const mostAttempts = 10;
+const elsewhere =
+  'The content of the newest version is stored already, as a modpack of no line or of another: assignLine makes it a version of this one.';
 /** Characters of a problem that is kept. */
 const longestProblem = 500;
 
 /** Begins to look at followed lines. */
 export function startFollowWork(
-  { database, fetching, importsOf, requestTry, log }: FollowWorkNeeds,
+  { database, fetching, workOf, requestTry, tellNews, log }: FollowWorkNeeds,
   { everyMs, looksPerMinute, parallel, noticeMs }: FollowWorkSettings,
 ): FollowWork {
   const claim = randomUUID();
@@ -87,8 +95,8 @@ export function startFollowWork(
   /** The new state of the line; null where the host was away, which is recorded for all of its lines. */
   const look = async ({ followed, name }: TakenLook, signal: AbortSignal): Promise<LookEnd> => {
     const { lineId, place, host } = followed;
-    const importVersion = await importsOf(followed.tokenId);
-    if (importVersion === null)
+    const versionWork = await workOf(followed.tokenId);
+    if (versionWork === null)
       return { held: true, problem: 'The token that follows this line is revoked or over.' };
     const stored = await storedVersions(database, lineId);
     const published = await publishedVersions(
@@ -110,15 +118,21 @@ export function startFollowWork(
     };
     if (published === null) return fine;
     const { versions, withdrawn } = published;
-    await markWithdrawn(database, lineId, { stored, withdrawn, now: new Date() });
+    await markWithdrawn(database, lineId, { stored, withdrawn, now: new Date() }, tellNews);
     const newest = newestIn(versions, followed.channel);
     const validator = place.platform === 'LINK' ? (newest?.id ?? null) : null;
-    if (newest === null || stored.includes(newest.id) || followed.settled.includes(newest.id))
-      return { ...fine, validator, attempts: 0 };
+    const taken = { ...fine, validator, attempts: 0 };
+    if (newest === null || followed.settled.includes(newest.id)) return taken;
+    const known = await findStoredVersion(database, { lineId, versionID: newest.id });
+    // Where its run is cancelled, another look finds it unbuilt.
+    if (known?.isBuilt) return taken;
     const settled = { settled: [newest.id, ...followed.settled], attempts: 0, validator };
     try {
-      const line = place.platform === 'LINK' ? name : null;
-      const run = await importVersion({ place: placeOfVersion(place, newest.id), line }, signal);
+      const run = known
+        ? await versionWork.build({ modPackId: known.modPackId, lineId })
+        : await fetchVersion(versionWork, { followed, name }, newest.id, signal);
+      if (run === 'BUILT') return { ...fine, ...settled, problem: null };
+      if (run === 'ELSEWHERE') return { ...fine, ...settled, problem: elsewhere };
       log.info(
         { line: name, version: newest.id, modPack: run.modPackId },
         'a followed line has a new version',
@@ -131,8 +145,6 @@ export function startFollowWork(
       };
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof AppError && error.code === 'DUPLICATE_MOD_PACK')
-        return { ...fine, ...settled, problem: null };
       const problem = problemOf(error, name);
       const attempts = followed.attempts + 1;
       if (isFinal(error) || attempts >= mostAttempts) return { ...fine, ...settled, problem };
@@ -234,6 +246,24 @@ export function startFollowWork(
       await looping;
     },
   };
+}
+
+/** Fetches a version. One whose content is stored already is built for the line, where it is a version of that. */
+async function fetchVersion(
+  { fetch, build }: VersionWork,
+  { followed: { lineId, place }, name }: TakenLook,
+  id: string,
+  signal: AbortSignal,
+): Promise<AcceptedRun | 'BUILT' | 'ELSEWHERE'> {
+  const line = place.platform === 'LINK' ? name : null;
+  try {
+    return await fetch({ place: placeOfVersion(place, id), line }, signal);
+  } catch (error) {
+    const modPackId = error instanceof AppError ? error.details.modPackId : undefined;
+    if (!(error instanceof AppError && error.code === 'DUPLICATE_MOD_PACK') || modPackId === undefined)
+      throw error;
+    return build({ modPackId, lineId });
+  }
 }
 
 function newestIn(versions: readonly PublishedVersion[], channel: Channel): PublishedVersion | null {

@@ -1,5 +1,12 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm';
-import { followedLines, lines, modPacks, runConfigurations, serverPacks } from '../../../drizzle/schema.ts';
+import {
+  files,
+  followedLines,
+  lines,
+  modPacks,
+  runConfigurations,
+  serverPacks,
+} from '../../../drizzle/schema.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Channel } from '../../fetching/channels.ts';
@@ -8,8 +15,18 @@ import type { Fetching } from '../../fetching/open-fetching.ts';
 import type { PackPlace } from '../../fetching/pack-links.ts';
 import { hostOf } from '../../fetching/published-versions.ts';
 import { asAnswer, fetchingOff } from './import-mod-pack.ts';
+import { type LineNews, recordLineNews } from './line-news.ts';
 import type { LineCaller } from './line-rules.ts';
-import { demandLine, findLines, joinLine, type Line, type LineClaim, lockLine, noLine } from './lines.ts';
+import {
+  demandLine,
+  findLines,
+  isBuiltForLine,
+  joinLine,
+  type Line,
+  type LineClaim,
+  lockLine,
+  noLine,
+} from './lines.ts';
 
 export type FollowedLine = typeof followedLines.$inferSelect;
 
@@ -321,29 +338,68 @@ export async function storedVersions({ db }: Pick<Database, 'db'>, lineId: numbe
   return found.map(({ versionID }) => versionID);
 }
 
-/** Marks the versions that a platform offers no more, and takes the mark from those that it offers again. */
+/** A version of a line by its platform's id, if its archive is stored, and whether the line has it built. */
+export async function findStoredVersion(
+  { db }: Pick<Database, 'db'>,
+  { lineId, versionID }: { lineId: number; versionID: string },
+): Promise<{ modPackId: number; isBuilt: boolean } | null> {
+  const [found] = await db
+    .select({ modPackId: modPacks.id })
+    .from(modPacks)
+    .innerJoin(files, eq(files.id, modPacks.fileId))
+    .where(
+      and(
+        eq(modPacks.lineId, lineId),
+        eq(modPacks.versionID, versionID),
+        ne(modPacks.source, 'ZIP'),
+        isNull(files.removed),
+      ),
+    )
+    .orderBy(desc(modPacks.id))
+    .limit(1);
+  return found ? { ...found, isBuilt: await isBuiltForLine(db, { ...found, lineId }) } : null;
+}
+
+/**
+ * Marks the versions that a platform offers no more, and takes the mark from those that it offers again. `tell` hands on
+ * what is new of it, in the same transaction.
+ */
 export async function markWithdrawn(
   { db }: Pick<Database, 'db'>,
   lineId: number,
   { stored, withdrawn, now }: { stored: readonly string[]; withdrawn: readonly string[]; now: Date },
+  tell: (tx: Queries, news: readonly LineNews[]) => Promise<void>,
 ): Promise<void> {
   if (stored.length === 0) return;
   const isStored = and(eq(modPacks.lineId, lineId), inArray(modPacks.versionID, [...stored]));
-  if (withdrawn.length > 0)
-    await db
+  const { id: modPackId } = modPacks;
+  await db.transaction(async (tx) => {
+    const gone =
+      withdrawn.length === 0
+        ? []
+        : await tx
+            .update(modPacks)
+            .set({ withdrawn: now })
+            .where(and(isStored, inArray(modPacks.versionID, [...withdrawn]), isNull(modPacks.withdrawn)))
+            .returning({ modPackId });
+    const back = await tx
       .update(modPacks)
-      .set({ withdrawn: now })
-      .where(and(isStored, inArray(modPacks.versionID, [...withdrawn]), isNull(modPacks.withdrawn)));
-  await db
-    .update(modPacks)
-    .set({ withdrawn: null })
-    .where(
-      and(
-        isStored,
-        isNotNull(modPacks.withdrawn),
-        ...(withdrawn.length > 0 ? [notInArray(modPacks.versionID, [...withdrawn])] : []),
-      ),
-    );
+      .set({ withdrawn: null })
+      .where(
+        and(
+          isStored,
+          isNotNull(modPacks.withdrawn),
+          ...(withdrawn.length > 0 ? [notInArray(modPacks.versionID, [...withdrawn])] : []),
+        ),
+      )
+      .returning({ modPackId });
+    const happened = [
+      ...gone.map((one) => ({ ...one, kind: 'WITHDRAWN' as const })),
+      ...back.map((one) => ({ ...one, kind: 'OFFERED_AGAIN' as const })),
+    ];
+    const news = await recordLineNews(tx, lineId, happened);
+    if (news.length > 0) await tell(tx, news);
+  });
 }
 
 /** Server packs of new versions that are to be tried. */

@@ -14,9 +14,11 @@ import {
 } from 'drizzle-orm';
 import { z } from 'zod';
 import {
+  followedLines,
   lines,
   modPacks,
   modPackTotals,
+  queuedRuns,
   runConfigurations,
   type Source,
   serverPacks,
@@ -134,7 +136,7 @@ export interface LineTotals {
   confirmedWorking: number;
 }
 
-/** The totals of these lines, in no order; a line without versions has none. */
+/** The totals of these lines over their listed versions, in no order; a line without any has none. */
 export function findLineTotals({ db }: { db: Queries }, ids: readonly number[]): Promise<LineTotals[]> {
   return db
     .select({
@@ -144,7 +146,7 @@ export function findLineTotals({ db }: { db: Queries }, ids: readonly number[]):
     })
     .from(modPacks)
     .innerJoin(modPackTotals, eq(modPackTotals.modPackId, modPacks.id))
-    .where(inArray(modPacks.lineId, [...ids]))
+    .where(and(inArray(modPacks.lineId, [...ids]), sql`not ${modPacks.hidden}`))
     .groupBy(modPacks.lineId);
 }
 
@@ -329,6 +331,22 @@ export async function lineOfModPack(
   return { id, project, wishes, isOwn: mayChange(found.line, by) };
 }
 
+/** Whether the line hands out a server pack of this version, or a run for one is under way. */
+export async function isBuiltForLine(
+  db: Queries,
+  { modPackId, lineId }: { modPackId: number; lineId: number },
+): Promise<boolean> {
+  const { id } = runConfigurations;
+  const built = await rows(
+    db,
+    sql`select ${id} from ${runConfigurations}
+      where ${runConfigurations.lineId} = ${lineId} and ${runConfigurations.modPackId} = ${modPackId}
+        and (exists (select from ${serverPacks} where ${serverPacks.runConfigurationId} = ${id})
+          or exists (select from ${queuedRuns} where ${queuedRuns.runConfigurationId} = ${id})) limit 1`,
+  );
+  return built.length > 0;
+}
+
 /** Has what was fetched once more, as a project, join the line of that where it is in none. */
 export async function joinStored(
   { db }: Pick<Database, 'db'>,
@@ -486,8 +504,29 @@ export async function assignLine(
   });
 }
 
-/** Deletes a line; its versions stay, as modpacks of no line. Fails with NOT_FOUND. */
+/** Rows that leave a line in one statement. */
+const portion = 500;
+
+/**
+ * Deletes a line; its versions stay, as modpacks of no line. Those leave it in portions, so that nobody waits long for
+ * a row; what comes meanwhile leaves it at the end. Fails with NOT_FOUND.
+ */
 export async function deleteLine({ db }: Pick<Database, 'db'>, id: number): Promise<void> {
+  // No look adds to it any more.
+  await db.delete(followedLines).where(eq(followedLines.lineId, id));
+  for (const table of [runConfigurations, modPacks] as const) {
+    // A row that somebody has locked is left to the end, since waiting for several in any order may be a deadlock.
+    const some = sql`(select ${table.id} from ${table} where ${table.lineId} = ${id} limit ${portion} for no key update skip locked)`;
+    let left = portion;
+    while (left === portion) {
+      const rows = await db
+        .update(table)
+        .set({ lineId: null })
+        .where(inArray(table.id, some))
+        .returning({ id: table.id });
+      left = rows.length;
+    }
+  }
   await db.transaction(async (tx) => {
     // In the order in which rows are locked everywhere.
     await tx

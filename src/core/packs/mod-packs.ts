@@ -58,8 +58,16 @@ import {
 } from '../runs/run-request.ts';
 import type { SharedGoods } from '../shared-goods.ts';
 import { type InnerNeeds, type UnpackInner, withInner } from './inner-archives.ts';
-import type { LineCaller } from './line-rules.ts';
-import { isOfLine, joinLine, keepWishes, type LineClaim, lineOfModPack, readForLine } from './lines.ts';
+import { inheritWishes, type LineCaller, wishesOf } from './line-rules.ts';
+import {
+  isBuiltForLine,
+  isOfLine,
+  joinLine,
+  keepWishes,
+  type LineClaim,
+  lineOfModPack,
+  readForLine,
+} from './lines.ts';
 import { createOwnerSecret } from './owners.ts';
 import type { ReadPackVersions } from './pack-versions.ts';
 
@@ -271,6 +279,36 @@ export async function requestServerPack(
     await account.settle?.(tx, { modPackId: modPack.id, size: modPack.size, isUpload: false });
     const lineId = line && isOfLine(line, requested) ? line.id : null;
     return startRun(tx, needs.config, modPack.id, { run, lineId }, account);
+  });
+}
+
+/**
+ * Builds a stored version of a line for the line: as its pack says, with the line's wishes. BUILT where the line hands out
+ * a server pack of it already, or a run for one is under way; ELSEWHERE where the modpack is no version of the line, or
+ * the caller may not have it build. Fails as `requestServerPack` does.
+ */
+export async function buildForLine(
+  needs: UploadNeeds,
+  { modPackId, lineId, by }: { modPackId: number; lineId: number; by: LineCaller },
+  account: RunAccount,
+): Promise<AcceptedRun | 'BUILT' | 'ELSEWHERE'> {
+  const { database, versions } = needs;
+  const asked = parseRunRequest({ startArgs: [], clientMods: [], whitelistedMods: [] }, needs.config);
+  const run = await completeRun(asked, () => storedVersions(needs, modPackId, account.caller));
+  await versions.verify(run);
+  return database.db.transaction(async (tx) => {
+    const modPack = await lockModPack(tx, modPackId);
+    const line = await lineOfModPack(tx, modPackId, by);
+    if (line?.id !== lineId || !isOfLine(line, inheritWishes(asked, line.wishes))) return 'ELSEWHERE';
+    if (await isBuiltForLine(tx, { modPackId, lineId })) return 'BUILT';
+    await account.settle?.(tx, { modPackId, size: modPack.size, isUpload: false });
+    return startRun(
+      tx,
+      needs.config,
+      modPackId,
+      { run: { ...run, ...wishesOf(line.wishes) }, lineId },
+      account,
+    );
   });
 }
 

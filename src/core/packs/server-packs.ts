@@ -223,6 +223,8 @@ export function nameOfVote({ serverPackId, voter }: VoteKey): string {
 /** Which server packs are meant, by their modpacks' names too; an absent field means all. */
 export interface ServerPackFilter extends NameFilter {
   modPackId?: number | undefined;
+  /** The line that hands it out. */
+  lineId?: number | undefined;
   modloader?: ModloaderName | undefined;
   gameVersion?: string | undefined;
   format?: ServerPackFormat | undefined;
@@ -343,19 +345,19 @@ async function firstServerPacks(
 
 /** Looks up rows for the selective filters where they are few: packs shown to start, modpacks by name, runs by versions. */
 async function narrowed(db: Queries, filter: ServerPackFilter): Promise<Narrowed> {
-  const { nameContains, modloader, gameVersion, format, ...others } = filter;
+  const { nameContains, lineId, modloader, gameVersion, format, ...others } = filter;
   if (others.started === true) {
     const started = await fewOf(db, startedBoots(db));
     if (started) return { ...filter, started: undefined, among: started };
   }
   const named = nameContains === undefined ? null : await findNamed({ db }, nameContains);
-  if (named) return { ...others, modloader, gameVersion, format, modPacks: named };
+  if (named) return { ...others, lineId, modloader, gameVersion, format, modPacks: named };
   // Nearly all are of one format, which narrows nothing by itself.
-  if (modloader === undefined && gameVersion === undefined) return filter;
+  if (lineId === undefined && modloader === undefined && gameVersion === undefined) return filter;
   const fitting = db
     .select({ id: runConfigurations.id })
     .from(runConfigurations)
-    .where(and(...runConditions({ modloader, gameVersion, format })));
+    .where(and(...ofLine(lineId), ...runConditions({ modloader, gameVersion, format })));
   const runs = await fewOf(db, fitting);
   return runs ? { ...others, nameContains, runs } : filter;
 }
@@ -375,6 +377,11 @@ async function ofFew(db: Queries, filter: ServerPackFilter): Promise<Narrowed> {
   return among ? { ...others, among } : filter;
 }
 
+/** The condition for a run whose server pack the line hands out. */
+function ofLine(lineId: number | undefined): SQL[] {
+  return lineId === undefined ? [] : [eq(runConfigurations.lineId, lineId)];
+}
+
 /** The server packs that were shown to start. */
 function startedBoots(db: Pick<Queries, 'select'>) {
   return db
@@ -384,8 +391,8 @@ function startedBoots(db: Pick<Queries, 'select'>) {
 }
 
 function serverPackConditions(filter: Narrowed, wanted: 'all' | 'first'): SQL[] {
-  const { modPackId, modloader, gameVersion, format, nameContains, started } = filter;
-  const ofRun = runConditions({ modloader, gameVersion, format });
+  const { modPackId, lineId, modloader, gameVersion, format, nameContains, started } = filter;
+  const ofRun = [...ofLine(lineId), ...runConditions({ modloader, gameVersion, format })];
   const boot = sql`select 1 from ${boots} where ${boots.serverPackId} = ${serverPacks.id} and ${inArray(boots.outcome, startedOutcomes)}`;
   const run = sql`select 1 from ${runConfigurations} where ${runConfigurations.id} = ${serverPacks.runConfigurationId}`;
   const modPack = sql`select 1 from ${modPacks} where ${modPacks.id} = ${serverPacks.modPackId}`;

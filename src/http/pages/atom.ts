@@ -21,6 +21,7 @@ export interface AtomEntry {
   /** The page that people see. */
   link: string;
   published: Date;
+  updated: Date;
   summary: string;
   download: { url: string; type: string; bytes: number };
 }
@@ -38,7 +39,7 @@ export function writeFeed({ title, id, home, self, next, entries }: AtomFeed): s
       '@_xmlns': 'http://www.w3.org/2005/Atom',
       title: clean(title),
       id,
-      updated: (entries[0]?.published ?? new Date(0)).toISOString(),
+      updated: new Date(Math.max(0, ...entries.map(({ updated }) => updated.getTime()))).toISOString(),
       author: { name: 'Server pack service' },
       link: [
         { '@_rel': 'self', '@_href': self, '@_type': 'application/atom+xml' },
@@ -50,12 +51,12 @@ export function writeFeed({ title, id, home, self, next, entries }: AtomFeed): s
   });
 }
 
-function writeEntry({ title, id, link, published, summary, download }: AtomEntry): object {
+function writeEntry({ title, id, link, published, updated, summary, download }: AtomEntry): object {
   return {
     title: clean(title),
     id,
     published: published.toISOString(),
-    updated: published.toISOString(),
+    updated: updated.toISOString(),
     link: [
       { '@_rel': 'alternate', '@_href': link },
       { '@_rel': 'enclosure', '@_href': download.url, '@_type': download.type, '@_length': download.bytes },

@@ -4,6 +4,7 @@ import { serverPacks } from '../../../drizzle/schema.ts';
 import type { App } from '../../app.ts';
 import { serverPackTypes, titleOf } from '../../core/files/file-name.ts';
 import { orderById } from '../../core/lists/pages.ts';
+import { demandLine } from '../../core/packs/lines.ts';
 import { findModPacks } from '../../core/packs/mod-packs.ts';
 import { listServerPacks, type ServerPack } from '../../core/packs/server-packs.ts';
 import { AppError } from '../../errors.ts';
@@ -17,12 +18,12 @@ import { describe } from './web-card.ts';
 const pageSize = 50;
 const order = orderById<ServerPack>(serverPacks.id, true);
 
-/** Serves the feed of new server packs, page by page, to callers who may read. */
+/** Serves the feeds of new server packs, of all or of one line, page by page, to callers who may read. */
 export function registerFeed(server: FastifyInstance, app: App): void {
   server.get('/feed.atom', async (request, reply) => {
     demand(app, request, 'read');
     const baseUrl = baseUrlOf(app.config, request);
-    const feed = await feedOf(app, baseUrl, readBefore(request.url));
+    const feed = await feedOf(app, baseUrl, readQuery(request.url));
     const etag = `"${createHash('sha256').update(feed).digest('hex').slice(0, 32)}"`;
     reply.headers({ etag: `W/${etag}`, 'cache-control': 'private, no-cache' });
     if (holdsTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
@@ -30,44 +31,71 @@ export function registerFeed(server: FastifyInstance, app: App): void {
   });
 }
 
-/** The number of a server pack; the page has those from before it. Null: the newest. */
-function readBefore(address: string): number | null {
-  const [given, ...others] = new URL(address, 'http://localhost').searchParams.getAll('before');
-  if (given === undefined) return null;
-  if (others.length === 0 && /^[1-9]\d{0,8}$/.test(given)) return Number(given);
-  throw new AppError('INVALID_INPUT', 'before must be the number of a server pack.', { field: 'before' });
+interface FeedQuery {
+  /** The number of a server pack; the page has those from before it. Null: the newest. */
+  before: number | null;
+  /** The name of a line; null: all server packs. */
+  line: string | null;
+}
+
+function readQuery(address: string): FeedQuery {
+  const given = new URL(address, 'http://localhost').searchParams;
+  const one = (name: string, meaning: string, isFine: (text: string) => boolean): string | null => {
+    const [text = null, ...others] = given.getAll(name);
+    if (text === null || (others.length === 0 && isFine(text))) return text;
+    throw new AppError('INVALID_INPUT', `${name} must be the ${meaning}.`, { field: name });
+  };
+  const before = one('before', 'number of a server pack', (text) => /^[1-9]\d{0,8}$/.test(text));
+  const line = one('line', 'name of a line', (text) => text !== '');
+  return { before: before === null ? null : Number(before), line };
 }
 
 async function feedOf(
   { database, config }: Pick<App, 'database' | 'config'>,
   baseUrl: string,
-  before: number | null,
+  { before, line: name }: FeedQuery,
 ): Promise<string> {
   const after = before === null ? null : { order: order.name, value: before, id: before };
   const request = { limit: pageSize, after, before: null, fromEnd: false };
-  const { rows, hasNext } = await listServerPacks(database, { filter: {}, order, request });
+  const line = name === null ? null : await demandLine(database, name);
+  const filter = line === null ? {} : { lineId: line.id };
+  const { rows, hasNext } = await listServerPacks(database, { filter, order, request });
   const ids = [...new Set(rows.map(({ modPackId }) => modPackId))];
-  const names = new Map((await findModPacks(database, ids)).map(({ id, name }) => [id, name]));
+  const modPacks = new Map((await findModPacks(database, ids)).map((modPack) => [modPack.id, modPack]));
   const address = `${baseUrl}/feed.atom`;
+  const at = (number: number | null) => {
+    const query = Object.entries({
+      ...(line && { line: line.name }),
+      ...(number && { before: String(number) }),
+    });
+    return query.length === 0 ? address : `${address}?${new URLSearchParams(query)}`;
+  };
   const last = rows.at(-1);
+  const page = `${baseUrl}${config.web ? '' : '/api/v2'}/serverpacks`;
   return writeFeed({
-    title: 'New server packs',
-    id: address,
-    home: baseUrl,
-    self: before === null ? address : `${address}?before=${before}`,
-    next: hasNext && last ? `${address}?before=${last.id}` : null,
-    entries: rows.map((serverPack) => ({
-      title: titleOf(names.get(serverPack.modPackId) ?? `Modpack ${serverPack.modPackId}`),
-      // Never changes, whatever the page shows.
-      id: `${baseUrl}/api/v2/serverpacks/${serverPack.id}`,
-      link: `${baseUrl}${config.web ? '' : '/api/v2'}/serverpacks/${serverPack.id}`,
-      published: serverPack.dateCreated,
-      summary: describe(serverPack),
-      download: {
-        url: `${baseUrl}/api/v2/serverpacks/download/${serverPack.id}`,
-        type: serverPackTypes[serverPack.runConfiguration.format],
-        bytes: serverPack.size,
-      },
-    })),
+    title: line === null ? 'New server packs' : `New server packs of ${line.name}`,
+    id: at(null),
+    home: line === null || !config.web ? baseUrl : `${baseUrl}/lines/${line.name}`,
+    self: at(before),
+    next: hasNext && last ? at(last.id) : null,
+    entries: rows.map((serverPack) => {
+      const { name: file, withdrawn } = modPacks.get(serverPack.modPackId) ?? { name: null, withdrawn: null };
+      const title = titleOf(file ?? `Modpack ${serverPack.modPackId}`);
+      const summary = describe(serverPack);
+      return {
+        title: withdrawn === null ? title : `${title} (withdrawn)`,
+        // Never changes, whatever the page shows.
+        id: `${baseUrl}/api/v2/serverpacks/${serverPack.id}`,
+        link: `${page}/${serverPack.id}`,
+        published: serverPack.dateCreated,
+        updated: withdrawn ?? serverPack.dateCreated,
+        summary: withdrawn === null ? summary : `Its platform offers this version no more. ${summary}`,
+        download: {
+          url: `${baseUrl}/api/v2/serverpacks/download/${serverPack.id}`,
+          type: serverPackTypes[serverPack.runConfiguration.format],
+          bytes: serverPack.size,
+        },
+      };
+    }),
   });
 }
