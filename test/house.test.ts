@@ -101,6 +101,14 @@ describe('the house', () => {
     },
   );
 
+  it('lets the scan reach clamd by one module, and no database or settings', () => {
+    const reached = [...reachedFrom('workers/scan.ts')].filter((target) => surroundings.test(target));
+    expect(reached).toEqual(['node:net']);
+    expect(trespasses(/^src\/scan\//, (target) => target === 'node:net')).toEqual([
+      'src/scan/clamd.ts -> node:net',
+    ]);
+  });
+
   it('has a bot and a client of the gateway that import nothing of the service', () => {
     expect(trespasses(/^(bot|client|texts)\//, (target) => /^(src|workers|drizzle)\//.test(target))).toEqual(
       [],

@@ -12,6 +12,7 @@ import { hasTimedOut, WorkProcessDied, WorkProcessEnded } from '../src/core/runs
 import { isStranger } from '../src/core/shared-goods.ts';
 import { AppError } from '../src/errors.ts';
 import type { LogFinding } from '../src/logs/log-finding.ts';
+import type { ScanResult, ScanTask } from '../src/scan/scan-task.ts';
 import type { Hooks } from './caller.ts';
 import { answerCheck, type CheckAnswers } from './check-questions.ts';
 import { answerCompare, type CompareAnswers, type CompareQuestion } from './compare.ts';
@@ -50,6 +51,8 @@ export interface WorkerPool {
   prepare(): Promise<void>;
   check(task: SurveyTask, hooks?: TaskHooks & CheckAnswers): Promise<CheckVerdict>;
   generate(task: GenerateOrder, hooks: TaskHooks & GenerateAnswers): Promise<GeneratedAside>;
+  /** Scans a checked pack for malware. */
+  scan(task: ScanTask, hooks: TaskHooks): Promise<ScanResult>;
   /** A quick task (see `runQuick`). */
   preview(task: PreviewTask, hooks: PreviewAnswers & Wanted & { signal: AbortSignal }): Promise<PreviewSum>;
   /** A quick task: what differs between two server packs. */
@@ -185,6 +188,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
         ...withSignal(hooks),
         onQuestion: answerGenerate({ readMods, findLinks }),
       }),
+    scan: (task, hooks) => pool.run('scan', task, withSignal(hooks)),
     preview: (task, { signal, caller, ...answers }) =>
       pool
         .runQuick<PreviewSum, never, PreviewQuestion>('preview', task, {

@@ -8,6 +8,8 @@ import type { TreeTask } from '../src/archive/packwiz-tree.ts';
 import type { PreviewSum, PreviewTask } from '../src/archive/preview.ts';
 import type { SurveyTask } from '../src/archive/survey.ts';
 import type { LogFinding } from '../src/logs/log-finding.ts';
+import { scanPack } from '../src/scan/scan-pack.ts';
+import type { ScanResult, ScanTask } from '../src/scan/scan-task.ts';
 import type { Caller } from './caller.ts';
 import { askOutside, giveMods } from './check-questions.ts';
 import type { LogTask } from './log.ts';
@@ -38,6 +40,7 @@ const manifestThread = new URL('./manifest.ts', import.meta.url).href;
 const packwizTreeThread = new URL('./packwiz-tree.ts', import.meta.url).href;
 const updateThread = new URL('./update-manifest.ts', import.meta.url).href;
 const prepareThread = new URL('./prepare.ts', import.meta.url).href;
+const scanThread = new URL('./scan.ts', import.meta.url).href;
 const previewThread = new URL('./preview.ts', import.meta.url).href;
 
 /** Checks an archive on all threads; tells an `ArchiveProgress` now and then, and hands each piece of the mods on. */
@@ -68,6 +71,22 @@ export async function prepare(_task: object, { signal, threads, threadCount }: S
 export function generate(task: GenerateOrder, surroundings: Surroundings): Promise<GeneratedAside> {
   const { threads } = surroundings;
   return inThread(threads, { filename: generateThread, name: 'generate' }, task, surroundings);
+}
+
+/** Scans a checked archive, and the files that were fetched for it, on all threads. */
+export function scan(
+  task: ScanTask,
+  { signal: given, threads, threadCount }: Surroundings,
+): Promise<ScanResult> {
+  return asOne(given, (signal) =>
+    scanPack(task, {
+      slices: threadCount * slicesPerThread,
+      nameMeans: (means) => threads.run({ filename: scanThread, name: 'nameMeans' }, means, { signal }),
+      listForScan: (archive) =>
+        threads.run({ filename: scanThread, name: 'listForScan' }, archive, { signal }),
+      scanSlice: (slice) => threads.run({ filename: scanThread, name: 'scanSlice' }, slice, { signal }),
+    }),
+  );
 }
 
 /** Works a preview out in the thread for quick tasks, which asks for the mods and hands the decisions over. */

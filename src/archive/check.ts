@@ -193,7 +193,8 @@ export function sliceEntries({ entries }: Pick<ArchiveSurvey, 'entries'>, count:
   return sliceBySize(entries, count, ({ compressedSize }) => compressedSize);
 }
 
-function sliceBySize<One>(all: readonly One[], count: number, sizeOf: (one: One) => number): One[][] {
+/** Cuts a list into at most `count` runs of neighbours of about the same size together. */
+export function sliceBySize<One>(all: readonly One[], count: number, sizeOf: (one: One) => number): One[][] {
   const total = all.reduce((sum, one) => sum + sizeOf(one), 0);
   const slices: One[][] = [];
   let done = 0;

@@ -34,6 +34,8 @@ export interface JarDirectory {
   files: ReadonlyMap<string, JarEntry>;
   /** The file of that name, which is plain ASCII; null when there is none. */
   find(name: string): JarEntry | null;
+  /** Every entry, folders included; made one by one when asked for. */
+  all(): Iterable<JarEntry>;
   /** The class files; made one by one when asked for, as most jars are understood without them. */
   classes(): Iterable<JarEntry>;
   /** The `most` class files whose names rank lowest: by a small whole number, then in the order of the directory. */
@@ -94,6 +96,9 @@ export function readJarDirectory(
         endsWith(jar, header + entrySize + wanted.length, wanted);
       const header = headers.findLast(isIt);
       return header === undefined ? null : readEntryHeader(jar, header, shift);
+    },
+    *all() {
+      for (const header of headers) yield readEntryHeader(jar, header, shift);
     },
     *classes() {
       for (const header of headers) if (isClass(jar, header)) yield readEntryHeader(jar, header, shift);

@@ -1,0 +1,334 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { createInflateRaw } from 'node:zlib';
+import type { Allowance, JarContents } from '../archive/jar/contents.ts';
+import { openJar } from '../archive/jar/contents.ts';
+import type { JarEntry } from '../archive/jar/directory.ts';
+import { defaultArchiveLimits } from '../archive/limits.ts';
+import { listArchive } from '../archive/pack-files.ts';
+import { printable } from '../archive/problem-list.ts';
+import { type ByteSource, openByteSource } from '../archive/zip/byte-source.ts';
+import { isFolder, type LocatedEntry } from '../archive/zip/entry.ts';
+import { inflateWhole, methodStored, release } from '../archive/zip/inflate.ts';
+import { localHeaderLength, localHeaderSize } from '../archive/zip/local-header.ts';
+import type { NameReading } from '../archive/zip/name-encoding.ts';
+import { type Clamd, ClamdAway, createClamd, type Pieces } from './clamd.ts';
+import { type BytesRule, bytesOfRules, isClassFile, matchClass } from './class-rules.ts';
+import { type HashList, mostOfHashes, parseHashList } from './hash-list.ts';
+import { knownMalware } from './known-malware.ts';
+import type {
+  NotScanned,
+  ScanFinding,
+  ScanLimits,
+  ScanMeans,
+  ScanReport,
+  ScanSlice,
+  SliceResult,
+} from './scan-task.ts';
+
+/** What files are held against, ready. */
+interface Means {
+  clamd: Clamd | null;
+  hashes: readonly HashList[];
+  rules: readonly BytesRule[];
+}
+
+/** The operator's list of hashes cannot be used. */
+class ListUnusable extends Error {
+  override readonly name = 'ListUnusable';
+}
+
+/**
+ * Names everything that files are held against; the same name means the same. Answers why it cannot be had, where that is so.
+ */
+export async function nameMeans(means: ScanMeans): Promise<{ version: string } | { away: string }> {
+  return orAway(async () => {
+    const listed = means.hashFile === null ? null : readList(means.hashFile);
+    const parts = [`rules ${knownMalware().number}`];
+    if (listed !== null) {
+      parseList(listed);
+      parts.push(`hashes ${createHash('sha256').update(listed).digest('hex').slice(0, 12)}`);
+    }
+    if (means.clamd !== null) parts.push(await createClamd(means.clamd).version());
+    return { version: parts.join(', ') };
+  });
+}
+
+/** The entries of an archive that are files. */
+export function listForScan({
+  archivePath,
+  names,
+}: {
+  archivePath: string;
+  names: NameReading;
+}): LocatedEntry[] {
+  const { entries } = listArchive(archivePath, { reading: names });
+  using source = openByteSource(archivePath);
+  return entries.filter((entry) => !isFolder(entry)).map((entry) => ({ ...entry, regionEnd: source.size }));
+}
+
+/** Scans some of the files of a pack; fails only when these cannot be read. */
+export async function scanSlice(slice: ScanSlice): Promise<SliceResult> {
+  return orAway(async () => {
+    const { limits } = slice;
+    const scan = openScan(openMeans(slice.means), limits, slice.inflatedBytes);
+    using source = openByteSource(slice.archivePath);
+    for (const entry of slice.entries) {
+      if (scan.isOver()) break;
+      await scanEntry(scan, source, entry);
+    }
+    for (const file of slice.fetched) {
+      if (scan.isOver()) break;
+      const { name, source: path, size } = file;
+      if (size > limits.fileBytes) await scan.stream(name, () => piecesOfFile(path));
+      else await scan.whole(name, readFileSync(path));
+    }
+    return scan.report();
+  });
+}
+
+async function orAway<Result>(work: () => Promise<Result>): Promise<Result | { away: string }> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ClamdAway || error instanceof ListUnusable) return { away: error.message };
+    throw error;
+  }
+}
+
+function openMeans({ clamd, hashFile }: ScanMeans): Means {
+  const { hashes, classRules } = knownMalware();
+  const listed = hashFile === null ? [] : [parseList(readList(hashFile))];
+  return {
+    clamd: clamd && createClamd(clamd),
+    hashes: [...listed, hashes],
+    rules: bytesOfRules(classRules),
+  };
+}
+
+function readList(path: string): string {
+  try {
+    if (statSync(path).size > mostOfHashes.bytes)
+      throw new Error(`It has more than ${mostOfHashes.bytes} bytes.`);
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new ListUnusable('The list of hashes, SCAN_HASHES, cannot be read.', { cause });
+  }
+}
+
+function parseList(text: string): HashList {
+  try {
+    return parseHashList(text);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : '';
+    throw new ListUnusable(`The list of hashes, SCAN_HASHES, cannot be used. ${why}`, { cause });
+  }
+}
+
+async function scanEntry(scan: Scan, source: ByteSource, entry: LocatedEntry): Promise<void> {
+  const { name, method, compressedSize, size } = entry;
+  const header = localHeaderLength(source.read(entry.headerOffset, localHeaderSize));
+  if (header === null) throw new Error('The archive is not the one that was checked.');
+  const from = entry.headerOffset + header;
+  if (Math.max(size, compressedSize) > scan.limits.fileBytes)
+    return scan.stream(name, () => piecesOfEntry(source, from, entry));
+  const data = source.read(from, compressedSize);
+  if (method === methodStored) await scan.whole(name, data);
+  else {
+    const result = inflateWhole(data, size);
+    if ('fault' in result) throw new Error('The archive is not the one that was checked.');
+    await scan.whole(name, result.bytes);
+    release(result.bytes);
+  }
+  release(data);
+}
+
+const pieceBytes = 1024 * 1024;
+
+function piecesOfEntry(source: ByteSource, from: number, { method, compressedSize }: LocatedEntry): Pieces {
+  const raw = piecesOf(source, from, compressedSize);
+  return method === methodStored ? raw : inflated(raw);
+}
+
+async function* inflated(raw: Iterable<Buffer>): AsyncGenerator<Buffer> {
+  const input = Readable.from(raw);
+  const inflate = createInflateRaw({ chunkSize: pieceBytes });
+  input.once('error', (cause) => inflate.destroy(cause));
+  try {
+    for await (const piece of input.pipe(inflate)) yield piece;
+  } finally {
+    input.destroy();
+    inflate.destroy();
+  }
+}
+
+function* piecesOf(source: ByteSource, from: number, length: number): Generator<Buffer> {
+  for (let done = 0; done < length; done += pieceBytes)
+    yield source.read(from + done, Math.min(pieceBytes, length - done));
+}
+
+async function* piecesOfFile(path: string): AsyncGenerator<Buffer> {
+  for await (const piece of createReadStream(path, { highWaterMark: pieceBytes }))
+    if (Buffer.isBuffer(piece)) yield piece;
+}
+
+/** The scan of one slice. */
+interface Scan {
+  readonly limits: ScanLimits;
+  /** Scans a file of the pack that is too large to be looked into. */
+  stream(name: string, pieces: () => Pieces): Promise<void>;
+  /** Scans a file of the pack, and all files in it. */
+  whole(name: string, bytes: Buffer): Promise<void>;
+  /** Whether so much was found that no more is looked for. */
+  isOver(): boolean;
+  report(): ScanReport;
+}
+
+function openScan(means: Means, limits: ScanLimits, inflatedBytes: number): Scan {
+  const findings: ScanFinding[] = [];
+  const notScanned: NotScanned[] = [];
+  let notScannedCount = 0;
+  const left = { inflatedBytes };
+  const isOver = () => findings.length >= limits.findings;
+  const find = (names: readonly string[], signature: string, by: ScanFinding['by']) => {
+    if (!isOver()) findings.push({ entry: shown(names), signature, by });
+  };
+  const miss = (names: readonly string[], reason: string) => {
+    notScannedCount += 1;
+    if (notScanned.length < limits.notScanned) notScanned.push({ entry: shown(names), reason });
+  };
+
+  const digests = () => [createHash('sha256'), createHash('sha1')];
+  const heldAgainstLists = (names: readonly string[], hashes: readonly Hash[]) => {
+    for (const hash of hashes.map((one) => one.digest('hex'))) {
+      const known = means.hashes.map((list) => list.get(hash)).find((name) => name !== undefined);
+      if (known !== undefined) return find(names, known, 'HASH_LIST');
+    }
+  };
+
+  /** Asks clamd; answers whether the file was too large for it. */
+  const asked = async (names: readonly string[], pieces: () => Pieces): Promise<boolean> => {
+    const verdict = means.clamd && (await means.clamd.scan(pieces));
+    if (verdict?.kind === 'found') find(names, verdict.signature, 'CLAMD');
+    else if (verdict?.kind === 'not-scanned') miss(names, verdict.reason);
+    return verdict?.kind === 'too-large';
+  };
+  const tooLarge =
+    'clamd did not take all of it: it is larger than StreamMaxLength, or the connection broke.';
+
+  /** Holds a file against everything; `apart`: clamd has not had it as part of another. */
+  const examine = async (
+    names: readonly string[],
+    bytes: Buffer,
+    { apart, allowance }: { apart: boolean; allowance: Allowance },
+  ): Promise<void> => {
+    const hashes = digests();
+    for (const hash of hashes) hash.update(bytes);
+    heldAgainstLists(names, hashes);
+    if (isClassFile(bytes)) {
+      const rule = matchClass(bytes, means.rules);
+      if (rule !== null) find(names, rule, 'CLASS_RULES');
+    }
+    const isTooLarge = apart && (await asked(names, () => [bytes]));
+    const isArchive = mayBeArchive(names.at(-1) ?? '', bytes);
+    if (!isArchive) {
+      if (isTooLarge) miss(names, tooLarge);
+      return;
+    }
+    if (names.length > limits.depth) return miss(names, `It lies in more than ${limits.depth} archives.`);
+    await lookInto(names, bytes, { apart: isTooLarge, allowance });
+  };
+
+  const lookInto = async (
+    names: readonly string[],
+    bytes: Buffer,
+    { apart, allowance }: { apart: boolean; allowance: Allowance },
+  ): Promise<void> => {
+    let jar: JarContents;
+    try {
+      const budget = { ...defaultArchiveLimits.jar, maxEntries: limits.entries };
+      jar = openJar(bytes, [], budget, allowance);
+    } catch (error) {
+      return miss(names, sentenceOf(error));
+    }
+    for (const entry of jar.all()) {
+      if (isOver()) return;
+      if (entry.name.endsWith('/') && entry.size === 0) continue;
+      const inner = [...names, entry.name];
+      const read = readInner(jar, entry, limits);
+      if ('reason' in read) {
+        miss(inner, read.reason);
+        // The budget is used up, and so it is for all that follow.
+        if (allowance.inflatedBytes <= 0) return;
+        continue;
+      }
+      const isLarge = read.bytes.length >= limits.apartBytes || mayBeArchive(entry.name, read.bytes);
+      await examine(inner, read.bytes, { apart: apart || isLarge, allowance });
+    }
+  };
+
+  return {
+    limits,
+    isOver,
+    async stream(name, pieces) {
+      let whole: Hash[] | null = null;
+      async function* hashed() {
+        const hashes = digests();
+        for await (const piece of pieces()) {
+          for (const hash of hashes) hash.update(piece);
+          yield piece;
+        }
+        whole = hashes;
+      }
+      const isTooLarge = await asked([name], hashed);
+      // clamd is not asked, or has not taken all of it.
+      if (whole === null) for await (const _ of hashed());
+      heldAgainstLists([name], whole ?? []);
+      miss(
+        [name],
+        isTooLarge ? tooLarge : `It has more than ${limits.fileBytes} bytes and was not looked into.`,
+      );
+    },
+    async whole(name, bytes) {
+      const allowance = { inflatedBytes: Math.min(limits.inflatedBytes, left.inflatedBytes) };
+      const before = allowance.inflatedBytes;
+      await examine([name], bytes, { apart: true, allowance });
+      left.inflatedBytes -= before - Math.max(0, allowance.inflatedBytes);
+    },
+    report: () => ({ findings, notScanned, notScannedCount }),
+  };
+}
+
+function readInner(
+  jar: JarContents,
+  entry: JarEntry,
+  limits: ScanLimits,
+): { bytes: Buffer } | { reason: string } {
+  try {
+    return { bytes: jar.read(entry, limits.fileBytes) };
+  } catch (error) {
+    return { reason: sentenceOf(error) };
+  }
+}
+
+const archiveNames = ['.jar', '.zip', '.mrpack', '.war', '.disabled'];
+const zipMagic = 0x504b0304;
+
+/** Whether a file begins as archives do, or is called one: Java reads archives with other bytes before them. */
+function mayBeArchive(name: string, bytes: Buffer): boolean {
+  if (bytes.length >= 22 && bytes.readUInt32BE(0) === zipMagic) return true;
+  return bytes.length >= 22 && archiveNames.some((ending) => name.toLowerCase().endsWith(ending));
+}
+
+const longestShown = 1_000;
+
+/** The path to a file in a file of a pack, fit to be shown. */
+function shown(names: readonly string[]): string {
+  return names.map(printable).join(' > ').slice(0, longestShown);
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof RangeError) return printable(error.message);
+  throw error;
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { createClamd } from '../../src/scan/clamd.ts';
+import { readReply } from '../../src/scan/clamd-reply.ts';
+import { playClamd } from '../support/played-clamd.ts';
+
+const one = (text: string) => () => [Buffer.from(text)];
+
+describe('a reply of clamd', () => {
+  it.each([
+    ['stream: OK', { kind: 'clean' }],
+    [
+      'stream: Eicar-Test-Signature.UNOFFICIAL FOUND',
+      { kind: 'found', signature: 'Eicar-Test-Signature.UNOFFICIAL' },
+    ],
+    ['INSTREAM size limit exceeded. ERROR', { kind: 'too-large' }],
+    [
+      'stream: Heuristics.Limits.Exceeded.MaxFileSize FOUND',
+      {
+        kind: 'not-scanned',
+        reason: 'clamd did not look at all of it: Heuristics.Limits.Exceeded.MaxFileSize.',
+      },
+    ],
+    [
+      "stream: Can't allocate memory ERROR",
+      { kind: 'failed', reason: "stream: Can't allocate memory ERROR" },
+    ],
+    ['UNKNOWN COMMAND', null],
+    ['HTTP/1.1 400 Bad Request', null],
+    ['stream: ', null],
+  ])('is read: %s', (reply, verdict) => {
+    expect(readReply(reply)).toEqual(verdict);
+  });
+});
+
+describe('clamd', () => {
+  it('is sent every byte in chunks, and is asked for its version', async () => {
+    await using daemon = await playClamd();
+    const clamd = createClamd(daemon.address);
+    expect(await clamd.version()).toBe(daemon.version);
+    const large = Buffer.alloc(1_000_003, 'ab');
+    expect(await clamd.scan(() => [large, Buffer.from('EVIL')])).toEqual({
+      kind: 'found',
+      signature: 'Played.Evil',
+    });
+    expect(
+      Buffer.compare(daemon.received[0] ?? Buffer.alloc(0), Buffer.concat([large, Buffer.from('EVIL')])),
+    ).toBe(0);
+    expect(await clamd.scan(() => [])).toEqual({ kind: 'clean' });
+  });
+
+  it('that cuts a connection once is asked again', async () => {
+    await using daemon = await playClamd();
+    daemon.next.push({ cut: '' });
+    expect(await createClamd(daemon.address).scan(one('EVIL'))).toMatchObject({ kind: 'found' });
+  });
+
+  it('that refuses the size of a file has not scanned it, whether its words arrive or not', async () => {
+    await using daemon = await playClamd();
+    const clamd = createClamd(daemon.address);
+    const large = () => [Buffer.alloc(3_000_000)];
+    daemon.next.push({ cut: 'INSTREAM size limit exceeded. ERROR' });
+    expect(await clamd.scan(large)).toEqual({ kind: 'too-large' });
+    daemon.next.push({ cut: '' }, { cut: '' });
+    expect(await clamd.scan(large)).toEqual({ kind: 'too-large' });
+  });
+
+  it('that says nothing about a file while it lives has not scanned it', async () => {
+    await using daemon = await playClamd();
+    daemon.next.push('silent', 'silent');
+    expect(await createClamd(daemon.address, { silenceMs: 200 }).scan(one('x'))).toEqual({
+      kind: 'not-scanned',
+      reason: 'clamd gave no answer: it said nothing for 0.2 seconds.',
+    });
+  });
+
+  it.each([
+    ['fails', { reply: "stream: Can't write to temporary file ERROR" }, /cannot scan/],
+    ['is another service', { reply: '220 mail.example ESMTP' }, /is not clamd/],
+    ['talks without end', { reply: 'x'.repeat(100_000) }, /is not clamd/],
+  ])('that %s is away', async (_what, behaviour, words) => {
+    await using daemon = await playClamd();
+    daemon.next.push(behaviour);
+    await expect(createClamd(daemon.address).scan(one('x'))).rejects.toThrow(words);
+  });
+
+  it('that nobody listens for is away, as is one that leaves in the middle', async () => {
+    await using daemon = await playClamd();
+    const clamd = createClamd(daemon.address);
+    await daemon.leave();
+    await expect(clamd.scan(one('x'))).rejects.toMatchObject({ name: 'ClamdAway' });
+    await expect(clamd.version()).rejects.toMatchObject({ name: 'ClamdAway' });
+    await daemon.comeBack();
+    expect(await clamd.scan(one('x'))).toEqual({ kind: 'clean' });
+    daemon.version = 'SSH-2.0-OpenSSH_9.2';
+    await expect(clamd.version()).rejects.toThrow('is not clamd');
+  });
+});
