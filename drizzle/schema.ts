@@ -22,6 +22,7 @@
  * - figure: the number of a table's rows with some value, kept while they change.
  * - event: the record of one step of a run. Event ids increase in commit order (see the migration `triggers`).
  * - setback: an obstacle of a run that is not its modpack's fault, such as a full disk.
+ * - scan: a look for malware in a modpack; while its findings stand, the modpack is in quarantine.
  * - queued run: an unfinished run, at its position in the queue of all callers.
  * - boot: a trial of whether the server of a server pack starts; one row for the newest of each.
  * - turn: the number of a queued run; the lowest is worked on first.
@@ -63,6 +64,7 @@ import type { CatalogueProject } from '../src/fetching/modrinth.ts';
 import type { PackPlace } from '../src/fetching/pack-links.ts';
 import { keyAlgorithms } from '../src/fetching/wanted-file.ts';
 import { certainties, type ModDescriptor, modloaderNames } from '../src/modloaders/modloader.ts';
+import type { NotScanned, ScanFinding } from '../src/scan/scan-task.ts';
 
 /** The states of a modpack, and the statuses of events. */
 export const statuses = ['QUEUED', 'CHECKING', 'CHECKED', 'GENERATING', 'GENERATED', 'ERROR'] as const;
@@ -546,6 +548,33 @@ export const events = pgTable(
   ],
 );
 
+/** The newest scan of each modpack that was scanned. */
+export const scans = pgTable(
+  'scans',
+  {
+    modPackId: integer()
+      .primaryKey()
+      .references(() => modPacks.id, { onDelete: 'cascade' }),
+    /** What it was held against; null: the scanner was away, and packs pass then. */
+    version: text(),
+    findings: jsonb().$type<ScanFinding[]>().notNull(),
+    /** The first files that were not scanned whole. */
+    notScanned: jsonb().$type<NotScanned[]>().notNull(),
+    notScannedCount: integer().notNull(),
+    dateScanned: moment().notNull().defaultNow(),
+    /** Whether it has findings that no operator has released. */
+    quarantined: boolean().notNull(),
+    /** Why its findings were released, and by whom; null while they were not. */
+    releaseReason: text(),
+    releasedBy: text(),
+    dateReleased: moment(),
+  },
+  (table) => [index('scans_quarantined').on(table.modPackId).where(sql`${table.quarantined}`)],
+);
+
+/** What a run can lack that is not its modpack's fault. */
+export const lacks = ['ROOM', 'SCANNER'] as const;
+
 /**
  * States of a queued run: an earlier run of its modpack has not ended; it waits for its turn; a node has sent its job
  * to its workers; a worker has begun.
@@ -593,6 +622,8 @@ export const setbacks = pgTable(
     waits: integer().notNull().default(0),
     /** When it first found none. */
     waitingSince: moment(),
+    /** What it waited for then, if not for room. */
+    lack: text({ enum: lacks }),
     /** The files that it waits for people to bring; null while it waits for none. */
     missing: jsonb().$type<MissingFile[]>(),
     /** When it first lacked such files. */

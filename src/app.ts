@@ -41,6 +41,7 @@ import {
 } from './core/runs/pipeline.ts';
 import { openProgressBoard, type ProgressBoard } from './core/runs/progress.ts';
 import { openQueueBoard, type QueueBoard } from './core/runs/queue-places.ts';
+import type { ScanWork } from './core/runs/scanning.ts';
 import { superviseQueues } from './core/runs/supervision.ts';
 import { watchQueue } from './core/runs/watch-queue.ts';
 import { inSlots } from './core/slots.ts';
@@ -126,6 +127,8 @@ export interface AppOverrides {
   previews?: PreviewWork;
   /** Stands in for them where server packs are compared. */
   comparisons?: CompareWork;
+  /** Stands in for them where packs are scanned. */
+  scans?: ScanWork;
   /** Stands in for them where servers are told of updates. */
   updates?: UpdateWork;
   /** Stands in for the sandboxes. */
@@ -278,6 +281,11 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         tracing,
         facts: facts.current,
         updateLinks: access.updateLinks,
+        scanning: config.scan && {
+          settings: config.scan,
+          work: overrides.scans ?? pool,
+          scanned: metrics.scanned,
+        },
       },
       runSettings(config),
     );
@@ -445,8 +453,10 @@ export function queueSettings(config: Config): { runs: QueueSettings; deliveries
     runs: {
       retryLimit: jobRetryLimit,
       retryDelaySeconds: config.runRetryDelaySeconds,
-      // Enough for a check and a generation with the transfer of bytes, and for fetching.
-      expireInSeconds: Math.ceil((config.taskTimeoutMs * 4 + (config.fetching?.packMs ?? 0)) / 1000),
+      // Enough for a check, a scan and a generation with the transfer of bytes, and for fetching.
+      expireInSeconds: Math.ceil(
+        (config.taskTimeoutMs * (config.scan === null ? 4 : 8) + (config.fetching?.packMs ?? 0)) / 1000,
+      ),
     },
     deliveries: {
       retryLimit: config.webhooks.retries,

@@ -12,6 +12,7 @@ import type { TotalLimits } from './core/figures/totals.ts';
 import type { FollowWorkSettings } from './core/packs/follow-work.ts';
 import type { FollowLimits } from './core/packs/following.ts';
 import { defaultFileWishLimits, type FileWishLimits } from './core/runs/file-wishes.ts';
+import type { ScanSettings } from './core/runs/scanning.ts';
 import { type SharedGoods, sharedGoods } from './core/shared-goods.ts';
 import { defaultServerSettings, type ServerSettings } from './database/settings.ts';
 import type { FactsSettings } from './facts/facts-store.ts';
@@ -20,6 +21,7 @@ import { defaultHosts, parseHosts } from './fetching/hosts.ts';
 import { defaultKeyHosts } from './fetching/key-hosts.ts';
 import { defaultFetchSettings, type FetchSettings, type PlatformSettings } from './fetching/settings.ts';
 import { type FixedValues, fixedValues } from './fixed-values.ts';
+import { type ClamdAddress, defaultScanLimits } from './scan/scan-task.ts';
 import { type SettingInForce, settingsInForce } from './settings-in-force.ts';
 import { defaultS3Settings, leastPartBytes, mostPartBytes, type S3Settings } from './storage/s3-settings.ts';
 import type { TracingSettings } from './tracing/settings.ts';
@@ -35,6 +37,8 @@ export interface Config extends FixedValues {
   dataDir: string;
   /** From where newer facts about mods come. */
   facts: Omit<FactsSettings, 'keptIn'>;
+  /** How packs are scanned for malware; null: they are not. */
+  scan: ScanSettings | null;
   /** Bytes of the disks of `dataDir` that uploads and server packs leave free. */
   reserveBytes: number;
   /** Further bytes that uploads without a token leave free. */
@@ -202,6 +206,18 @@ const hostList = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+const clamdAddress = z.string().transform((text, context): ClamdAddress => {
+  if (path.isAbsolute(text)) return { path: text };
+  const [, host = '', digits = ''] =
+    /^(?:\[([0-9a-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text)?.filter(Boolean) ?? [];
+  const port = Number(digits);
+  if (host !== '' && port >= 1 && port <= 65_535) return { host, port };
+  context.addIssue(
+    'must be the path of a socket, such as /run/clamav/clamd.ctl, or a host and a port, such as 127.0.0.1:3310',
+  );
+  return z.NEVER;
+});
+
 const originList = z.string().transform((text, context) => {
   const origins = text.split(/[\s,]+/).filter((one) => one !== '');
   if (origins.every((one) => URL.canParse(one) && new URL(one).origin === one)) return origins;
@@ -290,6 +306,10 @@ const environment = z.object({
   FACTS_FOLDER: z.string().optional(),
   FACTS_URL: address(['https:']).optional(),
   FACTS_PUBLIC_KEY: z.string().optional(),
+  SCAN: onOff.default('off'),
+  SCAN_CLAMD: clamdAddress.optional(),
+  SCAN_HASHES: z.string().optional(),
+  SCAN_WHEN_AWAY: z.enum(['hold', 'pass']).default('hold'),
   BOOT: onOff.default('off'),
   BOOT_MEMORY_MB: whole(256, 1_048_576).default(defaultBootLimits.memoryBytes / 1024 ** 2),
   BOOT_DISK_MB: whole(64, 16_777_216).default(defaultBootLimits.diskBytes / 1024 ** 2),
@@ -562,6 +582,17 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     dataDir: path.resolve(data.DATA_DIR),
     facts,
+    scan:
+      data.SCAN === 'off'
+        ? null
+        : {
+            means: {
+              clamd: data.SCAN_CLAMD ?? null,
+              hashFile: data.SCAN_HASHES === undefined ? null : path.resolve(data.SCAN_HASHES),
+            },
+            limits: defaultScanLimits,
+            whenAway: data.SCAN_WHEN_AWAY,
+          },
     reserveBytes: data.RESERVE_BYTES,
     tokenReserveBytes: data.RESERVE_BYTES_FOR_TOKENS,
     s3,

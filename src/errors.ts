@@ -40,6 +40,8 @@ export interface ErrorDetails {
   serverPackId?: number;
   /** Why a file that the request names was not fetched: a code of src/fetching/problem-codes.ts. */
   reason?: string;
+  /** What is wrong with the object, problem by problem. */
+  errors?: readonly { code: string; error: string; entry: string | null }[];
   /** Seconds after which trying again makes sense. */
   retryAfter?: number;
 }

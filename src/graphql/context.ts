@@ -54,6 +54,7 @@ import {
 } from '../core/packs/mod-packs.ts';
 import type { ReadPackVersions } from '../core/packs/pack-versions.ts';
 import type { Preview, Previews, PreviewWanted } from '../core/packs/previews.ts';
+import { findScans, type Scan } from '../core/packs/scans.ts';
 import {
   countServerPacksOf,
   findServerPacks,
@@ -144,6 +145,8 @@ export interface Context {
 export interface Loaders {
   modPack: DataLoader<number, ModPack | null>;
   report: DataLoader<number, ModPackReport | null>;
+  /** The newest scan for malware, by the modpack. */
+  scan: DataLoader<number, Scan | null>;
   line: DataLoader<number, Line | null>;
   lineWishes: DataLoader<number, LineWishes | null>;
   followed: DataLoader<number, FollowedLine | null>;
@@ -249,6 +252,7 @@ class LazyLoaders implements Loaders {
   readonly #previews = new Map<string, Preview>();
   #modPack: Loaders['modPack'] | undefined;
   #report: Loaders['report'] | undefined;
+  #scan: Loaders['scan'] | undefined;
   #line: Loaders['line'] | undefined;
   #lineWishes: Loaders['lineWishes'] | undefined;
   #followed: Loaders['followed'] | undefined;
@@ -305,6 +309,15 @@ class LazyLoaders implements Loaders {
       ({ report }) => report,
     );
     return this.#report;
+  }
+
+  get scan() {
+    this.#scan ??= this.#byKey(
+      findScans,
+      ({ modPackId }) => modPackId,
+      (scan) => scan,
+    );
+    return this.#scan;
   }
 
   get line() {

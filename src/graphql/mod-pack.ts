@@ -46,6 +46,7 @@ import {
 import { type Warning, WarningConnection, WarningType } from './problem.ts';
 import { QueuePlace } from './queue-place.ts';
 import { ModloaderEnum } from './run-configuration.ts';
+import { Scan } from './scan.ts';
 import { ServerPackOrder } from './server-pack.ts';
 import { StatusEnum } from './status.ts';
 import { Waiting } from './waiting.ts';
@@ -151,6 +152,12 @@ builder.node(ModPack, {
       nullable: true,
       description:
         'Whether account files were found in it: then only its uploader and operators can download it. Null until its check or its first download has looked.',
+    }),
+    scan: t.field({
+      type: Scan,
+      nullable: true,
+      description: 'The newest scan for malware; null when it was never scanned.',
+      resolve: ({ id }, _args, { loaders }) => loaders.scan.load(id),
     }),
     downloadUrl: t.string({
       description:

@@ -17,6 +17,7 @@ import './missing-files.ts';
 import './vote.ts';
 import './votes.ts';
 import './deletion.ts';
+import './scan.ts';
 import './update-mod-pack.ts';
 import './preview.ts';
 import './comparison.ts';

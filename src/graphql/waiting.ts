@@ -11,6 +11,7 @@ const WaitingFor = builder.enumType('WaitingFor', {
       description:
         'The disk is full, or the server that keeps the files is away: there is no room for the server pack.',
     },
+    SCANNER: { description: 'The malware scanner is away.' },
     FILES: {
       description:
         'People have to bring files of the pack, since their authors forbid other programs to fetch them: see `addMissingFiles`.',
@@ -26,7 +27,7 @@ export const Waiting = builder.objectRef<WaitingRun>('Waiting').implement({
     for: t.field({
       type: WaitingFor,
       description: 'What it waits for.',
-      resolve: ({ missing }) => (missing === null ? ('ROOM' as const) : ('FILES' as const)),
+      resolve: ({ missing, lack }) => (missing === null ? (lack ?? ('ROOM' as const)) : ('FILES' as const)),
     }),
     since: t.field({
       type: 'DateTime',

@@ -10,6 +10,8 @@ export interface Metrics {
   runWorkedOn(attempt: { outcome: RunOutcome; seconds: number }): void;
   /** An event reached the subscribers of this node, so long after it was recorded. */
   eventHandedOut(seconds: number): void;
+  /** A scan for malware was over on this node. */
+  scanned(scan: { outcome: ScanOutcome; seconds: number }): void;
   /** A receiver of a webhook was posted a message, and took it or failed. */
   webhookAttempted(attempt: { outcome: 'taken' | 'failed'; seconds: number }): void;
   /** A delivery to a webhook is not tried any more. */
@@ -24,6 +26,7 @@ export interface Metrics {
 }
 
 export type RunOutcome = 'generated' | 'error' | 'again';
+export type ScanOutcome = 'clean' | 'found' | 'away';
 
 /** A gauge, read when Prometheus asks. */
 export interface WatchedGauge {
@@ -81,6 +84,13 @@ export function createMetrics(): Metrics {
     buckets: webhookBuckets,
     registers,
   });
+  const scans = new Histogram({
+    name: 'serverpacks_scan_seconds',
+    help: 'Scans of modpacks for malware by outcome: clean, found, or away when the scanner could not be asked.',
+    labelNames: ['outcome'],
+    buckets: runBuckets,
+    registers,
+  });
   const givenUp = new Counter({
     name: 'serverpacks_webhook_given_up_total',
     help: 'Deliveries to webhooks that are not tried any more, or whose webhook was switched off.',
@@ -103,6 +113,7 @@ export function createMetrics(): Metrics {
       requests.observe({ method, route, status: String(status) }, seconds),
     executed: ({ type, field, outcome, seconds }) => operations.observe({ type, field, outcome }, seconds),
     runWorkedOn: ({ outcome, seconds }) => runs.observe({ outcome }, seconds),
+    scanned: ({ outcome, seconds }) => scans.observe({ outcome }, seconds),
     eventHandedOut: (seconds) => deliveries.observe(Math.max(0, seconds)),
     webhookAttempted: ({ outcome, seconds }) => attempts.observe({ outcome }, seconds),
     webhookGivenUp: () => givenUp.inc(),

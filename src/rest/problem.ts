@@ -9,6 +9,8 @@ export interface ProblemDetails {
   status: number;
   detail: string;
   code: string;
+  /** What is wrong, problem by problem, where there is more to say. */
+  errors?: AppError['details']['errors'];
 }
 
 export const problemMediaType = 'application/problem+json';
@@ -19,5 +21,6 @@ export function problem(status: number, code: string, detail: string): ProblemDe
 
 /** The answer to an expected failure. */
 export function problemOf(error: AppError): ProblemDetails {
-  return problem(statusOf[error.code], error.code, error.message);
+  const { errors } = error.details;
+  return { ...problem(statusOf[error.code], error.code, error.message), ...(errors && { errors }) };
 }

@@ -4,6 +4,7 @@ import type { Event } from '../../src/core/events/events.ts';
 import { WorkProcessDied } from '../../src/core/runs/archive-work.ts';
 import { judgeFailure, NodesDied, type RetrySettings } from '../../src/core/runs/failed-attempts.ts';
 import { failed as failedEvent, runProblem, runProblemCodes } from '../../src/core/runs/run-problems.ts';
+import { ScannerAway } from '../../src/core/runs/scanning.ts';
 import type { Setbacks } from '../../src/core/runs/setbacks.ts';
 import { NoRoomError, StoreAwayError } from '../../src/storage/storage.ts';
 import { TaskFailed, TimedOut, toFailure } from '../../workers/failure.ts';
@@ -14,6 +15,7 @@ const met: Setbacks = {
   deaths: 0,
   waits: 0,
   waitingSince: null,
+  lack: null,
   missing: null,
   missingSince: null,
   nextTry: null,
@@ -89,7 +91,7 @@ describe('a failed attempt', () => {
       expect(judge(error)).toEqual({
         kind: 'wait',
         seconds: 60,
-        setbacks: { waits: 1, waitingSince: now, nextTry: later(60) },
+        setbacks: { waits: 1, waitingSince: now, lack: 'ROOM', nextTry: later(60) },
       });
       const since = earlier(600);
       const more = [1, 2, 3, 40].map((waits) => judge(error, { waits, waitingSince: since, failures: 3 }));
@@ -106,11 +108,14 @@ describe('a failed attempt', () => {
     },
   );
 
-  it('because the server of the store is away is followed by others in the same way', () => {
+  it('because the server of the store or the scanner is away is followed by others in the same way', () => {
     const away = new StoreAwayError();
     expect(judge(away)).toMatchObject({ kind: 'wait', seconds: 60 });
     const longAgo = { waits: 9, waitingSince: new Date(now.getTime() - 3_600_000) };
     expect(judge(away, longAgo)).toMatchObject({ kind: 'end', problem: { code: 'STORAGE_AWAY' } });
+    const unscanned = new ScannerAway('clamd cannot be reached: ENOENT.');
+    expect(judge(unscanned)).toMatchObject({ kind: 'wait', seconds: 60, setbacks: { lack: 'SCANNER' } });
+    expect(judge(unscanned, longAgo)).toMatchObject({ kind: 'end', problem: { code: 'SCANNER_AWAY' } });
   });
 });
 

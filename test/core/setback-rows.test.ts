@@ -17,6 +17,7 @@ const nothing: Setbacks = {
   deaths: 0,
   waits: 0,
   waitingSince: null,
+  lack: null,
   missing: null,
   missingSince: null,
   nextTry: null,
@@ -54,8 +55,9 @@ it('a run waits from when it first found no room until an attempt at it begins',
   const run = await enqueue();
   const second = await enqueue(run.modPackId);
   const other = await enqueue();
-  for (const one of [run, second, other]) await save(one, { waits: 1, waitingSince: since, nextTry });
-  const waiting = { ...run, since, nextTry, missing: null };
+  for (const one of [run, second, other])
+    await save(one, { waits: 1, waitingSince: since, lack: 'ROOM', nextTry });
+  const waiting = { ...run, since, nextTry, missing: null, lack: 'ROOM' };
   const of = (kind: 'runConfiguration' | 'modPack', ...ids: number[]) =>
     findWaiting(database, { of: kind, ids });
   expect(await of('runConfiguration', run.runConfigurationId, 999)).toEqual([waiting]);

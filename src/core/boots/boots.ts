@@ -4,6 +4,7 @@ import type { BootQueueLimits } from '../../boot/boot-limits.ts';
 import type { BootPhase, BootResult } from '../../boot/boot-result.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { AppError } from '../../errors.ts';
+import { refuseQuarantined } from '../packs/scans.ts';
 
 /** A boot as it is shown. */
 export interface Boot {
@@ -57,11 +58,12 @@ export async function requestBoot(
     // Requests come one after the other, so that none counts before another has been written.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('boots'))`);
     const [serverPack] = await tx
-      .select({ format: runConfigurations.format })
+      .select({ format: runConfigurations.format, modPackId: serverPacks.modPackId })
       .from(serverPacks)
       .innerJoin(runConfigurations, eq(runConfigurations.id, serverPacks.runConfigurationId))
       .where(eq(serverPacks.id, serverPackId));
     if (!serverPack) throw new AppError('NOT_FOUND', `There is no server pack ${serverPackId}.`);
+    await refuseQuarantined({ db: tx }, serverPack.modPackId);
     if (serverPack.format !== 'ZIP')
       throw new AppError(
         'INVALID_INPUT',

@@ -50,6 +50,7 @@ import {
   noWishes,
   wishesOf,
 } from './line-rules.ts';
+import { refuseQuarantined } from './scans.ts';
 import { findServerPacks, type ServerPack } from './server-packs.ts';
 
 const { wishes: _wishes, ...columns } = getTableColumns(lines);
@@ -188,12 +189,13 @@ export async function findLatest(
   });
 }
 
-/** The server pack that a line hands out now. Fails with NOT_FOUND, or with NOT_READY while it has none. */
+/** The server pack that a line hands out now. Fails with NOT_FOUND, with NOT_READY while it has none, or with GONE in quarantine. */
 export async function demandLatest(database: { db: Queries }, name: string): Promise<ServerPack> {
   const line = await demandLine(database, name);
   const [latest] = await findLatest(database, { of: 'line', ids: [line.id] });
-  if (latest) return latest.serverPack;
-  throw new AppError('NOT_READY', `The line ${name} has no server pack yet.`);
+  if (!latest) throw new AppError('NOT_READY', `The line ${name} has no server pack yet.`);
+  await refuseQuarantined(database, latest.serverPack.modPackId);
+  return latest.serverPack;
 }
 
 /** The lines of projects with these ids on any platform, in no order. */

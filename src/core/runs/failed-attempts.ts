@@ -3,6 +3,7 @@ import { noRoomFailure } from '../../database/no-room.ts';
 import { NoRoomError, StoreAwayError, writeFailure } from '../../storage/storage.ts';
 import { hasTimedOut, WorkProcessDied } from './archive-work.ts';
 import { runProblem, unexpected } from './run-problems.ts';
+import { ScannerAway } from './scanning.ts';
 import type { Setbacks } from './setbacks.ts';
 
 /** Retries of a run; times in seconds. */
@@ -39,7 +40,7 @@ const mostDeaths = 2;
 const mostTimeoutRetries = 1;
 
 /**
- * Judges a failed attempt. A full disk or an unreachable store is not the run's fault, and the run waits. A process's
+ * Judges a failed attempt. A full disk, an unreachable store or scanner is not the run's fault, and the run waits. A process's
  * death counts little the first time, since another task may be the cause. A timeout is retried once, other failures a
  * few times. A run that ends quotes `reference`, under which the log has the details.
  */
@@ -70,7 +71,12 @@ export function judgeFailure(
   return { kind: 'again', seconds: retryDelay(failures, settings), setbacks: { failures } };
 }
 
-function judgeWait({ code, sentence }: Lack, met: Setbacks, room: RetrySettings['room'], now: Date): Verdict {
+function judgeWait(
+  { code, sentence, lack }: Lack,
+  met: Setbacks,
+  room: RetrySettings['room'],
+  now: Date,
+): Verdict {
   const since = met.waitingSince ?? now;
   const left = room.giveUpSeconds - (now.getTime() - since.getTime()) / 1000;
   if (left <= 0) {
@@ -80,7 +86,7 @@ function judgeWait({ code, sentence }: Lack, met: Setbacks, room: RetrySettings[
   // The last look is at the very end.
   const seconds = Math.ceil(Math.min(doubled(room.firstSeconds, met.waits, room.mostSeconds), left));
   const nextTry = new Date(now.getTime() + seconds * 1000);
-  return { kind: 'wait', seconds, setbacks: { waits: met.waits + 1, waitingSince: since, nextTry } };
+  return { kind: 'wait', seconds, setbacks: { waits: met.waits + 1, waitingSince: since, lack, nextTry } };
 }
 
 function retryDelay(failures: number, { retryDelaySeconds }: RetrySettings): number {
@@ -94,13 +100,24 @@ function doubled(first: number, times: number, most: number): number {
 interface Lack {
   code: Parameters<typeof runProblem>[0];
   sentence: string;
+  lack: Setbacks['lack'];
 }
 
 /** The resource that the service lacks, which is not the run's fault; null for other failures. */
 function lackOf(error: unknown): Lack | null {
   if (error instanceof StoreAwayError)
-    return { code: 'STORAGE_AWAY', sentence: 'The store of this service has not been reached' };
+    return { code: 'STORAGE_AWAY', sentence: 'The store of this service has not been reached', lack: 'ROOM' };
+  if (error instanceof ScannerAway)
+    return {
+      code: 'SCANNER_AWAY',
+      sentence: 'The malware scanner of this service has not been reached',
+      lack: 'SCANNER',
+    };
   if (writeFailure(error) instanceof NoRoomError || noRoomFailure(error) !== null)
-    return { code: 'STORAGE_FULL', sentence: 'The disk of this service has had no room for the server pack' };
+    return {
+      code: 'STORAGE_FULL',
+      sentence: 'The disk of this service has had no room for the server pack',
+      lack: 'ROOM',
+    };
   return null;
 }

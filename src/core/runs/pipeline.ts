@@ -10,6 +10,7 @@ import type { GeneratedAside, GenerateOrder } from '../../archive/generate.ts';
 import type { Facts } from '../../archive/known-mods/facts-file.ts';
 import type { ArchiveLimits } from '../../archive/limits.ts';
 import type { ArchiveProgress } from '../../archive/report.ts';
+import { formerReading } from '../../archive/zip/name-encoding.ts';
 import { type Database, type Queries, queueIn } from '../../database/database.ts';
 import { isUnreachable } from '../../database/unreachable.ts';
 import type { Fetching } from '../../fetching/open-fetching.ts';
@@ -44,6 +45,7 @@ import type { Progress, ProgressBoard } from './progress.ts';
 import { beginRun, isRunOfStranger, letGoOfRun, startSendingJobs } from './queued-runs.ts';
 import { findRunConfigurations, withRunFiles } from './run-configurations.ts';
 import { failed } from './run-problems.ts';
+import { type Scanning, scanOnce } from './scanning.ts';
 import { beginAttempt, type Setbacks, saveSetbacks } from './setbacks.ts';
 import { ownLookSeconds, type QueueWatch } from './watch-queue.ts';
 
@@ -77,6 +79,8 @@ interface Needs {
   tracing: Tracing;
   /** The facts about mods in force now. */
   facts: () => Facts;
+  /** Null: packs are not scanned for malware. */
+  scanning: Scanning | null;
   /** Where servers of a line look for what is newer. */
   updateLinks: Pick<UpdateLinks, 'sourceOf'>;
 }
@@ -262,9 +266,11 @@ async function settleFailure(
   }
   const { seconds, setbacks } = verdict;
   const what =
-    verdict.kind === 'wait'
-      ? 'a run waits for room on the disk'
-      : 'a run was interrupted and will be tried again';
+    verdict.kind === 'again'
+      ? 'a run was interrupted and will be tried again'
+      : setbacks.lack === 'SCANNER'
+        ? 'a run waits for the malware scanner'
+        : 'a run waits for room on the disk';
   log.warn({ err: error, run, setbacks, seconds }, what);
   await attempt.again(seconds, setbacks);
 }
@@ -308,9 +314,15 @@ async function workRun(
   }
   const { report, save } = checked;
   await attempt.record(stepOf('CHECK_PASSED'), save);
-  await attempt.record(stepOf('BUILD_STARTED'));
   await using source = await storage.local(modPack.storageKey);
   await using fetched = await openFetched({ db, storage }, modPackId);
+  const found = await tracing.within('scan', { bytes: modPack.size }, () => {
+    const { names = formerReading } = report;
+    const pack = { modPackId, archivePath: source.path, names, fetched: fetched.files };
+    return scanOnce(needs, pack, { ...how, prepare });
+  });
+  if (found.length > 0) return await attempt.finish(async (recorded) => [failed(recorded, found)]);
+  await attempt.record(stepOf('BUILD_STARTED'));
   const expectedBytes = expectedServerPackBytes(modPack.size + fetched.bytes);
   await using output = await storage.scratch({ expectedBytes, keepFree });
   await using aside = await storage.scratch();

@@ -10,6 +10,8 @@ export const runProblemCodes = {
   TASK_TIMED_OUT: 'A step of the work took longer than it may, twice at most.',
   STORAGE_FULL: 'The disk had no room for the server pack for as long as a run waits for it.',
   STORAGE_AWAY: 'The server that keeps the files was away for as long as a run waits for it.',
+  SCANNER_AWAY: 'The malware scanner was away for as long as a run waits for it.',
+  MALWARE_FOUND: 'The scan has found malware in the modpack, which is in quarantine.',
   CANCELLED: 'An operator has cancelled the run.',
 } as const;
 

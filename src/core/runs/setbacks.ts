@@ -11,12 +11,13 @@ const none: Setbacks = {
   deaths: 0,
   waits: 0,
   waitingSince: null,
+  lack: null,
   missing: null,
   missingSince: null,
   nextTry: null,
 };
 
-/** A run that waits for room on the disk, or for files that people have to bring. */
+/** A run that waits for room on the disk, for the malware scanner, or for files that people have to bring. */
 export interface Waiting {
   runConfigurationId: number;
   modPackId: number;
@@ -24,8 +25,10 @@ export interface Waiting {
   since: Date;
   /** When it looks again. */
   nextTry: Date;
-  /** The files that are missing yet; null where it waits for room. */
+  /** The files that are missing yet; null where it waits for something else. */
   missing: MissingFile[] | null;
+  /** What it waits for, if not for files. */
+  lack: Setbacks['lack'];
 }
 
 /** Reads the run's setbacks and marks it as not waiting, since an attempt begins. */
@@ -75,6 +78,7 @@ export async function findWaiting(
           setbacks.waitingSince,
         ),
       missing: setbacks.missing,
+      lack: setbacks.lack,
       nextTry: sql<Date>`${setbacks.nextTry}`.mapWith(setbacks.nextTry),
     })
     .from(setbacks)

@@ -7,6 +7,7 @@ import type { App } from '../../app.ts';
 import type { Downloaded } from '../../core/figures/download-counts.ts';
 import { serverPackName, serverPackTypes } from '../../core/files/file-name.ts';
 import { findModPacks, refuseRemoved } from '../../core/packs/mod-packs.ts';
+import { refuseQuarantined, refuseUnscanned } from '../../core/packs/scans.ts';
 import { findServerPackOfRun, findServerPacks, type ServerPack } from '../../core/packs/server-packs.ts';
 import { AppError } from '../../errors.ts';
 import { downloads } from '../../rest/downloads.ts';
@@ -80,6 +81,7 @@ export function registerDownloads(scope: FastifyInstance, app: App): void {
     const [modPack] = await findModPacks(database, [id]);
     if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${ids.id}.`);
     refuseRemoved(modPack);
+    await (app.config.scan === null ? refuseQuarantined : refuseUnscanned)(database, id);
     await app.demandArchive(modPack, {
       ...lineCallerOf(viewer, app.access.mode),
       caller: limitKey(viewer),
@@ -114,8 +116,9 @@ export function registerDownloads(scope: FastifyInstance, app: App): void {
   });
 }
 
-/** The bytes of a server pack, under the name of its modpack. */
+/** The bytes of a server pack, under the name of its modpack. Fails with GONE while that is in quarantine. */
 export async function ofServerPack({ database }: App, serverPack: ServerPack): Promise<Download> {
+  await refuseQuarantined(database, serverPack.modPackId);
   const [modPack] = await findModPacks(database, [serverPack.modPackId]);
   const { format } = serverPack.runConfiguration;
   return {

@@ -14,6 +14,7 @@ import {
 import { titleOf } from '../../core/files/file-name.ts';
 import { demandLatest } from '../../core/packs/lines.ts';
 import { findModPacks } from '../../core/packs/mod-packs.ts';
+import { refuseQuarantined } from '../../core/packs/scans.ts';
 import { findServerPacks, type ServerPack } from '../../core/packs/server-packs.ts';
 import { AppError } from '../../errors.ts';
 import { databaseId } from '../../rest/parameters.ts';
@@ -69,6 +70,7 @@ async function send(
 ): Promise<FastifyReply> {
   const caller = limitKey(request.viewer);
   takeDownloadSlot(app, request, reply);
+  await refuseQuarantined(app.database, serverPack.modPackId);
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   const tree = await app.packwizTrees.open(serverPack, { caller, signal: gone.signal });

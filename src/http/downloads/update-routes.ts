@@ -5,6 +5,7 @@ import type { App } from '../../app.ts';
 import { findServerPackBefore, findServerPackOf } from '../../core/packs/comparisons.ts';
 import { findLatest, findLine, type Line } from '../../core/packs/lines.ts';
 import { findModPacks } from '../../core/packs/mod-packs.ts';
+import { refuseQuarantined } from '../../core/packs/scans.ts';
 import { findServerPacks, type ServerPack } from '../../core/packs/server-packs.ts';
 import { settingDifferences } from '../../core/packs/setting-differences.ts';
 import { AppError } from '../../errors.ts';
@@ -43,6 +44,7 @@ export function registerUpdates(server: FastifyInstance, app: App): void {
     const [latest] = await findLatest(app.database, { of: 'line', ids: [line.id] });
     if (!latest) throw new AppError('NOT_READY', `The line ${name} has no server pack yet.`);
     const { serverPack } = latest;
+    await refuseQuarantined(app.database, serverPack.modPackId);
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     const waiting = { caller: limitKey(request.viewer), signal: gone.signal };

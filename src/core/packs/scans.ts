@@ -1,0 +1,112 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { modPacks, scans, serverPacks } from '../../../drizzle/schema.ts';
+import type { Problem } from '../../archive/report.ts';
+import type { Database, Queries } from '../../database/database.ts';
+import { AppError } from '../../errors.ts';
+import type { ScanFinding } from '../../scan/scan-task.ts';
+
+/** The newest scan of a modpack. */
+export type Scan = typeof scans.$inferSelect;
+
+/** The scans of these modpacks, in no order; a modpack that was never scanned has none. */
+export function findScans({ db }: { db: Queries }, modPackIds: readonly number[]): Promise<Scan[]> {
+  return db
+    .select()
+    .from(scans)
+    .where(inArray(scans.modPackId, [...modPackIds]));
+}
+
+type NewScan = Pick<Scan, 'modPackId' | 'version' | 'findings' | 'notScanned' | 'notScannedCount'>;
+
+/** Keeps a scan in the place of the one before; what an operator has released stays released while nothing else is found. */
+export async function saveScan(tx: Queries, scan: NewScan, before: Scan | undefined): Promise<Scan> {
+  const isReleased =
+    before?.dateReleased != null &&
+    scan.findings.every((one) => before.findings.some((old) => isSame(one, old)));
+  const values = {
+    ...scan,
+    dateScanned: new Date(),
+    quarantined: scan.findings.length > 0 && !isReleased,
+    ...(isReleased ? {} : { releaseReason: null, releasedBy: null, dateReleased: null }),
+  };
+  const [saved] = await tx
+    .insert(scans)
+    .values(values)
+    .onConflictDoUpdate({ target: scans.modPackId, set: values })
+    .returning();
+  if (!saved) throw new Error('The database answered no row for an insert.');
+  return saved;
+}
+
+function isSame(one: ScanFinding, other: ScanFinding): boolean {
+  return one.entry === other.entry && one.signature === other.signature;
+}
+
+/** For what a modpack with this scan is in quarantine; empty when it is not. */
+export function problemsOfScan(scan: Pick<Scan, 'findings' | 'quarantined'> | undefined): Problem[] {
+  if (!scan?.quarantined) return [];
+  return scan.findings.map(({ entry, signature }) => ({
+    code: 'MALWARE_FOUND',
+    error: `"${entry}" holds malware: ${signature}. The modpack is in quarantine; if that is wrong, ask the operator to release it.`,
+    entry,
+  }));
+}
+
+/** Fails with GONE for a modpack in quarantine: nothing of it is handed out, nor run. */
+export async function refuseQuarantined({ db }: { db: Queries }, modPackId: number): Promise<void> {
+  const [scan] = await findScans({ db }, [modPackId]);
+  const errors = problemsOfScan(scan);
+  const [first] = errors;
+  if (first) throw new AppError('GONE', first.error, { modPackId, errors });
+}
+
+/**
+ * Fails with GONE for a modpack in quarantine, and with NOT_READY for one that is to be scanned before it is handed out: without a
+ * scan, and without a server pack from the time before.
+ */
+export async function refuseUnscanned({ db }: { db: Queries }, modPackId: number): Promise<void> {
+  const [scan] = await findScans({ db }, [modPackId]);
+  if (scan) return refuseQuarantined({ db }, modPackId);
+  const [built] = await db
+    .select({ id: serverPacks.id })
+    .from(serverPacks)
+    .where(eq(serverPacks.modPackId, modPackId))
+    .limit(1);
+  if (built) return;
+  throw new AppError(
+    'NOT_READY',
+    `Modpack ${modPackId} has not been scanned for malware, and is not handed out before. It is scanned once it has passed its check.`,
+    { modPackId },
+  );
+}
+
+const longestReason = 1_000;
+
+/**
+ * Releases a modpack from quarantine. Fails with NOT_FOUND, with CONFLICT when it is in none, or with INVALID_INPUT without a reason.
+ */
+export async function releaseModPack(
+  { db }: Pick<Database, 'db'>,
+  { modPackId, reason: given, by }: { modPackId: number; reason: string; by: string },
+): Promise<void> {
+  const reason = given.trim();
+  if (reason === '' || reason.length > longestReason) {
+    const message = `reason must say in 1 to ${longestReason} characters why the modpack is released.`;
+    throw new AppError('INVALID_INPUT', message, { field: 'reason' });
+  }
+  await db.transaction(async (tx) => {
+    const [modPack] = await tx
+      .select({ id: modPacks.id })
+      .from(modPacks)
+      .where(eq(modPacks.id, modPackId))
+      .for('no key update');
+    if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${modPackId}.`);
+    const released = await tx
+      .update(scans)
+      .set({ quarantined: false, releaseReason: reason, releasedBy: by, dateReleased: new Date() })
+      .where(sql`${scans.modPackId} = ${modPackId} and ${scans.quarantined}`)
+      .returning({ id: scans.modPackId });
+    if (released.length === 0)
+      throw new AppError('CONFLICT', `Modpack ${modPackId} is not in quarantine.`, { modPackId });
+  });
+}

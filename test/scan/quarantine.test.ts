@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import { createToken } from '../../src/access/tokens.ts';
+import { ask, globalId, operatorHeaders } from '../graphql/client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { eventsOf, requestAnother, smallPack, upload } from '../support/client.ts';
+import { playClamd } from '../support/played-clamd.ts';
+import { eventsUntilEnd, statusesOf } from '../support/runs.ts';
+import { zipWith } from '../support/zip.ts';
+
+const scanQuery = `query ($id: Int!) { modPack(databaseId: $id) {
+  waiting { for } scan { quarantined findings { entry signature by } notScanned { entry reason } notScannedCount version
+    releaseReason releasedBy releasedAt }
+} }`;
+
+async function packOf({ url }: TestApp, id: number, headers: Record<string, string> = {}) {
+  return Object(Object((await ask(url, scanQuery, { id }, headers)).data).modPack);
+}
+
+const releasing = `mutation ($modPack: ID!, $reason: String!) { releaseModPack(input: { modPack: $modPack, reason: $reason }) {
+  __typename ... on ModPackReleased { modPack { scan { quarantined } } } ... on Error { code message } } }`;
+
+async function release({ url }: TestApp, id: number, reason: string, headers: Record<string, string>) {
+  return ask(url, releasing, { modPack: globalId('ModPack', id), reason }, headers);
+}
+
+/** The status and the problem that an address answers with. */
+async function problemAt(url: string, { method = 'GET', headers = {} }: RequestInit = {}) {
+  const answer = await fetch(url, { method, headers, redirect: 'manual' });
+  const body = await answer.text();
+  return {
+    status: answer.status,
+    ...(answer.status < 400 || method === 'HEAD' ? {} : Object(JSON.parse(body))),
+  };
+}
+
+const evil = (mark: string) =>
+  smallPack(mark, { 'mods/evil.jar': zipWith([{ name: 'x.txt', data: 'EVIL', method: 0 }]) });
+
+describe('a service that scans', () => {
+  async function open(environment: Record<string, string> = {}) {
+    await using opened = new AsyncDisposableStack();
+    const clamd = opened.use(await playClamd());
+    const service = opened.use(
+      await startTestApp({
+        environment: { SCAN: 'on', SCAN_CLAMD: clamd.address.path, ROOM_RETRY_SECONDS: '1', ...environment },
+      }),
+    );
+    const parts = opened.move();
+    return { clamd, service, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+  }
+
+  it('keeps malware to itself, with the reason, until an operator releases it', async () => {
+    await using opened = await open();
+    const { service } = opened;
+    const operator = await operatorHeaders(service.app.database);
+    const { body } = await upload(service.url, evil('1'));
+    const id = body.modPackId ?? 0;
+    const events = await eventsUntilEnd(service.app, id);
+    expect(statusesOf(events)).toEqual(['QUEUED', 'CHECKING', 'CHECKED', 'ERROR']);
+    const found = {
+      code: 'MALWARE_FOUND',
+      error: expect.stringContaining('Played.Evil'),
+      entry: 'mods/evil.jar',
+    };
+    expect((await eventsOf(service.url, id)).at(-1)).toMatchObject({
+      serverPackId: null,
+      message: 'ServerPack generation failed.',
+      errors: [found],
+    });
+    const address = `${service.url}/api/v2/modpacks/download/${id}`;
+    expect(await problemAt(address)).toMatchObject({ status: 410, code: 'GONE', errors: [found] });
+    expect(await problemAt(address, { method: 'HEAD' })).toEqual({ status: 410 });
+    expect((await packOf(service, id)).scan).toMatchObject({
+      quarantined: true,
+      findings: [{ entry: 'mods/evil.jar', signature: 'Played.Evil', by: 'CLAMD' }],
+    });
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    expect(metrics).toMatch(/serverpacks_scan_seconds_count\{outcome="found"\} 1/);
+
+    expect((await release(service, id, 'mine', {})).data?.releaseModPack).toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+    expect((await release(service, id, ' ', operator)).data?.releaseModPack).toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+    expect((await release(service, 99, 'x', operator)).data?.releaseModPack).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect((await release(service, id, 'a false alarm', operator)).data?.releaseModPack).toEqual({
+      __typename: 'ModPackReleased',
+      modPack: { scan: { quarantined: false } },
+    });
+    expect((await release(service, id, 'again', operator)).data?.releaseModPack).toMatchObject({
+      code: 'CONFLICT',
+    });
+    expect(await problemAt(address)).toEqual({ status: 200 });
+    expect((await packOf(service, id, operator)).scan).toMatchObject({
+      releaseReason: 'a false alarm',
+      releasedBy: expect.stringMatching(/^operator-/),
+    });
+    expect((await packOf(service, id)).scan).toMatchObject({
+      releaseReason: 'a false alarm',
+      releasedBy: null,
+    });
+
+    // What is released stays so, also by another scan.
+    opened.clamd.version = 'ClamAV 1.4.6/27841/Sun Nov 29 08:24:11 2026';
+    const scannedBefore = opened.clamd.received.length;
+    await requestAnother(service.url, id);
+    expect((await eventsUntilEnd(service.app, id, 2)).at(-1)?.status).toBe('GENERATED');
+    expect(opened.clamd.received.length).toBeGreaterThan(scannedBefore);
+    expect((await packOf(service, id)).scan).toMatchObject({ quarantined: false, findings: { length: 1 } });
+  });
+
+  it('takes back whatever was handed out of a pack once a newer signature knows it', async () => {
+    await using opened = await open({ ACCESS: 'closed', PUBLIC_URL: 'https://packs.example' });
+    const { service, clamd } = opened;
+    const { app, url } = service;
+    const operator = await operatorHeaders(app.database);
+    const token = await createToken(app.database, {
+      name: 'publisher',
+      role: 'publisher',
+      voter: false,
+      quota: null,
+      expires: null,
+    });
+    const form = new FormData();
+    const query = `mutation ($file: Upload!) { uploadModPack(input: { file: $file, line: "my-pack",
+      runConfiguration: { gameVersion: "1.20.1", modloader: FABRIC, modloaderVersion: "0.15.6" } }) { __typename ... on Error { message } } }`;
+    form.set('operations', JSON.stringify({ query, variables: { file: null } }));
+    form.set('map', JSON.stringify({ file: ['variables.file'] }));
+    form.set('file', new Blob([new Uint8Array(smallPack('fine'))]), 'pack.zip');
+    const owner = { authorization: `Bearer ${token}` };
+    const headers = { 'graphql-require-preflight': '1', ...owner };
+    await fetch(`${url}/graphql`, { method: 'POST', body: form, headers });
+    expect((await eventsUntilEnd(app, 1)).at(-1)?.status).toBe('GENERATED');
+    await ask(url, 'mutation { makeUpdateLink(input: { line: "my-pack" }) { __typename } }', {}, owner);
+    const { data } = await ask(
+      url,
+      '{ line(name: "my-pack") { updateUrl latest { downloadUrl } } }',
+      {},
+      owner,
+    );
+    const line = Object(data?.line);
+    const here = (address: string) => {
+      const { pathname, search } = new URL(address, url);
+      return url + pathname + search;
+    };
+    const byToken = [
+      '/api/v2/modpacks/download/1',
+      '/api/v2/serverpacks/download/1',
+      '/api/v2/serverpacks/download/1&1',
+      '/packwiz/1/pack.toml',
+      '/lines/my-pack/latest',
+      '/lines/my-pack/latest/download',
+      '/lines/my-pack/latest/packwiz/pack.toml',
+    ].map((address) => [here(address), owner] as const);
+    const byLink = [
+      line.latest.downloadUrl,
+      `${line.updateUrl}&nonce=1`,
+      line.updateUrl.replace('/update?', '/update/1?'),
+    ].map((address) => [here(address), {}] as const);
+    const answers = () =>
+      Promise.all([...byToken, ...byLink].map(([address, headers]) => problemAt(address, { headers })));
+    const handedOut = [200, 200, 200, 200, 200, 302, 200, 200, 200, 200];
+    expect((await answers()).map(({ status }) => status)).toEqual(handedOut);
+    expect((await packOf(service, 1, owner)).scan).toMatchObject({ quarantined: false, findings: [] });
+
+    const another = () =>
+      ask(
+        url,
+        `mutation ($modPack: ID!) { generateServerPack(input: { modPack: $modPack,
+          runConfiguration: { gameVersion: "1.20.1", modloader: FABRIC, modloaderVersion: "0.15.6" } }) { __typename } }`,
+        { modPack: globalId('ModPack', 1) },
+        owner,
+      );
+    clamd.version = 'ClamAV 1.4.6/27841/Sun Nov 29 08:24:11 2026';
+    clamd.next.push({ reply: 'stream: Newer.Evil FOUND' });
+    await another();
+    expect((await eventsUntilEnd(app, 1, 2)).at(-1)).toMatchObject({
+      status: 'ERROR',
+      errors: [{ code: 'MALWARE_FOUND' }],
+    });
+    for (const answer of await answers())
+      expect(answer).toMatchObject({
+        status: 410,
+        errors: [{ error: expect.stringContaining('Newer.Evil') }],
+      });
+    await release(service, 1, 'a false alarm', operator);
+    expect((await answers()).map(({ status }) => status)).toEqual(handedOut);
+  });
+
+  it('holds runs while the scanner is away, hands nothing out, and goes on once it is back', async () => {
+    await using opened = await open();
+    const { service, clamd } = opened;
+    await clamd.leave();
+    const { body } = await upload(service.url, smallPack('held'));
+    const id = body.modPackId ?? 0;
+    await expect.poll(async () => (await packOf(service, id)).waiting).toEqual({ for: 'SCANNER' });
+    expect(await problemAt(`${service.url}/api/v2/modpacks/download/${id}`)).toMatchObject({
+      status: 404,
+      code: 'NOT_READY',
+    });
+    await clamd.comeBack();
+    expect((await eventsUntilEnd(service.app, id)).at(-1)?.status).toBe('GENERATED');
+    expect(await problemAt(`${service.url}/api/v2/modpacks/download/${id}`)).toEqual({ status: 200 });
+    // The same signatures: nothing is sent again.
+    const sent = clamd.received.length;
+    await requestAnother(service.url, id);
+    await eventsUntilEnd(service.app, id, 2);
+    expect(clamd.received.length).toBe(sent);
+  });
+
+  it('lets packs pass while the scanner is away, where it is told to, and says so', async () => {
+    await using opened = await open({ SCAN_WHEN_AWAY: 'pass' });
+    const { service, clamd } = opened;
+    await clamd.leave();
+    const { body } = await upload(service.url, evil('passed'));
+    const id = body.modPackId ?? 0;
+    const events = await eventsUntilEnd(service.app, id);
+    expect(events.at(-1)?.status).toBe('GENERATED');
+    expect((await packOf(service, id)).scan).toMatchObject({
+      version: null,
+      quarantined: false,
+      notScanned: [{ reason: expect.stringContaining('was away') }],
+    });
+    // The next run has it scanned.
+    await clamd.comeBack();
+    await requestAnother(service.url, id);
+    expect((await eventsUntilEnd(service.app, id, 2)).at(-1)?.status).toBe('ERROR');
+  });
+});
