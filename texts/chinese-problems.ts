@@ -86,6 +86,8 @@ export const chineseProblems: Readonly<Record<ProblemCode, string>> = {
   TASK_TIMED_OUT: '其中一个步骤超过了时间上限。',
   STORAGE_FULL: '服务的存储空间已满。',
   STORAGE_AWAY: '无法访问服务的存储。',
+  SCANNER_AWAY: '无法访问服务的恶意软件扫描程序。',
+  MALWARE_FOUND: '其中发现了恶意软件，整合包已被隔离。',
   CANCELLED: '管理员已取消任务。',
 
   FETCH_NO_LINK: '整合包没有给出某个文件的链接。',

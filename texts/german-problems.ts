@@ -98,6 +98,8 @@ export const germanProblems = {
   TASK_TIMED_OUT: 'Ein Schritt der Arbeit daran dauerte länger, als er darf.',
   STORAGE_FULL: 'Der Dienst hat keinen Platz mehr.',
   STORAGE_AWAY: 'Der Speicher des Dienstes ist nicht zu erreichen.',
+  SCANNER_AWAY: 'Der Virenscanner des Dienstes ist nicht zu erreichen.',
+  MALWARE_FOUND: 'Darin wurde Schadsoftware gefunden; das Modpack ist in Quarantäne.',
   CANCELLED: 'Ein Betreiber hat es abgebrochen.',
 
   FETCH_NO_LINK: 'Das Pack gibt für eine Datei keinen Link an.',

@@ -1004,7 +1004,9 @@ export type WaitingFor =
   /** People have to bring files of the pack, since their authors forbid other programs to fetch them: see `addMissingFiles`. */
   | 'FILES'
   /** The disk is full, or the server that keeps the files is away: there is no room for the server pack. */
-  | 'ROOM';
+  | 'ROOM'
+  /** The malware scanner is away. */
+  | 'SCANNER';
 
 /** Which deliveries are meant; an absent field means all. */
 export type WebhookDeliveryFilter = {

@@ -13,6 +13,7 @@ import { Page, Section } from '../ui/page.tsx';
 import { Problem } from '../ui/problems.tsx';
 import { ScrollX } from '../ui/scroll-x.tsx';
 import { Empty, Failure, Loading, NotFound } from '../ui/states.tsx';
+import { QuarantineBadge } from '../ui/status-badge.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { Inventory } from './inventory.tsx';
 import { type ModPackFacts, useModPack } from './mod-pack.ts';
@@ -65,6 +66,12 @@ export default function ModPackPage({ number }: { number: number }) {
       }
     >
       <RunPanel run={run} act={run.status === 'ERROR' && newest === undefined && <UploadAnother />} />
+      {modPack.scan?.quarantined && (
+        <Group gap="xs">
+          <QuarantineBadge />
+          <Text size="sm">{texts.quarantined}</Text>
+        </Group>
+      )}
       {modPack.holdsAccounts && <Text size="sm">{texts.holdsAccounts}</Text>}
       {modPack.archiveRemovedAt !== null && <Text size="sm">{texts.archiveRemoved}</Text>}
       <ServerPacks modPack={modPack} />

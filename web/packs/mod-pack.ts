@@ -28,6 +28,9 @@ const modPackFacts = operation(
       downloadUrl(ownerSecret: $ownerSecret)
       holdsAccounts
       archiveRemovedAt
+      scan {
+        quarantined
+      }
       line {
         id
         name

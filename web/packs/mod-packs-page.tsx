@@ -12,7 +12,7 @@ import { Page } from '../ui/page.tsx';
 import { Paging } from '../ui/paging.tsx';
 import { ScrollX } from '../ui/scroll-x.tsx';
 import { Empty, Failure, Loading } from '../ui/states.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
+import { QuarantineBadge, StatusBadge } from '../ui/status-badge.tsx';
 import { modPackOrder, type OrderField, useModPacks } from './mod-packs.ts';
 import { PackIcon } from './pack-icon.tsx';
 import { fileNameBeside, packName } from './pack-name.ts';
@@ -176,6 +176,7 @@ function ModPackRow({ row }: { row: Row }) {
       </Table.Td>
       <Table.Td>
         <StatusBadge status={row.status} />
+        {row.scan?.quarantined && <QuarantineBadge />}
       </Table.Td>
       <Table.Td>{gameVersion}</Table.Td>
       <Table.Td>{modloader && names[modloader]}</Table.Td>

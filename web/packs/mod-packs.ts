@@ -46,6 +46,9 @@ const modPackTable = operation(
         }
         size
         status
+        scan {
+          quarantined
+        }
         createdAt
         downloads
         confirmedWorking

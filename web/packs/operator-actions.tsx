@@ -1,3 +1,5 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useClient } from 'urql';
 import { operation } from '../data/operation.ts';
 import { refusalIn } from '../data/refusal.ts';
@@ -33,7 +35,29 @@ const retryModPack = operation(
 `),
 );
 
-/** Retry and cancel, for operators. */
+const releaseModPack = operation(
+  graphql(`
+  mutation ReleaseModPack($modPack: ID!, $reason: String!) {
+    releaseModPack(input: { modPack: $modPack, reason: $reason }) {
+      __typename
+      ... on ModPackReleased {
+        modPack {
+          id
+          scan {
+            quarantined
+          }
+        }
+      }
+      ... on Error {
+        code
+        message
+      }
+    }
+  }
+`),
+);
+
+/** Retry, cancel and release, for operators. */
 export function OperatorActions({ modPack }: { modPack: ModPackFacts }) {
   const { modPack: texts } = useTexts();
   const client = useClient();
@@ -54,6 +78,7 @@ export function OperatorActions({ modPack }: { modPack: ModPackFacts }) {
           }}
         />
       )}
+      {modPack.scan?.quarantined && <Release modPack={id} />}
       {isUnderWay && run !== undefined && <CancelRunButton run={run.id} />}
     </>
   );
@@ -75,5 +100,30 @@ export function CancelRunButton({ run, done }: { run: string; done?: () => void 
         return refusal;
       }}
     />
+  );
+}
+
+/** Lets a modpack out of quarantine, for a reason that is kept. */
+function Release({ modPack }: { modPack: string }) {
+  const { modPack: texts } = useTexts();
+  const client = useClient();
+  const [reason, setReason] = useState('');
+  return (
+    <ConfirmButton
+      label={texts.release}
+      title={texts.releaseTitle}
+      text={texts.releaseText}
+      confirm={async () => {
+        const { data, error } = await client.mutation(releaseModPack, { modPack, reason }).toPromise();
+        return refusalIn(data?.releaseModPack, error);
+      }}
+    >
+      <TextInput
+        label={texts.releaseReason}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        maxLength={1_000}
+      />
+    </ConfirmButton>
   );
 }

@@ -53,6 +53,9 @@ export function RunPanel({
       {waiting?.for === 'ROOM' && (
         <Text size="sm">{texts.modPack.waitingForRoom(format.time(waiting.nextTry))}</Text>
       )}
+      {waiting?.for === 'SCANNER' && (
+        <Text size="sm">{texts.modPack.waitingForScanner(format.time(waiting.nextTry))}</Text>
+      )}
       <Steps steps={runStepsOf(events.nodes)} />
       {!hasEnded && <ProgressBar modPack={id} />}
       {!hasEnded && (

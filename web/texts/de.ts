@@ -404,6 +404,15 @@ export const de: Texts = {
     entries: (done, total) => `${done} von ${total} Dateien`,
     queuePlace: (place, waiting) => `Platz ${place} von ${waiting} in der Warteschlange.`,
     waitingForRoom: (time) => `Die Festplatte des Dienstes ist voll. Der nächste Versuch ist um ${time}.`,
+    waitingForScanner: (time) =>
+      `Der Virenscanner ist nicht zu erreichen. Der nächste Versuch ist um ${time}.`,
+    quarantine: 'Quarantäne',
+    quarantined:
+      'In diesem Modpack wurde Schadsoftware gefunden: bis ein Betreiber es freigibt, kann nichts davon heruntergeladen werden.',
+    release: 'Freigeben',
+    releaseTitle: 'Aus der Quarantäne freigeben?',
+    releaseText: 'Das Modpack und seine Server-Packs können wieder heruntergeladen werden.',
+    releaseReason: 'Warum es keine Schadsoftware ist',
     serverPacks: 'Serverpacks',
     noServerPacks: 'Noch kein Serverpack',
     noServerPacksHint: 'Es steht hier, sobald es fertig ist.',
@@ -776,7 +785,11 @@ export const de: Texts = {
     asked: 'Verlangt',
     begun: 'Begonnen',
     runN: (number) => `Durchgang ${number}`,
-    waitsFor: { ROOM: 'Er wartet auf Speicherplatz.', FILES: 'Er wartet auf fehlende Dateien.' },
+    waitsFor: {
+      ROOM: 'Er wartet auf Speicherplatz.',
+      SCANNER: 'Er wartet auf den Virenscanner.',
+      FILES: 'Er wartet auf fehlende Dateien.',
+    },
     byPack: 'Speicher je Modpack',
     allStored: 'Insgesamt gespeichert, gleicher Inhalt einmal',
     nothingStored: 'Noch ist nichts gespeichert',

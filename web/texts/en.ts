@@ -391,6 +391,14 @@ export const en = {
     entries: (done: string, total: string) => `${done} of ${total} files`,
     queuePlace: (place: string, waiting: string) => `Place ${place} of ${waiting} in line.`,
     waitingForRoom: (time: string) => `The disk of the service is full. The next try is at ${time}.`,
+    waitingForScanner: (time: string) => `The malware scanner is away. The next try is at ${time}.`,
+    quarantine: 'Quarantine',
+    quarantined:
+      'Malware was found in this modpack: nothing of it can be downloaded until an operator releases it.',
+    release: 'Release',
+    releaseTitle: 'Release from quarantine?',
+    releaseText: 'The modpack and its server packs can be downloaded again.',
+    releaseReason: 'Why it is no malware',
     serverPacks: 'Server packs',
     noServerPacks: 'No server pack yet',
     noServerPacksHint: 'It shows up here as soon as it is ready.',
@@ -775,10 +783,11 @@ export const en = {
     asked: 'Asked for',
     begun: 'Begun',
     runN: (number: number) => `Run ${number}`,
-    waitsFor: { ROOM: 'It waits for disk space.', FILES: 'It waits for missing files.' } satisfies Record<
-      WaitingFor,
-      string
-    >,
+    waitsFor: {
+      ROOM: 'It waits for disk space.',
+      SCANNER: 'It waits for the malware scanner.',
+      FILES: 'It waits for missing files.',
+    } satisfies Record<WaitingFor, string>,
     byPack: 'Storage by modpack',
     allStored: 'Stored in all, the same content once',
     nothingStored: 'Nothing is stored yet',

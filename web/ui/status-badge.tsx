@@ -21,3 +21,9 @@ export function StatusBadge({ status }: { status: Status }) {
     </Badge>
   );
 }
+
+/** Marks a modpack in which malware was found. */
+export function QuarantineBadge() {
+  const { modPack } = useTexts();
+  return <Badge color="red">{modPack.quarantine}</Badge>;
+}
