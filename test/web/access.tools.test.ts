@@ -1,6 +1,9 @@
 /** Who may do what, in the web app. Needs the program chromium. */
+import { eq } from 'drizzle-orm';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { followedLines, lines, modPacks, tokens } from '../../drizzle/schema.ts';
+import { noWishes } from '../../src/core/packs/line-rules.ts';
 import { headersOf } from '../access/callers.ts';
 import { ask } from '../graphql/client.ts';
 import type { TestApp } from '../support/app.ts';
@@ -138,6 +141,32 @@ it('gives operators a room: the service, its queue, what is stored, tokens, webh
   await page.getByLabel('Search').fill('max_web');
   await page.getByRole('row', { name: 'MAX_WEBHOOKS 20 Default' }).waitFor();
   expect(await page.getByRole('row').count()).toBe(2);
+
+  // On the page of a line, who may change it pins a version and chooses what is fetched.
+  const { db } = service.app.database;
+  const [grace] = await db.select({ id: tokens.id }).from(tokens).where(eq(tokens.name, 'grace'));
+  await db.insert(lines).values({ name: 'ftb-1', project: 'FTB:1', wishes: noWishes });
+  await db.update(modPacks).set({ lineId: 1 });
+  await db.insert(followedLines).values({
+    lineId: 1,
+    place: { platform: 'FTB', modPack: 1, version: null },
+    host: 'FTB',
+    channel: 'RELEASE',
+    tokenId: grace?.id ?? 0,
+    nextLook: new Date(Date.now() + 3_600_000),
+  });
+  await goToApp(page, `${service.url}/lines/ftb-1`);
+  await page.getByRole('button', { name: /^Pin: Gone/ }).click();
+  await page.getByText('Pinned', { exact: true }).waitFor();
+  await page.getByRole('button', { name: /^Unpin: Gone/ }).click();
+  await page.getByRole('button', { name: /^Pin: Gone/ }).waitFor();
+  const taken = page.getByLabel('Taken');
+  await taken.selectOption('Releases and betas');
+  const channel = async () => (await db.select().from(followedLines))[0]?.channel;
+  await expect.poll(channel).toBe('BETA');
+  await expect.poll(() => taken.inputValue()).toBe('BETA');
+  expect(await obstacles(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Admin' }).click();
 
   await open('Storage', () => page.getByRole('row', { name: /^Gone\.zip / }).waitFor());
   // What was asked before signing in was refused, and the browser told of that.

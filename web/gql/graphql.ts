@@ -246,6 +246,21 @@ export type HoldLineMutation = { changeLineFollowing:
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
+export type ChooseChannelMutationVariables = Exact<{
+  line: string;
+  channel: Types.ReleaseChannel;
+}>;
+
+
+export type ChooseChannelMutation = { changeLineFollowing:
+    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'LineChanged', line: { id: string, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null } }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+   };
+
 export type UnfollowLineMutationVariables = Exact<{
   line: string;
 }>;
@@ -260,6 +275,8 @@ export type UnfollowLineMutation = { unfollowLine:
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
+export type LinePinnedFragment = { id: string, pinned: { id: string } | null };
+
 export type LineFollowedFragment = { id: string, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null };
 
 export type LineFactsQueryVariables = Exact<{
@@ -271,7 +288,22 @@ export type LineFactsQueryVariables = Exact<{
 }>;
 
 
-export type LineFactsQuery = { line: { id: string, name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, pinned: { id: string } | null, wishes: { clientMods: Array<string>, whitelistedMods: Array<string>, includeFiles: Array<string>, excludeFiles: Array<string> }, latest: { id: string, downloadUrl: string, modPack: { id: string, name: string, renamed: boolean, manifest: { name: string | null, version: string | null } | null } } | null, versions: { totalCount: number, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ javaVersion: number | null, withdrawnAt: string | null, modPack: { id: string, databaseId: number, name: string, createdAt: string, downloads: number, confirmedWorking: number, renamed: boolean, manifest: { name: string | null, version: string | null } | null }, serverPack: { id: string, databaseId: number, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null }> }, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null } | null };
+export type LineFactsQuery = { line: { id: string, name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, mayChange: boolean, wishes: { clientMods: Array<string>, whitelistedMods: Array<string>, includeFiles: Array<string>, excludeFiles: Array<string> }, latest: { id: string, downloadUrl: string, modPack: { id: string, name: string, renamed: boolean, manifest: { name: string | null, version: string | null } | null } } | null, versions: { totalCount: number, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ javaVersion: number | null, withdrawnAt: string | null, modPack: { id: string, databaseId: number, name: string, createdAt: string, downloads: number, confirmedWorking: number, renamed: boolean, manifest: { name: string | null, version: string | null } | null }, serverPack: { id: string, databaseId: number, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null }> }, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null, pinned: { id: string } | null } | null };
+
+export type PinLineMutationVariables = Exact<{
+  line: string;
+  modPack?: string | number | null | undefined;
+}>;
+
+
+export type PinLineMutation = { pinLine:
+    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'LineChanged', line: { id: string, pinned: { id: string } | null } }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+   };
 
 export type AnalyzeLogMutationVariables = Exact<{
   log: Types.LogInput;
@@ -695,6 +727,14 @@ export const FeedEventFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"FeedEvent"}) as unknown as TypedDocumentString<FeedEventFragment, unknown>;
+export const LinePinnedFragmentDoc = new TypedDocumentString(`
+    fragment LinePinned on Line {
+  id
+  pinned {
+    id
+  }
+}
+    `, {"fragmentName":"LinePinned"}) as unknown as TypedDocumentString<LinePinnedFragment, unknown>;
 export const LineFollowedFragmentDoc = new TypedDocumentString(`
     fragment LineFollowed on Line {
   id
@@ -1284,6 +1324,32 @@ export const HoldLineDocument = new TypedDocumentString(`
     mayChange
   }
 }`) as unknown as TypedDocumentString<HoldLineMutation, HoldLineMutationVariables>;
+export const ChooseChannelDocument = new TypedDocumentString(`
+    mutation ChooseChannel($line: String!, $channel: ReleaseChannel!) {
+  changeLineFollowing(input: { line: $line, channel: $channel }) {
+    __typename
+    ... on LineChanged {
+      line {
+        ...LineFollowed
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    fragment LineFollowed on Line {
+  id
+  following {
+    address
+    channel
+    held
+    nextLookAt
+    problem
+    mayChange
+  }
+}`) as unknown as TypedDocumentString<ChooseChannelMutation, ChooseChannelMutationVariables>;
 export const UnfollowLineDocument = new TypedDocumentString(`
     mutation UnfollowLine($line: String!) {
   unfollowLine(input: { line: $line }) {
@@ -1321,9 +1387,8 @@ export const LineFactsDocument = new TypedDocumentString(`
     downloads
     confirmedWorking
     ...LineFollowed
-    pinned {
-      id
-    }
+    mayChange
+    ...LinePinned
     wishes {
       clientMods
       whitelistedMods
@@ -1381,7 +1446,13 @@ export const LineFactsDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment LineFollowed on Line {
+    fragment LinePinned on Line {
+  id
+  pinned {
+    id
+  }
+}
+fragment LineFollowed on Line {
   id
   following {
     address
@@ -1392,6 +1463,27 @@ export const LineFactsDocument = new TypedDocumentString(`
     mayChange
   }
 }`) as unknown as TypedDocumentString<LineFactsQuery, LineFactsQueryVariables>;
+export const PinLineDocument = new TypedDocumentString(`
+    mutation PinLine($line: String!, $modPack: ID) {
+  pinLine(input: { line: $line, modPack: $modPack }) {
+    __typename
+    ... on LineChanged {
+      line {
+        ...LinePinned
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    fragment LinePinned on Line {
+  id
+  pinned {
+    id
+  }
+}`) as unknown as TypedDocumentString<PinLineMutation, PinLineMutationVariables>;
 export const AnalyzeLogDocument = new TypedDocumentString(`
     mutation AnalyzeLog($log: LogInput!, $serverPack: ID) {
   analyzeLog(input: { log: $log, serverPack: $serverPack }) {

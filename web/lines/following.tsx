@@ -1,7 +1,6 @@
-import { Button, Group, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useClient } from 'urql';
-import type { PackReferenceInput } from '../../client/gql/schema.ts';
+import type { PackReferenceInput, ReleaseChannel } from '../../client/gql/schema.ts';
 import { useViewer } from '../access/viewer.ts';
 import { operation } from '../data/operation.ts';
 import { type Refusal, refusalIn } from '../data/refusal.ts';
@@ -12,6 +11,7 @@ import { Facts } from '../ui/facts.tsx';
 import { Section } from '../ui/page.tsx';
 import { RefusalText } from '../ui/refusal-text.tsx';
 import type { LineFacts } from './line.ts';
+import { useAct } from './use-act.ts';
 
 const followLine = operation(
   graphql(`
@@ -49,6 +49,24 @@ const holdLine = operation(
   }
 `),
 );
+const chooseChannel = operation(
+  graphql(`
+  mutation ChooseChannel($line: String!, $channel: ReleaseChannel!) {
+    changeLineFollowing(input: { line: $line, channel: $channel }) {
+      __typename
+      ... on LineChanged {
+        line {
+          ...LineFollowed
+        }
+      }
+      ... on Error {
+        code
+        message
+      }
+    }
+  }
+`),
+);
 const unfollowLine = operation(
   graphql(`
   mutation UnfollowLine($line: String!) {
@@ -67,6 +85,8 @@ const unfollowLine = operation(
   }
 `),
 );
+
+const channels: readonly ReleaseChannel[] = ['RELEASE', 'BETA', 'ALPHA'];
 
 /** How new versions of a line come, and what whoever looks may do about that; nothing where somebody has to bring them. */
 export function Following({ line }: { line: LineFacts }) {
@@ -92,13 +112,26 @@ export function Following({ line }: { line: LineFacts }) {
         <Facts
           facts={[
             [texts.from, following.address],
-            [texts.channel, texts.channels[following.channel]],
+            [texts.channel, following.mayChange ? null : texts.channels[following.channel]],
             [
               texts.nextLook,
               following.nextLookAt == null ? texts.held : format.dateTime(following.nextLookAt),
             ],
             [texts.problem, following.problem],
           ]}
+        />
+      )}
+      {following?.mayChange && (
+        <NativeSelect
+          maw={320}
+          label={texts.channel}
+          value={following.channel}
+          disabled={isBusy}
+          onChange={({ currentTarget }) => {
+            const channel = channels.find((one) => one === currentTarget.value);
+            if (channel !== undefined) act({ kind: 'channel', line: name, channel });
+          }}
+          data={channels.map((value) => ({ value, label: texts.channels[value] }))}
         />
       )}
       <Group gap="xs">
@@ -124,13 +157,12 @@ export function Following({ line }: { line: LineFacts }) {
 type Action =
   | { kind: 'follow'; pack: PackReferenceInput }
   | { kind: 'hold'; line: string; held: boolean }
+  | { kind: 'channel'; line: string; channel: ReleaseChannel }
   | { kind: 'unfollow'; line: string };
 
 function useFollowing() {
   const client = useClient();
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const send = async (action: Action): Promise<Refusal | null> => {
+  return useAct(async (action: Action): Promise<Refusal | null> => {
     if (action.kind === 'follow') {
       const { data, error } = await client.mutation(followLine, { pack: action.pack }).toPromise();
       return refusalIn(data?.followLine, error);
@@ -140,15 +172,14 @@ function useFollowing() {
       const { data, error } = await client.mutation(holdLine, { line, held }).toPromise();
       return refusalIn(data?.changeLineFollowing, error);
     }
+    if (action.kind === 'channel') {
+      const { line, channel } = action;
+      const { data, error } = await client.mutation(chooseChannel, { line, channel }).toPromise();
+      return refusalIn(data?.changeLineFollowing, error);
+    }
     const { data, error } = await client.mutation(unfollowLine, { line: action.line }).toPromise();
     return refusalIn(data?.unfollowLine, error);
-  };
-  const act = async (action: Action) => {
-    setBusy(true);
-    setRefusal(await send(action));
-    setBusy(false);
-  };
-  return { act: (action: Action) => void act(action), isBusy, refusal };
+  });
 }
 
 /** The modpack as its platform knows it; null for a line that somebody has named. */

@@ -13,6 +13,7 @@ import { ScrollX } from '../ui/scroll-x.tsx';
 import { Empty, Failure, Loading, NotFound } from '../ui/states.tsx';
 import { Following } from './following.tsx';
 import { type LineFacts, useLine } from './line.ts';
+import { PinButton } from './pin-button.tsx';
 
 /** The versions of one pack, the newest first, and what the line hands out. */
 export default function LinePage({ name }: { name: string }) {
@@ -31,7 +32,11 @@ export default function LinePage({ name }: { name: string }) {
       actions={line.latest !== null && <DownloadButton href={line.latest.downloadUrl} />}
     >
       <Section title={texts.versions}>
-        {line.versions.nodes.length === 0 ? <Empty title={texts.none} /> : <Versions line={line} />}
+        {line.versions.nodes.length === 0 ? (
+          <Empty title={texts.none} />
+        ) : (
+          <Versions line={line} onPin={retry} />
+        )}
         <Paging
           previous={hasPreviousPage ? () => change({ before: startCursor ?? '', after: '' }) : null}
           next={hasNextPage ? () => change({ after: endCursor ?? '', before: '' }) : null}
@@ -43,7 +48,7 @@ export default function LinePage({ name }: { name: string }) {
   );
 }
 
-function Versions({ line }: { line: LineFacts }) {
+function Versions({ line, onPin }: { line: LineFacts; onPin: () => void }) {
   const { line: texts, word, modloader } = useTexts();
   const format = useFormat();
   return (
@@ -72,6 +77,14 @@ function Versions({ line }: { line: LineFacts }) {
                   </Badge>
                 )}
                 {line.pinned?.id === modPack.id && <Badge variant="light">{texts.pinned}</Badge>}
+                {line.mayChange && (
+                  <PinButton
+                    line={line.name}
+                    modPack={{ id: modPack.id, name: packName(modPack) }}
+                    isPinned={line.pinned?.id === modPack.id}
+                    onChange={onPin}
+                  />
+                )}
               </Table.Td>
               <Table.Td>
                 {serverPack === null ? (

@@ -5,6 +5,15 @@ import { graphql } from '../gql/gql.ts';
 import type { LineFactsQuery } from '../gql/graphql.ts';
 
 graphql(`
+  fragment LinePinned on Line {
+    id
+    pinned {
+      id
+    }
+  }
+`);
+
+graphql(`
   fragment LineFollowed on Line {
     id
     following {
@@ -30,9 +39,8 @@ const lineFacts = operation(
       downloads
       confirmedWorking
       ...LineFollowed
-      pinned {
-        id
-      }
+      mayChange
+      ...LinePinned
       wishes {
         clientMods
         whitelistedMods

@@ -468,6 +468,8 @@ export const de: Texts = {
     excludeFiles: 'Dateien, die draußen bleiben',
     withdrawn: 'Zurückgezogen',
     pinned: 'Festgehalten',
+    pin: 'Festhalten',
+    unpin: 'Freigeben',
     following: 'Neue Versionen',
     notFollowed: 'Neue Versionen kommen, wenn jemand sie importiert. Der Dienst kann sie auch selbst holen.',
     follow: 'Neue Versionen holen',

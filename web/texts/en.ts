@@ -453,6 +453,8 @@ export const en = {
     excludeFiles: 'Files to leave out',
     withdrawn: 'Withdrawn',
     pinned: 'Pinned',
+    pin: 'Pin',
+    unpin: 'Unpin',
     following: 'New versions',
     notFollowed: 'New versions come when somebody imports them. The service can fetch them by itself.',
     follow: 'Fetch new versions',

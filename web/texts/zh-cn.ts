@@ -452,6 +452,8 @@ export const zhCN: Texts = {
     excludeFiles: '要排除的文件',
     withdrawn: '已撤回',
     pinned: '已固定',
+    pin: '固定',
+    unpin: '取消固定',
     following: '新版本',
     notFollowed: '新版本需要有人导入。服务也可以自动获取。',
     follow: '自动获取新版本',
