@@ -49,7 +49,8 @@ export async function storeArchive(
   const [file] = await db.insert(files).values({ sha256, size: archive.length, storageKey }).returning();
   await db
     .update(modPacks)
-    .set({ fileId: file?.id ?? 0 })
+    // No zip, most of them, in which account files could be looked for.
+    .set({ fileId: file?.id ?? 0, holdsAccounts: false })
     .where(eq(modPacks.id, modPackId));
 }
 

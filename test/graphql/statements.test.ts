@@ -1,7 +1,7 @@
 import { PgRemoteSession } from 'drizzle-orm/pg-proxy';
 import { type GraphQLInterfaceType, isInterfaceType } from 'graphql';
 import { describe, expect, it, vi } from 'vitest';
-import { lines, tokens, uploadTickets, webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
+import { lineNews, lines, tokens, uploadTickets, webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
 import { noWishes } from '../../src/core/packs/line-rules.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -113,6 +113,7 @@ describe('the number of SQL statements', () => {
       .values(
         Array.from({ length: 12 }, (_, index) => ({ name: `line-${index}`, tokenId: 1, wishes: noWishes })),
       );
+    await db.insert(lineNews).values(Array(12).fill({ lineId: 1, modPackId: 1, kind: 'WITHDRAWN' }));
     await ask(service.url, '{ viewer { name } }', {}, headers);
     const types = schema.getPossibleTypes(nodeInterface()).map(({ name }) => name);
     expect(types.length).toBeGreaterThan(4);
