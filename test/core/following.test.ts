@@ -239,9 +239,12 @@ async function startScene(
   await using parts = new AsyncDisposableStack();
   vi.useFakeTimers({ toFake: ['Date'] });
   const platforms = parts.use(await openFakePlatforms());
+  const others = ['mirror.test', 'other.test'].map((name) => platforms.host.at(name));
+  const FETCH_HOSTS = [platforms.environment.FETCH_HOSTS, ...others].join(',');
+  const played = { ...platforms.environment, FETCH_HOSTS, CURSEFORGE_API_KEY: curseForgeKey };
   const service = parts.use(
     await startTestApp({
-      environment: { ...platforms.environment, CURSEFORGE_API_KEY: curseForgeKey, ...environment },
+      environment: { ...played, ...environment },
       overrides: { connect: platforms.host.connect, ...overrides },
     }),
   );
@@ -539,6 +542,61 @@ describe('a followed line', () => {
     await pass(service, 2);
     expect(await handsOut(service, line)).toBe('four');
     expect((await readLine(service, line)).following.problem).toContain('of no line or of another');
+  });
+
+  it('of an address is fetched when its ETag or date is another, and no host that is silent holds it up', async () => {
+    await using scene = await startScene();
+    const { platforms, service, owner } = scene;
+    const { host } = platforms;
+    // As nginx answers for static files: ETag of time and size in hexadecimal, Last-Modified, 304 without a body for either
+    // (src/http/modules/ngx_http_not_modified_filter_module.c and ngx_http_core_module.c of nginx, read 2026-11-28).
+    const statuses: number[] = [];
+    const serveAsNginx = (path: string, at: string, content: Buffer, sends: 'tag' | 'date') => {
+      const modified = new Date(at);
+      const etag = `"${(modified.getTime() / 1000).toString(16)}-${content.length.toString(16)}"`;
+      const date = modified.toUTCString();
+      host.answer(path, (request, response) => {
+        const asked = request.headers;
+        const isSame =
+          sends === 'tag' ? asked['if-none-match'] === etag : asked['if-modified-since'] === date;
+        const headers = { ...(sends === 'tag' ? { etag } : {}), 'last-modified': date };
+        const isPart = asked.range === 'bytes=0-0';
+        statuses.push(isSame ? 304 : isPart ? 206 : 200);
+        if (isSame) return response.writeHead(304, headers).end();
+        if (!isPart)
+          return response.writeHead(200, { ...headers, 'content-length': content.length }).end(content);
+        const range = { 'content-length': 1, 'content-range': `bytes 0-0/${content.length}` };
+        return response.writeHead(206, { ...headers, ...range }).end(content.subarray(0, 1));
+      });
+    };
+    const follow = (line: string, name: string) =>
+      mutate(service, 'followLine', { pack: { url: `https://${host.at(name)}/${line}.zip` }, line }, owner);
+    serveAsNginx('/by-tag.zip', '2026-11-01T00:00:00Z', packOf('tag 1'), 'tag');
+    serveAsNginx('/by-date.zip', '2026-11-01T00:00:00Z', packOf('date 1'), 'date');
+    serveAsNginx('/silent.zip', '2026-11-01T00:00:00Z', packOf('silent 1'), 'tag');
+    expect(await follow('by-tag', 'files.test')).toMatchObject({ __typename: 'LineChanged' });
+    expect(await follow('by-date', 'other.test')).toMatchObject({ __typename: 'LineChanged' });
+    expect(await follow('silent', 'mirror.test')).toMatchObject({ __typename: 'LineChanged' });
+    await lookedAt(service.app);
+    const count = async (line: string) => (await readLine(service, line)).versions.nodes.length;
+    expect([await count('by-tag'), await count('by-date')]).toEqual([1, 1]);
+    statuses.length = 0;
+    for (let hours = 0; hours < 3; hours += 1) await pass(service, 2);
+    expect(statuses).toEqual(Array.from({ length: 9 }, () => 304));
+
+    // It takes the connection and says nothing, for as long as that takes.
+    host.answer('/silent.zip', () => {});
+    serveAsNginx('/by-tag.zip', '2026-11-02T00:00:00Z', packOf('tag 2'), 'tag');
+    serveAsNginx('/by-date.zip', '2026-11-02T00:00:00Z', packOf('date 2'), 'date');
+    vi.setSystemTime(Date.now() + 2 * 3_600_000);
+    service.app.following?.nudge();
+    await expect.poll(() => count('by-tag')).toBe(2);
+    await expect.poll(() => count('by-date')).toBe(2);
+    const [silent] = await service.app.database.db
+      .select({ claim: followedLines.claim, problem: followedLines.problem })
+      .from(followedLines)
+      .where(eq(followedLines.host, host.at('mirror.test')));
+    expect(silent).toEqual({ claim: expect.any(String), problem: null });
   });
 
   it('gives up a version that cannot be had or built, tells why, and goes on with the next', async () => {

@@ -1,7 +1,7 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { modPacks, runConfigurations } from '../../drizzle/schema.ts';
-import { createToken } from '../../src/access/tokens.ts';
+import { createToken, revokeToken } from '../../src/access/tokens.ts';
 import type { UpdateWork } from '../../src/core/packs/update-manifests.ts';
 import { rows } from '../../src/database/database.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -217,8 +217,19 @@ describe.each(databaseKinds)('a line that an uploader has named (%s)', (database
       modPack: { line: { name: 'my-pack' } },
     });
 
-    // A line may have handed out thousands: no statement holds on to all of them.
+    // With the token ends its right; who gets its name later is somebody else.
     const { db } = service.app.database;
+    await revokeToken(service.app.database, 'owner');
+    const successor = await publisher(service, 'owner');
+    expect(await upload(service, '6.6', successor)).toMatchObject({ code: 'FORBIDDEN' });
+    expect((await ask(service.url, change, { input: wishes }, successor)).data?.changeLineWishes).toEqual({
+      code: 'FORBIDDEN',
+    });
+    expect((await ask(service.url, change, { input: wishes }, owner)).errors).toMatchObject([
+      { extensions: { code: 'UNAUTHENTICATED' } },
+    ]);
+
+    // A line may have handed out thousands: no statement holds on to all of them.
     const most = 500;
     await db.execute(sql`
       insert into run_configurations (mod_pack_id, line_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
