@@ -12,7 +12,7 @@ interface Needs {
 
 const releases = ['release', 'beta', 'alpha'] satisfies CurseForgeWishes['release'][];
 
-/** Adds `publish ...`, which takes a server pack to where its players look for it. Tokens come from the environment alone. */
+/** Adds `publish ...` and `push`, which take a server pack to where its players look for it. Tokens come from the environment alone. */
 export function addPublishCommands(program: Command, { context, number }: Needs): void {
   const publish = program
     .command('publish')
@@ -47,6 +47,20 @@ export function addPublishCommands(program: Command, { context, number }: Needs)
     .action(async (file: string, address: string) => {
       const { publishToS3 } = await import('./publish/to-s3.ts');
       await publishToS3(context(), file, address);
+    });
+
+  withFile(program.command('push'))
+    .description(
+      'put it into a registry as an OCI artifact (REGISTRY_USERNAME and REGISTRY_PASSWORD, or docker login)',
+    )
+    .argument('<reference>', 'where to, such as ghcr.io/owner/pack:1.2')
+    .option(
+      '--plain-http',
+      'speak http, which anybody in between can read and change, with a registry elsewhere',
+    )
+    .action(async (file: string, reference: string, wishes: { plainHttp?: true }) => {
+      const { push } = await import('./publish/push.ts');
+      await push(context(), file, reference, wishes);
     });
 
   withFile(publish.command('modrinth'))

@@ -60,7 +60,8 @@ export function openPlatform(
   };
 }
 
-async function textOf(body: Dispatcher.ResponseData['body']): Promise<string> {
+/** The text of an answer, as far as it is read. */
+export async function textOf(body: Dispatcher.ResponseData['body']): Promise<string> {
   let text = '';
   for await (const chunk of body.setEncoding('utf8')) {
     text += chunk;
