@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const globalSetup = ['test/support/global-setup.ts'];
+const setupFiles = ['test/support/real-timers.ts'];
 
 // These set flags of V8 that make everything else slow.
 const alone = ['test/archive/linear*.test.ts'];
@@ -99,6 +99,8 @@ export default defineConfig({
     },
   },
   test: {
+    // Once for all projects.
+    globalSetup: ['test/support/global-setup.ts'],
     // Node.js parses the package's long list of exports again with each of its modules: half a second for each file of tests.
     server: { deps: { inline: ['drizzle-orm'] } },
     projects: [
@@ -109,15 +111,17 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           // What test/clients has installed has tests of its own.
           exclude: ['**/node_modules/**', 'test/**/*.tools.test.ts', ...alone],
-          globalSetup,
-          setupFiles: ['test/support/real-timers.ts'],
+          setupFiles,
           // Files share their process, one after the other: reading the service's code takes longer than most of them.
           isolate: false,
         },
       },
       { extends: true, test: { name: 'alone', include: alone } },
       // These hold our work against programs that a bare machine may lack: each file names its own.
-      { extends: true, test: { name: 'tools', include: ['test/**/*.tools.test.ts'], globalSetup } },
+      {
+        extends: true,
+        test: { name: 'tools', include: ['test/**/*.tools.test.ts'], setupFiles, isolate: false },
+      },
     ],
     // In CI the counts are read from here (see scripts/count-tests.ts).
     reporters: process.env.CI

@@ -1,5 +1,5 @@
 /**
- * The load with a ledger, with files on Debian's Swift behind a proxy that fails now and then; with a PostgreSQL server that is stopped and
+ * The load with a ledger, with files on Debian's Swift behind a proxy that fails now and then, and a PostgreSQL server that is stopped and
  * started again; and on disks that are full, which needs root and the program mount.
  */
 import path from 'node:path';
@@ -13,7 +13,6 @@ import {
   diskFull,
   inRounds,
   killed,
-  restarted,
   rounds,
   serverStopped,
   stoodStillPastItsLease,
@@ -26,11 +25,12 @@ import { canMount, openSmallDisk } from './support/small-disk.ts';
 /** Of each test: as long again for each round. */
 const long = { timeout: 600_000 * rounds };
 
-describe('a service on the server database and an S3 server', () => {
+describe('a service on a PostgreSQL server of its own and an S3 server', () => {
   it(
     'has all that it has acknowledged, as often as it said, and nothing else, after faults under load',
     long,
     async () => {
+      await using server = await startPostgres({ forgetful: true });
       await using s3 = await startS3Server();
       await using proxy = await startFaultyProxy(s3.url);
       let asked = 0;
@@ -40,6 +40,7 @@ describe('a service on the server database and an S3 server', () => {
       });
       const direct = s3.settings();
       await using place = await openPlace('server', {
+        databaseUrl: server.url,
         makeStore: (folder) => ({
           environment: {
             ...s3.environment({ ...direct, endpoint: proxy.url }),
@@ -55,21 +56,14 @@ describe('a service on the server database and an S3 server', () => {
         // More than one part.
         filling: leastPartBytes + 1024 * 1024,
       });
-      await underLoad(place, inRounds([killed(0), stoodStillPastItsLease(1), restarted(1)]));
-    },
-  );
-});
-
-describe('a service on a PostgreSQL server of its own', () => {
-  it(
-    'has all that it has acknowledged, as often as it said, and nothing else, after the server was stopped under load',
-    long,
-    async () => {
-      await using server = await startPostgres({ forgetful: true });
-      await using place = await openPlace('server', { databaseUrl: server.url });
       await underLoad(
         place,
-        inRounds([serverStopped(server, 'immediate'), killed(0), serverStopped(server, 'fast')]),
+        inRounds([
+          serverStopped(server, 'immediate'),
+          stoodStillPastItsLease(1),
+          killed(0),
+          serverStopped(server, 'fast'),
+        ]),
       );
     },
   );

@@ -14,6 +14,7 @@ import { type Child, onItsOwn, startChild, startProgram } from './support/child.
 import { eventsOf, requestAnother, smallPack, upload } from './support/client.ts';
 import { onConnection } from './support/database.ts';
 import { startFaultyProxy } from './support/faulty-proxy.ts';
+import { missHeartbeats } from './support/heartbeats.ts';
 import { follow } from './support/load/callers.ts';
 import { startPgBouncer } from './support/pgbouncer.ts';
 import { begin, send } from './support/resumable.ts';
@@ -171,13 +172,13 @@ describe('a backup of a server that is taken while packs are uploaded', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'backup-'));
     await using cleaning = new AsyncDisposableStack();
     cleaning.defer(() => rm(folder, { recursive: true, force: true }));
+    await upload(from.url, smallPack('before the backup'));
+    await builtFrom(from.url, 1);
     let isOver = false;
     const uploading = (async () => {
       for (let count = 0; !isOver; count += 1)
         expect(await upload(from.url, smallPack(`under load ${count}`))).toMatchObject({ status: 200 });
     })();
-    await upload(from.url, smallPack('before the backup'));
-    await builtFrom(from.url, 1);
     const dump = path.join(folder, 'database.dump');
     await run('pg_dump', '--format=custom', `--file=${dump}`, from.database);
     await copyFiles(folder);
@@ -301,7 +302,7 @@ describe('a node on S3 that is killed with -9', () => {
         'test/support/service-process.ts',
       );
     const parts = place.move();
-    return { begin, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+    return { begin, database: scratch.url, [Symbol.asyncDispose]: () => parts.disposeAsync() };
   }
 
   /** Sends the pack, again while the store is away; the modpack may have been stored before. */
@@ -343,20 +344,17 @@ describe('a node on S3 that is killed with -9', () => {
     const steps = [...names.keys()].filter((step) => telling.test(names[step] ?? ''));
     const some = process.env.KILLS === 'all' ? steps : steps.filter((_step, index) => index % 8 === 4);
     expect(some.length).toBeGreaterThan(1);
-    // The job of a dead node waits ten seconds for its heartbeat: several wait at the same time.
-    for (let from = 0; from < some.length; from += 3)
-      await Promise.all(
-        some.slice(from, from + 3).map(async (step) => {
-          await using place = await openPlace(proxy.url);
-          await using killed = await place.begin({ KILL_AT: String(step) });
-          const [, at = ''] = await killed.child.line(/^listening (.*)/);
-          const sending = sendUntilTaken(at).catch(() => null);
-          expect(await killed.child.ended).toBe('SIGKILL');
-          await sending;
-          await using other = await place.begin({});
-          expect(await outcomeAt(other.child), `step ${step}`).toEqual(expected);
-        }),
-      );
+    for (const step of some) {
+      await using place = await openPlace(proxy.url);
+      await using killed = await place.begin({ KILL_AT: String(step) });
+      const [, at = ''] = await killed.child.line(/^listening (.*)/);
+      const sending = sendUntilTaken(at).catch(() => null);
+      expect(await killed.child.ended).toBe('SIGKILL');
+      await sending;
+      await missHeartbeats(place.database);
+      await using other = await place.begin({});
+      expect(await outcomeAt(other.child), `step ${step}`).toEqual(expected);
+    }
   });
 });
 
@@ -471,10 +469,14 @@ async function addressOf(child: Child): Promise<string> {
 
 /** The server pack that came of a modpack, once it is there. */
 async function builtFrom(url: string, modPackId: number): Promise<number> {
-  for (;;) {
-    const built = (await eventsOf(url, modPackId)).find(({ serverPackId }) => serverPackId !== null);
-    if (built?.serverPackId) return built.serverPackId;
-  }
+  let built = 0;
+  const look = async () => {
+    const found = (await eventsOf(url, modPackId)).find(({ serverPackId }) => serverPackId !== null);
+    built = found?.serverPackId ?? 0;
+    return built;
+  };
+  await expect.poll(look, { interval: 200 }).toBeGreaterThan(0);
+  return built;
 }
 
 /** An empty database of its own. */

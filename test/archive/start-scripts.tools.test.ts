@@ -6,12 +6,12 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { hostileArguments } from '../support/start-scripts/arguments.ts';
 import { installations, runOf } from '../support/start-scripts/installations.ts';
 import { fabric, neoForge, open, siteOf } from '../support/start-scripts/setting.ts';
-import { startScriptSuite } from '../support/start-scripts/suite.ts';
+import { shellSuite } from '../support/start-scripts/suite.ts';
 
 // These tests need programs beyond a bare machine: shellcheck, busybox, script (util-linux) and a Java from 11 on.
 
 describe('start.sh in busybox ash', () => {
-  startScriptSuite(['busybox', 'ash']);
+  shellSuite(['busybox', 'ash']);
 });
 
 test('shellcheck finds nothing in any start.sh, nor in that of a server brought to a new pack', async () => {

@@ -16,15 +16,8 @@ import {
 
 const failing = { FAIL_STORAGE_EVERY: '7' };
 const faults: Record<'embedded' | 'server', Fault[]> = {
-  embedded: [killed(0, failing), stoodStill(0), killed(0), restarted(0)],
-  server: [
-    cutConnections,
-    killed(0, failing),
-    stoodStillPastItsLease(1),
-    databaseAway,
-    killed(0),
-    restarted(1),
-  ],
+  embedded: [killed(0, failing), stoodStill(0), restarted(0)],
+  server: [cutConnections, killed(0, failing), stoodStillPastItsLease(1), databaseAway, restarted(0)],
 };
 
 describe.each(databaseKinds)('a service on the %s database and a disk', (kind) => {

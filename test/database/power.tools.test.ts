@@ -1,11 +1,12 @@
 /** With a PostgreSQL server of its own: Debian's package `postgresql`. */
 import { sql } from 'drizzle-orm';
 import pino from 'pino';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openEventFeed } from '../../src/core/events/event-feed.ts';
 import { findEventsAfter, recordEvents } from '../../src/core/events/events.ts';
 import { type Database, rows } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { onConnection } from '../support/database.ts';
 import { commitUnwritten, type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 
 const log = pino({ level: 'silent' });
@@ -21,7 +22,19 @@ async function insertRun({ db }: Database): Promise<void> {
     values (1, '1.20.1', 'Forge', '47.2.0', '[]', '[]', '[]')`);
 }
 
-async function losePower(server: PostgresServer): Promise<void> {
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres({ forgetful: true });
+});
+afterAll(() => server?.[Symbol.asyncDispose]());
+
+/** A database of a test's own on the server. */
+async function createDatabase(name: string): Promise<string> {
+  await onConnection(server.url, (client) => client.query(`create database ${name}`));
+  return server.url.replace(/postgres$/, name);
+}
+
+async function losePower(): Promise<void> {
   await server.stop('immediate');
   await server.start();
 }
@@ -36,8 +49,8 @@ async function left(url: string) {
 }
 
 it('a step of a run that is acknowledged is there after a loss of power', async () => {
-  await using server = await startPostgres({ forgetful: true });
-  const database = await openDatabase(server.url, { memory: true });
+  const url = await createDatabase('acknowledged');
+  const database = await openDatabase(url, { memory: true });
   await insertRun(database);
   await database.db.transaction((tx) =>
     recordEvents(tx, run, [
@@ -45,58 +58,58 @@ it('a step of a run that is acknowledged is there after a loss of power', async 
       { status: 'CHECKED', message: 'two' },
     ]),
   );
-  await losePower(server);
+  await losePower();
   await database.close();
-  expect(await left(server.url)).toEqual({ modPack: { status: 'CHECKED' }, messages: ['one', 'two'] });
+  expect(await left(url)).toEqual({ modPack: { status: 'CHECKED' }, messages: ['one', 'two'] });
 });
 
 it('an event that somebody was told of is there after a loss of power, whoever recorded it', async () => {
-  await using server = await startPostgres({ forgetful: true });
-  const database = await openDatabase(server.url, { memory: true });
+  const url = await createDatabase('live');
+  const database = await openDatabase(url, { memory: true });
   await insertRun(database);
   const feed = await openEventFeed({ database, log }, 10);
   const live = feed.subscribe({}).next();
-  await commitUnwritten(server.url, insertEvent('live'));
+  await commitUnwritten(url, insertEvent('live'));
   expect((await live).value).toMatchObject({ message: 'live' });
-  await losePower(server);
+  await losePower();
   await feed.close();
   await database.close();
-  expect(await left(server.url)).toMatchObject({ messages: ['live'] });
+  expect(await left(url)).toMatchObject({ messages: ['live'] });
 });
 
 it('an event that somebody had missed and was told of later is there after a loss of power', async () => {
-  await using server = await startPostgres({ forgetful: true });
-  const database = await openDatabase(server.url, { memory: true });
+  const url = await createDatabase('missed');
+  const database = await openDatabase(url, { memory: true });
   await insertRun(database);
   const feed = await openEventFeed({ database, log }, 10);
   // Without triggers nothing is notified: the feed itself does not hear of it.
-  await commitUnwritten(server.url, `set session_replication_role = replica; ${insertEvent('missed')}`);
+  await commitUnwritten(url, `set session_replication_role = replica; ${insertEvent('missed')}`);
   expect((await feed.subscribe({}, 0).next()).value).toMatchObject({ message: 'missed' });
-  await losePower(server);
+  await losePower();
   await feed.close();
   await database.close();
-  expect(await left(server.url)).toMatchObject({ messages: ['missed'] });
+  expect(await left(url)).toMatchObject({ messages: ['missed'] });
 });
 
 it('an event from before the service started that somebody is told of is there after a loss of power', async () => {
-  await using server = await startPostgres({ forgetful: true });
-  const database = await openDatabase(server.url, { memory: true });
+  const url = await createDatabase('before');
+  const database = await openDatabase(url, { memory: true });
   await insertRun(database);
-  await commitUnwritten(server.url, insertEvent('before'));
+  await commitUnwritten(url, insertEvent('before'));
   const feed = await openEventFeed({ database, log }, 10);
   expect((await feed.subscribe({}, 0).next()).value).toMatchObject({ message: 'before' });
-  await losePower(server);
+  await losePower();
   await feed.close();
   await database.close();
-  expect(await left(server.url)).toMatchObject({ messages: ['before'] });
+  expect(await left(url)).toMatchObject({ messages: ['before'] });
 });
 
 it('what nobody has waited for is lost with the power: the server of these tests keeps nothing of itself', async () => {
-  await using server = await startPostgres({ forgetful: true });
-  const database = await openDatabase(server.url, { memory: true });
+  const url = await createDatabase('unwritten');
+  const database = await openDatabase(url, { memory: true });
   await insertRun(database);
-  await commitUnwritten(server.url, insertEvent('unwritten'));
-  await losePower(server);
+  await commitUnwritten(url, insertEvent('unwritten'));
+  await losePower();
   await database.close();
-  expect(await left(server.url)).toMatchObject({ messages: [] });
+  expect(await left(url)).toMatchObject({ messages: [] });
 });
