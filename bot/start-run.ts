@@ -7,6 +7,7 @@ import { graphql } from './gql/gql.ts';
 import type { ImportModPackMutation, RunStartFragment } from './gql/graphql.ts';
 import { Refusal } from './refusal.ts';
 import type { Reply } from './reply.ts';
+import { sentBy } from './senders.ts';
 import type { Services } from './services.ts';
 
 graphql(`
@@ -35,7 +36,9 @@ graphql(`
       id
       databaseId
       name
+      createdAt
     }
+    ownerSecret
     runConfiguration {
       databaseId
     }
@@ -71,15 +74,22 @@ type StartResult =
     };
 
 /**
- * Returns the started run, or throws the refusal; for content that is stored already, with a button that builds from
+ * Returns the started run, whose modpack `sender` has just sent if there is one, or throws the refusal; for content that is stored already, with a button that builds from
  * its modpack.
  */
 export function startedRun(
   { remembered, store }: Pick<Services, 'remembered' | 'store'>,
   result: StartResult,
-  { runConfiguration, guildId }: { runConfiguration: RunConfigurationInput; guildId: string | null },
+  {
+    runConfiguration,
+    guildId,
+    sender = null,
+  }: { runConfiguration: RunConfigurationInput; guildId: string | null; sender?: string | null },
 ): Run {
-  if (result.__typename === 'RunStarted') return result;
+  if (result.__typename === 'RunStarted') {
+    if (sender !== null) store.noteSender(sentBy(sender, result.modPack, result.ownerSecret));
+    return result;
+  }
   if (result.__typename !== 'DuplicateModPackError') throw new GatewayRefusal(result.code, result.message);
   const { message, existing } = result;
   throw duplicate(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Log } from './log.ts';
 import type { ReplyPlace } from './reply-place.ts';
+import { createSenders, type SenderNote, type Senders, senderNote } from './senders.ts';
 import type { Words } from './words/index.ts';
 
 const snowflake = z.string().regex(/^\d{1,20}$/);
@@ -86,6 +87,9 @@ export interface Store {
   maySee(guildId: string | null, modPack: number): boolean;
   /** Notes where a modpack came from. */
   addPack(pack: OwnPack): void;
+  /** Who sent which modpack by the bot. */
+  readonly senders: Omit<Senders, 'note'>;
+  noteSender(note: SenderNote): void;
   /** Notes that a message follows something, until the returned function is called. */
   follows(reply: { place: ReplyPlace; lasting: boolean; words: Words }, about: About): () => void;
   /** Notes that a message follows nothing any more. */
@@ -131,6 +135,7 @@ export async function openStore(folder: string, log: Log): Promise<Store> {
     settings: join(folder, 'settings.json'),
     followed: join(folder, 'under-way.json'),
     packs: join(folder, 'packs.jsonl'),
+    senders: join(folder, 'senders.jsonl'),
     lines: join(folder, 'lines.json'),
   };
   const settings = new Map(
@@ -145,7 +150,9 @@ export async function openStore(folder: string, log: Log): Promise<Store> {
     asked: [],
   });
   const packs = createPacks();
-  for (const pack of await packsIn(files.packs)) packs.add(pack);
+  for (const pack of await linesIn(files.packs, ownPack)) packs.add(pack);
+  const senders = createSenders();
+  for (const note of await linesIn(files.senders, senderNote)) senders.note(note);
 
   let writing: Promise<void> = Promise.resolve();
   const queue = (write: () => Promise<unknown>): Promise<void> => {
@@ -186,6 +193,11 @@ export async function openStore(folder: string, log: Log): Promise<Store> {
       if (packs.homesOf(pack.databaseId).has(pack.guildId)) return;
       packs.add(pack);
       quietly(() => appendFile(files.packs, `\n${JSON.stringify(pack)}`, { mode: 0o600 }));
+    },
+    senders,
+    noteSender(note) {
+      senders.note(note);
+      quietly(() => appendFile(files.senders, `\n${JSON.stringify(note)}`, { mode: 0o600 }));
     },
     follows({ place, lasting, words }, what) {
       const { messageId, ...rest } = place;
@@ -274,10 +286,13 @@ async function read<Schema extends z.ZodType>(
   return text === null ? absent : parse(file, schema, text);
 }
 
-/** The packs in a file, one a line; a line cut off by a crash does not count. */
-async function packsIn(file: string): Promise<OwnPack[]> {
+/** The notes in a file, one a line; a line cut off by a crash does not count. */
+async function linesIn<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.infer<Schema>[]> {
   const lines = ((await textOf(file)) ?? '').split('\n');
-  return lines.flatMap((line) => ownPack.safeParse(jsonOf(line)).data ?? []);
+  return lines.flatMap((line) => {
+    const { success, data } = schema.safeParse(jsonOf(line));
+    return success ? [data] : [];
+  });
 }
 
 async function textOf(file: string): Promise<string | null> {

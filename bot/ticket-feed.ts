@@ -10,6 +10,7 @@ graphql(`
       id
       databaseId
       name
+      createdAt
       runConfigurations(first: 1) {
         nodes {
           databaseId

@@ -9,6 +9,7 @@ import type { TicketNewsFragment } from './gql/graphql.ts';
 import { problemText } from './plain-words.ts';
 import { Refusal } from './refusal.ts';
 import type { Reply } from './reply.ts';
+import { sentBy } from './senders.ts';
 import type { Services } from './services.ts';
 import { duplicate } from './start-run.ts';
 
@@ -62,6 +63,7 @@ export async function uploadByLink(
     expires: new Date(expiresAt),
     remembered: remembered.keep({ modPack: null, runConfiguration }),
   };
+  store.noteSender({ userId: reply.place.userId, ticket: id });
   const waiting = awaitUpload(services, ticket, reply);
   // It is awaited below; until then its rejection must not count as unhandled.
   waiting.catch(() => {});
@@ -89,7 +91,13 @@ export async function awaitUpload(services: Services, ticket: Ticket, reply: Rep
     })
     .finally(() => following.delete(messageId ?? ''));
   const run = news === null ? null : runOf(news);
-  if (run !== null) return followRun(services, run, reply);
+  if (run !== null) {
+    // Whoever waits now may be another than the one whose link it is.
+    const userId = store.senders.askedFor(ticket.id);
+    const modPack = news?.modPack;
+    if (userId !== null && modPack) store.noteSender(sentBy(userId, modPack, null));
+    return followRun(services, run, reply);
+  }
   if (news === null && stopping.aborted) return waits(underWay.restartLink);
   if (news === null && reply.silence.aborted) return waits(underWay.silentLink);
   leave();

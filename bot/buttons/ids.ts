@@ -47,6 +47,11 @@ export function waitButton(ticket: string, words: Words): APIButtonComponent {
   return button(`wait:${ticket}:${words.language}`, words.buttons.refresh);
 }
 
+/** Deletes a modpack, for whoever sent it. */
+export function deletePackButton(modPack: number, words: Words): APIButtonComponent {
+  return button(`delete:${modPack}:${words.language}`, words.buttons.delete, ButtonStyle.Danger);
+}
+
 /** Builds once more what failed. */
 export function againButton(
   { modPack, runConfiguration }: { modPack: number; runConfiguration: number },

@@ -1,4 +1,5 @@
 import type { Button } from './button.ts';
+import { deleteButton } from './delete.ts';
 import { droppedButtons } from './dropped.ts';
 import { followButton, waitButton } from './follow.ts';
 import { startButtons } from './start.ts';
@@ -7,6 +8,7 @@ import { voteButton } from './vote.ts';
 /** Every kind of button. */
 export const buttons: readonly Button[] = [
   voteButton,
+  deleteButton,
   followButton,
   waitButton,
   ...startButtons,

@@ -70,8 +70,9 @@ export const importCommand: Command = {
           ? new Refusal(({ refused }) => refused.tooSlow)
           : error;
       });
-    const { guildId } = interaction;
-    await followRun(services, startedRun(services, result, { runConfiguration, guildId }), reply);
+    const { guildId, user } = interaction;
+    const asked = { runConfiguration, guildId, sender: user.id };
+    await followRun(services, startedRun(services, result, asked), reply);
   },
   complete: completeVersions,
 };

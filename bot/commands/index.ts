@@ -5,6 +5,7 @@ import { download } from './download.ts';
 import { follow } from './follow.ts';
 import { generate } from './generate.ts';
 import { importCommand } from './import.ts';
+import { deleteCommand, renameCommand } from './own.ts';
 import { preview } from './preview.ts';
 import { settings } from './settings.ts';
 import { status } from './status.ts';
@@ -21,6 +22,8 @@ export const commands: readonly Command[] = [
   download,
   vote,
   status,
+  renameCommand,
+  deleteCommand,
   follow,
   crash,
   settings,

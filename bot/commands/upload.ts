@@ -54,8 +54,9 @@ export const upload: Command = {
       .catch((error: unknown) => {
         throw source.broken() ? new Refusal(({ refused }) => refused.attachmentBroken) : error;
       });
-    const { guildId } = interaction;
-    await followRun(services, startedRun(services, result, { runConfiguration, guildId }), reply);
+    const { guildId, user } = interaction;
+    const asked = { runConfiguration, guildId, sender: user.id };
+    await followRun(services, startedRun(services, result, asked), reply);
   },
   complete: completeVersions,
 };

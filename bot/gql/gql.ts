@@ -63,6 +63,9 @@ type Documents = {
     "\n  query NewestGenerated {\n    events(filter: { status: [GENERATED] }, last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": typeof types.NewestGeneratedDocument,
     "\n  subscription LineWithdrawals($after: ID) {\n    lineNews(after: $after) {\n      id\n      kind\n      line {\n        name\n      }\n      modPack {\n        databaseId\n        name\n      }\n    }\n  }\n": typeof types.LineWithdrawalsDocument,
     "\n  query KnownWithdrawals {\n    lineNews(last: 100) {\n      nodes {\n        id\n        kind\n        line {\n          name\n        }\n        modPack {\n          databaseId\n          name\n        }\n      }\n    }\n  }\n": typeof types.KnownWithdrawalsDocument,
+    "\n  query SentModPack($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      name\n      createdAt\n    }\n  }\n": typeof types.SentModPackDocument,
+    "\n  mutation DeleteModPack($input: DeleteModPackInput!) {\n    deleteModPack(input: $input) {\n      __typename\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.DeleteModPackDocument,
+    "\n  mutation RenameModPack($input: UpdateModPackInput!) {\n    updateModPack(input: $input) {\n      __typename\n      ... on ModPackUpdated {\n        modPack {\n          name\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.RenameModPackDocument,
     "\n  fragment ProgressNews on Progress {\n    phase\n    bytesDone\n    bytesTotal\n  }\n": typeof types.ProgressNewsFragmentDoc,
     "\n  subscription ProgressOf($modPack: ID!) {\n    progress(modPack: $modPack) {\n      ...ProgressNews\n    }\n  }\n": typeof types.ProgressOfDocument,
     "\n  query PlaceInLine($runConfiguration: Int!) {\n    runConfiguration(databaseId: $runConfiguration) {\n      queuePlace {\n        place\n        waiting\n      }\n    }\n  }\n": typeof types.PlaceInLineDocument,
@@ -73,11 +76,11 @@ type Documents = {
     "\n  subscription LaterSteps($after: ID) {\n    events(after: $after) {\n      ...RunStep\n    }\n  }\n": typeof types.LaterStepsDocument,
     "\n  fragment WholeRun on RunConfiguration {\n    gameVersion\n    modloader\n    modloaderVersion\n    startArgs\n    clientMods\n    whitelistedMods\n    automaticSides\n    includeFiles\n    excludeFiles\n    includeWorld\n    nameEncoding\n    format\n    serverIcon {\n      content\n    }\n    serverProperties {\n      content\n    }\n  }\n": typeof types.WholeRunFragmentDoc,
     "\n  fragment RunStart on RunResult {\n    __typename\n    ... on RunStarted {\n      ...StartedRun\n    }\n    ... on DuplicateModPackError {\n      code\n      message\n      existing {\n        databaseId\n      }\n    }\n    ... on Error {\n      code\n      message\n    }\n  }\n": typeof types.RunStartFragmentDoc,
-    "\n  fragment StartedRun on RunStarted {\n    modPack {\n      id\n      databaseId\n      name\n    }\n    runConfiguration {\n      databaseId\n    }\n  }\n": typeof types.StartedRunFragmentDoc,
+    "\n  fragment StartedRun on RunStarted {\n    modPack {\n      id\n      databaseId\n      name\n      createdAt\n    }\n    ownerSecret\n    runConfiguration {\n      databaseId\n    }\n  }\n": typeof types.StartedRunFragmentDoc,
     "\n  query ModPackId($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": typeof types.ModPackIdDocument,
     "\n  mutation GenerateServerPack($input: GenerateServerPackInput!) {\n    generateServerPack(input: $input) {\n      ...RunStart\n    }\n  }\n": typeof types.GenerateServerPackDocument,
     "\n  query ModPackToTakeUp($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      databaseId\n      name\n    }\n  }\n": typeof types.ModPackToTakeUpDocument,
-    "\n  fragment TicketNews on UploadTicket {\n    id\n    modPack {\n      id\n      databaseId\n      name\n      runConfigurations(first: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n    refusal {\n      code\n      message\n      modPack {\n        databaseId\n      }\n    }\n  }\n": typeof types.TicketNewsFragmentDoc,
+    "\n  fragment TicketNews on UploadTicket {\n    id\n    modPack {\n      id\n      databaseId\n      name\n      createdAt\n      runConfigurations(first: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n    refusal {\n      code\n      message\n      modPack {\n        databaseId\n      }\n    }\n  }\n": typeof types.TicketNewsFragmentDoc,
     "\n  subscription UploadTickets {\n    uploadTickets {\n      ...TicketNews\n    }\n  }\n": typeof types.UploadTicketsDocument,
     "\n  query TicketNow($id: ID!) {\n    uploadTicket(id: $id) {\n      ...TicketNews\n    }\n  }\n": typeof types.TicketNowDocument,
     "\n  mutation CreateUploadTicket($input: CreateUploadTicketInput!) {\n    createUploadTicket(input: $input) {\n      __typename\n      ... on UploadTicketCreated {\n        url\n        uploadTicket {\n          id\n          expiresAt\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.CreateUploadTicketDocument,
@@ -131,6 +134,9 @@ const documents: Documents = {
     "\n  query NewestGenerated {\n    events(filter: { status: [GENERATED] }, last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": types.NewestGeneratedDocument,
     "\n  subscription LineWithdrawals($after: ID) {\n    lineNews(after: $after) {\n      id\n      kind\n      line {\n        name\n      }\n      modPack {\n        databaseId\n        name\n      }\n    }\n  }\n": types.LineWithdrawalsDocument,
     "\n  query KnownWithdrawals {\n    lineNews(last: 100) {\n      nodes {\n        id\n        kind\n        line {\n          name\n        }\n        modPack {\n          databaseId\n          name\n        }\n      }\n    }\n  }\n": types.KnownWithdrawalsDocument,
+    "\n  query SentModPack($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      name\n      createdAt\n    }\n  }\n": types.SentModPackDocument,
+    "\n  mutation DeleteModPack($input: DeleteModPackInput!) {\n    deleteModPack(input: $input) {\n      __typename\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.DeleteModPackDocument,
+    "\n  mutation RenameModPack($input: UpdateModPackInput!) {\n    updateModPack(input: $input) {\n      __typename\n      ... on ModPackUpdated {\n        modPack {\n          name\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.RenameModPackDocument,
     "\n  fragment ProgressNews on Progress {\n    phase\n    bytesDone\n    bytesTotal\n  }\n": types.ProgressNewsFragmentDoc,
     "\n  subscription ProgressOf($modPack: ID!) {\n    progress(modPack: $modPack) {\n      ...ProgressNews\n    }\n  }\n": types.ProgressOfDocument,
     "\n  query PlaceInLine($runConfiguration: Int!) {\n    runConfiguration(databaseId: $runConfiguration) {\n      queuePlace {\n        place\n        waiting\n      }\n    }\n  }\n": types.PlaceInLineDocument,
@@ -141,11 +147,11 @@ const documents: Documents = {
     "\n  subscription LaterSteps($after: ID) {\n    events(after: $after) {\n      ...RunStep\n    }\n  }\n": types.LaterStepsDocument,
     "\n  fragment WholeRun on RunConfiguration {\n    gameVersion\n    modloader\n    modloaderVersion\n    startArgs\n    clientMods\n    whitelistedMods\n    automaticSides\n    includeFiles\n    excludeFiles\n    includeWorld\n    nameEncoding\n    format\n    serverIcon {\n      content\n    }\n    serverProperties {\n      content\n    }\n  }\n": types.WholeRunFragmentDoc,
     "\n  fragment RunStart on RunResult {\n    __typename\n    ... on RunStarted {\n      ...StartedRun\n    }\n    ... on DuplicateModPackError {\n      code\n      message\n      existing {\n        databaseId\n      }\n    }\n    ... on Error {\n      code\n      message\n    }\n  }\n": types.RunStartFragmentDoc,
-    "\n  fragment StartedRun on RunStarted {\n    modPack {\n      id\n      databaseId\n      name\n    }\n    runConfiguration {\n      databaseId\n    }\n  }\n": types.StartedRunFragmentDoc,
+    "\n  fragment StartedRun on RunStarted {\n    modPack {\n      id\n      databaseId\n      name\n      createdAt\n    }\n    ownerSecret\n    runConfiguration {\n      databaseId\n    }\n  }\n": types.StartedRunFragmentDoc,
     "\n  query ModPackId($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": types.ModPackIdDocument,
     "\n  mutation GenerateServerPack($input: GenerateServerPackInput!) {\n    generateServerPack(input: $input) {\n      ...RunStart\n    }\n  }\n": types.GenerateServerPackDocument,
     "\n  query ModPackToTakeUp($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      databaseId\n      name\n    }\n  }\n": types.ModPackToTakeUpDocument,
-    "\n  fragment TicketNews on UploadTicket {\n    id\n    modPack {\n      id\n      databaseId\n      name\n      runConfigurations(first: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n    refusal {\n      code\n      message\n      modPack {\n        databaseId\n      }\n    }\n  }\n": types.TicketNewsFragmentDoc,
+    "\n  fragment TicketNews on UploadTicket {\n    id\n    modPack {\n      id\n      databaseId\n      name\n      createdAt\n      runConfigurations(first: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n    refusal {\n      code\n      message\n      modPack {\n        databaseId\n      }\n    }\n  }\n": types.TicketNewsFragmentDoc,
     "\n  subscription UploadTickets {\n    uploadTickets {\n      ...TicketNews\n    }\n  }\n": types.UploadTicketsDocument,
     "\n  query TicketNow($id: ID!) {\n    uploadTicket(id: $id) {\n      ...TicketNews\n    }\n  }\n": types.TicketNowDocument,
     "\n  mutation CreateUploadTicket($input: CreateUploadTicketInput!) {\n    createUploadTicket(input: $input) {\n      __typename\n      ... on UploadTicketCreated {\n        url\n        uploadTicket {\n          id\n          expiresAt\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.CreateUploadTicketDocument,
@@ -346,6 +352,18 @@ export function graphql(source: "\n  query KnownWithdrawals {\n    lineNews(last
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "\n  query SentModPack($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      name\n      createdAt\n    }\n  }\n"): typeof import('./graphql.ts').SentModPackDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation DeleteModPack($input: DeleteModPackInput!) {\n    deleteModPack(input: $input) {\n      __typename\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').DeleteModPackDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation RenameModPack($input: UpdateModPackInput!) {\n    updateModPack(input: $input) {\n      __typename\n      ... on ModPackUpdated {\n        modPack {\n          name\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').RenameModPackDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "\n  fragment ProgressNews on Progress {\n    phase\n    bytesDone\n    bytesTotal\n  }\n"): typeof import('./graphql.ts').ProgressNewsFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -386,7 +404,7 @@ export function graphql(source: "\n  fragment RunStart on RunResult {\n    __typ
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment StartedRun on RunStarted {\n    modPack {\n      id\n      databaseId\n      name\n    }\n    runConfiguration {\n      databaseId\n    }\n  }\n"): typeof import('./graphql.ts').StartedRunFragmentDoc;
+export function graphql(source: "\n  fragment StartedRun on RunStarted {\n    modPack {\n      id\n      databaseId\n      name\n      createdAt\n    }\n    ownerSecret\n    runConfiguration {\n      databaseId\n    }\n  }\n"): typeof import('./graphql.ts').StartedRunFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -402,7 +420,7 @@ export function graphql(source: "\n  query ModPackToTakeUp($databaseId: Int!) {\
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment TicketNews on UploadTicket {\n    id\n    modPack {\n      id\n      databaseId\n      name\n      runConfigurations(first: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n    refusal {\n      code\n      message\n      modPack {\n        databaseId\n      }\n    }\n  }\n"): typeof import('./graphql.ts').TicketNewsFragmentDoc;
+export function graphql(source: "\n  fragment TicketNews on UploadTicket {\n    id\n    modPack {\n      id\n      databaseId\n      name\n      createdAt\n      runConfigurations(first: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n    refusal {\n      code\n      message\n      modPack {\n        databaseId\n      }\n    }\n  }\n"): typeof import('./graphql.ts').TicketNewsFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -199,7 +199,7 @@ export type ImportModPackMutation = { importModPack:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFetchedError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'RunStarted', modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } }
+    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, name: string, createdAt: string }, runConfiguration: { databaseId: number } }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
@@ -221,7 +221,7 @@ export type UploadModPackMutation = { uploadModPack:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'RunStarted', modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } }
+    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, name: string, createdAt: string }, runConfiguration: { databaseId: number } }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
@@ -365,6 +365,40 @@ export type KnownWithdrawalsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type KnownWithdrawalsQuery = { lineNews: { nodes: Array<{ id: string, kind: Types.LineNewsKind, line: { name: string }, modPack: { databaseId: number, name: string } }> } };
 
+export type SentModPackQueryVariables = Exact<{
+  databaseId: number;
+}>;
+
+
+export type SentModPackQuery = { modPack: { id: string, name: string, createdAt: string } | null };
+
+export type DeleteModPackMutationVariables = Exact<{
+  input: Types.DeleteModPackInput;
+}>;
+
+
+export type DeleteModPackMutation = { deleteModPack:
+    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
+    | { __typename: 'Deleted' }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+   };
+
+export type RenameModPackMutationVariables = Exact<{
+  input: Types.UpdateModPackInput;
+}>;
+
+
+export type RenameModPackMutation = { updateModPack:
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
+    | { __typename: 'ModPackUpdated', modPack: { name: string } }
+    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+   };
+
 export type ProgressNewsFragment = { phase: Types.ProgressPhase, bytesDone: number, bytesTotal: number };
 
 export type ProgressOfSubscriptionVariables = Exact<{
@@ -422,7 +456,7 @@ type RunStart_InvalidInputError_Fragment = { __typename: 'InvalidInputError', co
 
 type RunStart_NotFoundError_Fragment = { __typename: 'NotFoundError', code: Types.ErrorCode, message: string };
 
-type RunStart_RunStarted_Fragment = { __typename: 'RunStarted', modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } };
+type RunStart_RunStarted_Fragment = { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, name: string, createdAt: string }, runConfiguration: { databaseId: number } };
 
 type RunStart_UnavailableError_Fragment = { __typename: 'UnavailableError', code: Types.ErrorCode, message: string };
 
@@ -436,7 +470,7 @@ export type RunStartFragment =
   | RunStart_UnavailableError_Fragment
 ;
 
-export type StartedRunFragment = { modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } };
+export type StartedRunFragment = { ownerSecret: string | null, modPack: { id: string, databaseId: number, name: string, createdAt: string }, runConfiguration: { databaseId: number } };
 
 export type ModPackIdQueryVariables = Exact<{
   databaseId: number;
@@ -456,7 +490,7 @@ export type GenerateServerPackMutation = { generateServerPack:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'RunStarted', modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } }
+    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, name: string, createdAt: string }, runConfiguration: { databaseId: number } }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
@@ -467,19 +501,19 @@ export type ModPackToTakeUpQueryVariables = Exact<{
 
 export type ModPackToTakeUpQuery = { modPack: { id: string, databaseId: number, name: string } | null };
 
-export type TicketNewsFragment = { id: string, modPack: { id: string, databaseId: number, name: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: Types.ErrorCode, message: string, modPack: { databaseId: number } | null } | null };
+export type TicketNewsFragment = { id: string, modPack: { id: string, databaseId: number, name: string, createdAt: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: Types.ErrorCode, message: string, modPack: { databaseId: number } | null } | null };
 
 export type UploadTicketsSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
-export type UploadTicketsSubscription = { uploadTickets: { id: string, modPack: { id: string, databaseId: number, name: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: Types.ErrorCode, message: string, modPack: { databaseId: number } | null } | null } };
+export type UploadTicketsSubscription = { uploadTickets: { id: string, modPack: { id: string, databaseId: number, name: string, createdAt: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: Types.ErrorCode, message: string, modPack: { databaseId: number } | null } | null } };
 
 export type TicketNowQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type TicketNowQuery = { uploadTicket: { id: string, modPack: { id: string, databaseId: number, name: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: Types.ErrorCode, message: string, modPack: { databaseId: number } | null } | null } | null };
+export type TicketNowQuery = { uploadTicket: { id: string, modPack: { id: string, databaseId: number, name: string, createdAt: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: Types.ErrorCode, message: string, modPack: { databaseId: number } | null } | null } | null };
 
 export type CreateUploadTicketMutationVariables = Exact<{
   input: Types.CreateUploadTicketInput;
@@ -813,7 +847,9 @@ export const StartedRunFragmentDoc = new TypedDocumentString(`
     id
     databaseId
     name
+    createdAt
   }
+  ownerSecret
   runConfiguration {
     databaseId
   }
@@ -842,7 +878,9 @@ export const RunStartFragmentDoc = new TypedDocumentString(`
     id
     databaseId
     name
+    createdAt
   }
+  ownerSecret
   runConfiguration {
     databaseId
   }
@@ -854,6 +892,7 @@ export const TicketNewsFragmentDoc = new TypedDocumentString(`
     id
     databaseId
     name
+    createdAt
     runConfigurations(first: 1) {
       nodes {
         databaseId
@@ -1403,7 +1442,9 @@ export const ImportModPackDocument = new TypedDocumentString(`
     id
     databaseId
     name
+    createdAt
   }
+  ownerSecret
   runConfiguration {
     databaseId
   }
@@ -1495,7 +1536,9 @@ fragment StartedRun on RunStarted {
     id
     databaseId
     name
+    createdAt
   }
+  ownerSecret
   runConfiguration {
     databaseId
   }
@@ -1843,6 +1886,42 @@ export const KnownWithdrawalsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<KnownWithdrawalsQuery, KnownWithdrawalsQueryVariables>;
+export const SentModPackDocument = new TypedDocumentString(`
+    query SentModPack($databaseId: Int!) {
+  modPack(databaseId: $databaseId) {
+    id
+    name
+    createdAt
+  }
+}
+    `) as unknown as TypedDocumentString<SentModPackQuery, SentModPackQueryVariables>;
+export const DeleteModPackDocument = new TypedDocumentString(`
+    mutation DeleteModPack($input: DeleteModPackInput!) {
+  deleteModPack(input: $input) {
+    __typename
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteModPackMutation, DeleteModPackMutationVariables>;
+export const RenameModPackDocument = new TypedDocumentString(`
+    mutation RenameModPack($input: UpdateModPackInput!) {
+  updateModPack(input: $input) {
+    __typename
+    ... on ModPackUpdated {
+      modPack {
+        name
+      }
+    }
+    ... on Error {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RenameModPackMutation, RenameModPackMutationVariables>;
 export const ProgressOfDocument = new TypedDocumentString(`
     subscription ProgressOf($modPack: ID!) {
   progress(modPack: $modPack) {
@@ -1981,7 +2060,9 @@ fragment StartedRun on RunStarted {
     id
     databaseId
     name
+    createdAt
   }
+  ownerSecret
   runConfiguration {
     databaseId
   }
@@ -2007,6 +2088,7 @@ export const UploadTicketsDocument = new TypedDocumentString(`
     id
     databaseId
     name
+    createdAt
     runConfigurations(first: 1) {
       nodes {
         databaseId
@@ -2033,6 +2115,7 @@ export const TicketNowDocument = new TypedDocumentString(`
     id
     databaseId
     name
+    createdAt
     runConfigurations(first: 1) {
       nodes {
         databaseId

@@ -63,6 +63,32 @@ const texts = {
     de: { name: 'status', description: 'Sehen, wie weit ein Modpack ist und welche Serverpacks es hat' },
     'zh-CN': { name: '状态', description: '查看整合包的进度，以及它有哪些服务端整合包' },
   },
+  rename: {
+    en: { name: 'rename', description: 'Give a modpack that you sent another name' },
+    de: {
+      name: 'umbenennen',
+      description: 'Einem Modpack, das du geschickt hast, einen anderen Namen geben',
+    },
+    'zh-CN': { name: '重命名', description: '为你上传的整合包改名' },
+  },
+  delete: {
+    en: { name: 'delete', description: 'Delete a modpack that you sent, with its server packs' },
+    de: {
+      name: 'löschen',
+      description: 'Ein Modpack, das du geschickt hast, mit seinen Serverpacks löschen',
+    },
+    'zh-CN': { name: '删除', description: '删除你上传的整合包及其服务端整合包' },
+  },
+  ownModPack: {
+    en: { name: 'modpack', description: 'A modpack that you sent, by its name or number' },
+    de: { name: 'modpack', description: 'Ein Modpack, das du geschickt hast, nach Name oder Nummer' },
+    'zh-CN': { name: '整合包', description: '你上传的整合包的名称或编号' },
+  },
+  newName: {
+    en: { name: 'name', description: 'Its new name' },
+    de: { name: 'name', description: 'Sein neuer Name' },
+    'zh-CN': { name: '名称', description: '新名称' },
+  },
   follow: {
     en: {
       name: 'follow',

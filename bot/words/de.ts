@@ -68,6 +68,7 @@ export const de: Words = {
     dropped: 'Was fehlt?',
     upload: 'Hochladen',
     refresh: 'Aktualisieren',
+    delete: 'Endgültig löschen',
     build: 'Mit diesen Angaben bauen',
     buildWithout: (jar) => `Ohne ${jar} bauen`,
     again: 'Noch einmal versuchen',
@@ -176,6 +177,15 @@ export const de: Words = {
   },
 
   problem: (code, sentence) => problems[code] ?? sentence,
+
+  own: {
+    mayDelete: (name, modPack) =>
+      `${name} (Modpack ${modPack}) mit allen Serverpacks löschen? Ihre Links gehen dann nicht mehr. Das lässt sich nicht rückgängig machen.`,
+    deleted: (name, modPack) => `${name} (Modpack ${modPack}) ist gelöscht, mit seinen Serverpacks.`,
+    renamed: (modPack, name) => `Modpack ${modPack} heißt jetzt ${name}.`,
+    notYours: (modPack) =>
+      `Du hast mit diesem Bot kein Modpack ${modPack} geschickt, oder es ist nicht mehr da. Nur wer ein Modpack geschickt hat, kann es umbenennen und löschen.`,
+  },
 
   refused: {
     noModPack: (modPack) => `Es gibt kein Modpack ${modPack}.`,

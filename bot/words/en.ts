@@ -62,6 +62,7 @@ export const en = {
     dropped: 'What was dropped?',
     upload: 'Upload',
     refresh: 'Refresh',
+    delete: 'Delete for good',
     build: 'Generate with these settings',
     buildWithout: (jar: string) => `Generate without ${jar}`,
     again: 'Try again',
@@ -166,6 +167,16 @@ export const en = {
       `You say that server pack ${serverPack} ${works ? 'works' : 'does not work'}. ${counts}.`,
     impossible:
       'Votes cannot be counted yet: the operator of this bot has to set GATEWAY_TOKEN to a token that may vote, so that each person votes once.',
+  },
+
+  own: {
+    mayDelete: (name: string, modPack: number) =>
+      `Delete ${name} (modpack ${modPack}) with all its server packs? Their links will no longer work. This cannot be undone.`,
+    deleted: (name: string, modPack: number) =>
+      `${name} (modpack ${modPack}) is deleted, with its server packs.`,
+    renamed: (modPack: number, name: string) => `Modpack ${modPack} is called ${name} now.`,
+    notYours: (modPack: number) =>
+      `You have sent no modpack ${modPack} by this bot, or it is gone. Only whoever sent a modpack can rename and delete it.`,
   },
 
   /** The gateway says problems in English, with a code. */

@@ -62,6 +62,7 @@ export const zhCN: Words = {
     dropped: '移除了什么？',
     upload: '上传',
     refresh: '刷新',
+    delete: '永久删除',
     build: '用这些设置生成',
     buildWithout: (jar) => `去掉 ${jar} 后生成`,
     again: '重试',
@@ -161,6 +162,15 @@ export const zhCN: Words = {
   },
 
   problem: (code, sentence) => problems[code] ?? sentence,
+
+  own: {
+    mayDelete: (name, modPack) =>
+      `要删除 ${name}（整合包 ${modPack}）及其所有服务端整合包吗？它们的链接将失效，且无法恢复。`,
+    deleted: (name, modPack) => `${name}（整合包 ${modPack}）及其服务端整合包已删除。`,
+    renamed: (modPack, name) => `整合包 ${modPack} 现在名为 ${name}。`,
+    notYours: (modPack) =>
+      `你没有通过此机器人上传整合包 ${modPack}，或它已不存在。只有上传者可以重命名和删除。`,
+  },
 
   refused: {
     noModPack: (modPack) => `没有整合包 ${modPack}。`,

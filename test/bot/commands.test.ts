@@ -117,6 +117,28 @@ describe('with a gateway', () => {
     const { message } = await run.replyThat(isDone);
     expect(message.id).toBe(waiting.message.id);
     expect(message.embeds[0]?.title).toBe('large\\.zip');
+
+    // Whoever asked for the link owns what came by it.
+    const bo = scene.discord.user('Bo');
+    const stored = async () => (await ask(scene.service.url, '{ modPack(databaseId: 1) { name } }')).data;
+    const deleting = (user: User) => user.runs('/delete', { modpack: 1 }).nextReply();
+    const { message: no } = await deleting(bo);
+    expect(no).toMatchObject({ visibleTo: bo.id, components: [] });
+    expect(no.content).toMatch(/^You have sent no modpack 1 by this bot/);
+    const { message: question } = await deleting(ada);
+    expect(question.visibleTo).toBe(ada.id);
+    expect(question.content).toMatch(/^Delete large\\.zip \(modpack 1\) with all its server packs\?/);
+    // Discord shows nobody else the button; its id can be guessed all the same.
+    for (const one of scene.discord.messages()) if (one.id === question.id) one.visibleTo = null;
+    const { message: refused } = await bo.clicks(question, 'Delete for good').nextReply();
+    expect(refused.content).toMatch(/^You have sent no modpack 1 by this bot/);
+    expect(await stored()).toEqual({ modPack: { name: 'large.zip' } });
+    const shown = scene.discord.follow(question);
+    ada.clicks(question, 'Delete for good');
+    const { message: gone } = await shown.nextReply();
+    expect(gone).toMatchObject({ components: [], content: expect.stringMatching(/ is deleted, with its/) });
+    expect(await stored()).toEqual({ modPack: null });
+    expect((await deleting(ada)).message.content).toMatch(/^You have sent no modpack 1 by this bot/);
   });
 
   test('each person has one vote, and may change it, by command and by button', async () => {
@@ -140,6 +162,30 @@ describe('with a gateway', () => {
     });
     await ada.runs('/vote', { 'server-pack': 1, vote: 'down' }).nextReply();
     expect(await confirmed(scene)).toEqual({ confirmedWorking: 0 });
+  });
+
+  test('without a token, too, senders rename and delete what they sent, by the secret of the upload', async () => {
+    await using scene = await startScene({ voter: false });
+    const [ada, bo] = [scene.discord.user('Ada'), scene.discord.user('Bo')];
+    await built(scene, ada);
+    const renaming = async (user: User) =>
+      (await user.runs('/rename', { modpack: 1, name: '@everyone' }).nextReply()).message;
+    expect((await renaming(bo)).content).toMatch(/^You have sent no modpack 1 by this bot/);
+    const renamed = await renaming(ada);
+    expect([renamed.content, pings(renamed)]).toEqual([
+      expect.stringMatching(/^Modpack 1 is called .*everyone\\\.zip now\.$/),
+      [],
+    ]);
+    const proposals = (user: User) => user.autocompletes('/delete', 'modpack', 'EVERY');
+    expect(await proposals(ada)).toMatchObject([{ name: '#1 @everyone.zip', value: 1 }]);
+    expect(await proposals(bo)).toEqual([]);
+    const { message: question } = await ada.runs('/delete', { modpack: 1 }).nextReply();
+    const shown = scene.discord.follow(question);
+    ada.clicks(question, 'Delete for good');
+    await shown.nextReply();
+    expect((await ask(scene.service.url, '{ modPacks { totalCount } }')).data).toEqual({
+      modPacks: { totalCount: 0 },
+    });
   });
 });
 

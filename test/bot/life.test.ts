@@ -52,6 +52,8 @@ describe('the start', () => {
       { name: 'download', options: ['[server-pack#]', '[modpack#]', '[run-configuration#]'] },
       { name: 'vote', options: ['server-pack#', 'vote'] },
       { name: 'status', options: ['modpack#'] },
+      { name: 'rename', options: ['modpack#', 'name'] },
+      { name: 'delete', options: ['modpack#'] },
       { name: 'follow', options: ['[pack]', '[stop]'] },
       { name: 'crash', options: ['[file]', '[text]', '[server-pack#]'] },
       { name: 'settings', options: ['[channel]', '[role]', '[own-packs-only]', '[reset]'] },
@@ -68,7 +70,7 @@ describe('the start', () => {
     await using second = startBotProcess(discord, { DISCORD_GUILD_ID: '' });
     await second.logged('No other server');
     expect(discord.commands('guild')).toEqual([]);
-    expect(discord.commands('global')).toHaveLength(11);
+    expect(discord.commands('global')).toHaveLength(13);
   });
 
   test('a server that the bot is not in ends it with a line that says what to do', async () => {
@@ -98,7 +100,7 @@ describe('the start', () => {
     discord.disturb({ status: 500 }, { times: 5, path: /commands$/ });
     await using bot = startBotProcess(discord);
     await bot.logged('The bot is ready');
-    expect(discord.commands('guild')).toHaveLength(11);
+    expect(discord.commands('guild')).toHaveLength(13);
   });
 });
 

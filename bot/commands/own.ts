@@ -1,0 +1,69 @@
+import { ApplicationCommandOptionType, type AutocompleteInteraction } from 'discord.js';
+import { escaped, plain } from '../../texts/text.ts';
+import { deletePackButton } from '../buttons/ids.ts';
+import { textMessage } from '../message.ts';
+import { ownPack, renamePack } from '../own-pack.ts';
+import type { Services } from '../services.ts';
+import { described } from '../words/command-words.ts';
+import { numberRange } from './choices.ts';
+import type { Command } from './command.ts';
+import { everywhere } from './where.ts';
+
+const modPackOption = {
+  type: ApplicationCommandOptionType.Integer,
+  ...described('ownModPack'),
+  ...numberRange,
+  required: true,
+  autocomplete: true,
+} as const;
+
+/** `/delete`: asks whoever sent a modpack by the bot whether to delete it; a button then does. */
+export const deleteCommand: Command = {
+  definition: { ...described('delete'), ...everywhere, options: [modPackOption] },
+  visibility: 'private',
+  governed: 'nowhere',
+  starts: false,
+  async run(services, { options, user }, reply) {
+    const { name, databaseId } = await ownPack(services, user.id, options.getInteger('modpack', true));
+    const { words } = reply;
+    const question = words.own.mayDelete(escaped(name, 120), databaseId);
+    reply.show(textMessage(question, [deletePackButton(databaseId, words)]));
+  },
+  complete: ownChoices,
+};
+
+/** `/rename`: gives a modpack another name, for whoever sent it by the bot. */
+export const renameCommand: Command = {
+  definition: {
+    ...described('rename'),
+    ...everywhere,
+    options: [
+      modPackOption,
+      {
+        type: ApplicationCommandOptionType.String,
+        ...described('newName'),
+        required: true,
+        max_length: 100,
+      },
+    ],
+  },
+  visibility: 'private',
+  governed: 'nowhere',
+  starts: false,
+  async run(services, { options, user }, reply) {
+    const pack = await ownPack(services, user.id, options.getInteger('modpack', true));
+    const name = await renamePack(services, pack, options.getString('name', true));
+    reply.show(textMessage(reply.words.own.renamed(pack.databaseId, escaped(name, 120))));
+  },
+  complete: ownChoices,
+};
+
+/** The caller's own modpacks whose number or name fits what was typed; at most as many as Discord shows. */
+async function ownChoices({ store }: Services, { options, user }: AutocompleteInteraction) {
+  const text = plain(options.getFocused(), 100).toLowerCase();
+  return store.senders
+    .packsOf(user.id)
+    .map(({ databaseId, name }) => ({ value: databaseId, name: plain(`#${databaseId} ${name}`, 100) }))
+    .filter(({ name }) => name.toLowerCase().includes(text))
+    .slice(0, 25);
+}
