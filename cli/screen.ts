@@ -1,4 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
+import { harmless } from '../src/harmless.ts';
 import { bytes, plain } from '../texts/text.ts';
 
 /** Longest line of foreign text that is shown, in UTF-16 units. */
@@ -45,7 +46,7 @@ export function openScreen({ json, quiet }: { json: boolean; quiet: boolean }, s
     data(value) {
       if (!json) return;
       clear();
-      out.write(`${harmlessJson(value)}\n`);
+      out.write(`${harmless(JSON.stringify(value))}\n`);
     },
     note(line) {
       if (quiet) return;
@@ -104,15 +105,6 @@ export function shown(text: string, most = longestLine): string {
 /** A count of bytes for people: `1.5 MiB`. */
 export function sized(count: number): string {
   return bytes(count, { units: ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'], language: 'en' });
-}
-
-/** JSON with escapes in place of characters that a terminal would obey; its value is the same. */
-function harmlessJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll(/[\p{C}\u2028\u2029]/gu, (character) =>
-    Array.from({ length: character.length }, (_, index) => character.charCodeAt(index))
-      .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
-      .join(''),
-  );
 }
 
 /** Rows below headings, in columns as wide as their content. */

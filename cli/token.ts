@@ -6,7 +6,7 @@ import { CommandFailed, exitCodes } from './exit-codes.ts';
 /** `token ...`: as `npm run token`, on the machine of the service. */
 export async function token({ screen, environment }: CommandContext, args: readonly string[]): Promise<void> {
   try {
-    const lines = await runTokenProgram(args, environment);
+    const lines = await runTokenProgram(args, environment, screen.note);
     screen.data({ lines });
     screen.print(...lines);
   } catch (error) {

@@ -6,6 +6,7 @@
  * SIGTERM and SIGINT are passed on to it, and its exit code, or the signal that ended it, comes back.
  */
 import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -89,7 +90,13 @@ const follow = underNpm || !becomes ? [`--import=${endWithParent.href}`] : [];
 // Node reads no TypeScript there by itself.
 const installed = /[\\/]node_modules[\\/]/.test(fileURLToPath(import.meta.url));
 const read = installed ? [`--import=${stripTypes.href}`, '--disable-warning=ExperimentalWarning'] : [];
-const asked = process.argv.slice(2);
+/** `--settings=<file>` reads the file into the environment where there is one; Node's own way says so of one that is absent. */
+function withSettings(arg) {
+  const [, file] = /^--settings=(.+)$/.exec(arg) ?? [];
+  if (file === undefined) return [arg];
+  return existsSync(file) ? [`--env-file=${file}`] : [];
+}
+const asked = process.argv.slice(2).flatMap(withSettings);
 // A flag given twice: the last one wins.
 const serves = asked.some((arg) => /(?:^|[\\/])(?:src|bot)[\\/]main\.ts$/.test(arg));
 const engine = serves ? startFlags : [];

@@ -133,6 +133,8 @@ export interface AppOverrides {
   updates?: UpdateWork;
   /** Stands in for the sandboxes. */
   boots?: BootRunner;
+  /** Whether who sees the start at a terminal may make the first operator's token. */
+  offersFirstToken?: boolean;
   /** What operators are told of the settings; nothing when absent. */
   settings?: readonly SettingInForce[];
 }
@@ -179,7 +181,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   const lineNews = opened.use(await openLineNews(database));
   const downloadCounts = openDownloadCounts({ db: database.db, log });
   opened.defer(() => downloadCounts.close(settlingMs));
-  const access = opened.use(await openAccessControl({ database, log }, config));
+  const access = opened.use(await openAccessControl({ database, log }, config, overrides.offersFirstToken));
 
   const { versionLists } = config;
   const lists = versionLists && openVersionLists({ log }, versionLists);

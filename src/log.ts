@@ -1,5 +1,6 @@
 import pino, { type Logger } from 'pino';
 import type { Config } from './config.ts';
+import { readableLine } from './readable-line.ts';
 import { withoutIds } from './without-ids.ts';
 
 /** Lines wait for each other up to so many bytes and milliseconds, since each write costs as much as making its line. */
@@ -33,9 +34,13 @@ process.on('exit', () => {
   for (const destination of failing) destination.destroy();
 });
 
-/** Structured logs on standard output, one JSON object a line. */
+/** Structured logs on standard output: one JSON object a line, and on a terminal lines for people. */
 export interface OpenLog {
   log: Logger;
+  /** Whether a person reads it. */
+  isTerminal: boolean;
+  /** Says something to the person at the terminal, after the lines before; elsewhere nothing. */
+  say(text: string): void;
   /** Writes the lines that wait, or gives up on them. Called before the process is ended by force. */
   close(): Promise<void>;
 }
@@ -52,6 +57,7 @@ export function openLog({ logLevel }: Pick<Config, 'logLevel'>): OpenLog {
     maxWrite: 2 * together.bytes,
     maxLength: mostWaiting,
   });
+  const isTerminal = process.stdout.isTTY === true;
   let isClosed = false;
   // The library's own timer would run ten times a second without any lines, and outlive the service.
   let isWaiting = false;
@@ -91,12 +97,19 @@ export function openLog({ logLevel }: Pick<Config, 'logLevel'>): OpenLog {
     },
     {
       write(line) {
-        if (!isClosed) destination.write(line);
+        if (!isClosed) destination.write(isTerminal ? readableLine(line) : line);
       },
     },
   );
   return {
     log,
+    isTerminal,
+    say(text) {
+      if (!isTerminal || isClosed) return;
+      destination.write(`${text}\n`);
+      hasMore = true;
+      writeSoon();
+    },
     async close() {
       if (isClosed) return;
       const patient = Promise.withResolvers<void>();

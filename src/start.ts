@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, findRemovedSettings, readConfig, readSettings } from './config.ts';
 import { FolderInUse } from './database/folder-in-use.ts';
@@ -8,7 +7,7 @@ import { isUnreachable } from './database/unreachable.ts';
 import { NotListening } from './http/listen.ts';
 import { openOperations } from './http/operations.ts';
 import { openServer } from './http/server.ts';
-import { openLog } from './log.ts';
+import { type OpenLog, openLog } from './log.ts';
 import { variablesOfFiles } from './settings-in-force.ts';
 import { type Running, stopOnSignals } from './stop-on-signals.ts';
 import { StoreNotOpened } from './storage/storage.ts';
@@ -18,8 +17,9 @@ const from = import.meta.filename.endsWith('.ts') ? 'sources' : 'bundle';
 
 async function main(): Promise<void> {
   const config = readConfig();
-  const { log, close: closeLog } = openLog(config);
-  const starting = start(config, log);
+  const opened = openLog(config);
+  const { log, close: closeLog } = opened;
+  const starting = start(config, opened);
   stopOnSignals({ log, closeLog, graceMs: config.shutdownGraceMs }, starting);
   const unused = findRemovedSettings();
   if (unused.length > 0) log.warn({ settings: unused }, 'these settings were removed and have no effect');
@@ -32,9 +32,13 @@ async function main(): Promise<void> {
   }
 }
 
-async function start(config: Config, log: Logger): Promise<Running> {
+async function start(config: Config, { log, isTerminal, say }: OpenLog): Promise<Running> {
   const settings = readSettings(variablesOfFiles(process.execArgv));
-  const app = await createApp(config, { log, settings });
+  const app = await createApp(config, {
+    log,
+    settings,
+    offersFirstToken: isTerminal && config.web && config.role !== 'worker',
+  });
   const operations = await openOperations(app);
   if (config.role === 'worker') {
     app.prepareWork();
@@ -42,6 +46,14 @@ async function start(config: Config, log: Logger): Promise<Running> {
   }
   const server = await openServer(app, config.web ? findWebApp({ log }) : Promise.resolve(null));
   app.prepareWork();
+  const { secret } = app.access.firstToken;
+  const address = config.publicUrl ?? server.address;
+  // What follows the "#" is sent to nobody, and so stands in no log of a proxy.
+  if (secret !== null)
+    say(
+      `Nobody operates this service yet. Within an hour, make the first token at ${address}/setup#${secret}`,
+    );
+  say(`Open ${address}`);
   return { app, server, operations };
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createLog } from '../src/log.ts';
+import { readableLine } from '../src/readable-line.ts';
 import { startProgram } from './support/child.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -72,4 +73,24 @@ it('leaves nothing to do behind where there are no lines', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
   createLog({ logLevel: 'info' });
   expect(vi.getTimerCount()).toBe(0);
+});
+
+it('writes lines for people where a person reads them, which no text of a stranger can steer', () => {
+  const time = new Date(2026, 0, 2, 3, 4, 5).getTime();
+  const told = { level: 30, time, pid: 1, hostname: 'here', address: 'http://[::1]:8080', msg: 'listening' };
+  expect(readableLine(JSON.stringify({ ...told, address: 'http://127.0.0.1:8080' }))).toBe(
+    '03:04:05 info  listening address=http://127.0.0.1:8080\n',
+  );
+  const err = { type: 'Error', message: 'gone', stack: 'Error: gone\n    at a.ts:1\u001b[2J' };
+  const hostile = {
+    ...told,
+    level: 50,
+    address: undefined,
+    name: 'a\u009b2J b',
+    msg: 'failed\nINFO forged',
+    err,
+  };
+  expect(readableLine(JSON.stringify(hostile))).toBe(
+    '03:04:05 error failed\\u000aINFO forged name="a\\u009b2J b"\n    Error: gone\n    at a.ts:1\\u001b[2J\n',
+  );
 });

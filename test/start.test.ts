@@ -206,7 +206,10 @@ describe('npm start, npm run bot and npm run token', () => {
 
     // It asks the service that has the database of the data folder in .env.
     await using token = start(['npm', 'run', 'token', '--', 'list']);
-    expect([await token.ended, token.errors()]).toEqual([0, '']);
+    expect([await token.ended, token.errors()]).toEqual([
+      0,
+      `Database: ${path.join(folder, 'packs', 'database')}, by the service that runs.\n`,
+    ]);
 
     service.process.kill('SIGTERM');
     expect(await service.ended).toBe(0);

@@ -5,6 +5,7 @@ import { type Authenticate, createAuthenticate } from './authenticate.ts';
 import { type ClientAddress, clientAddress } from './client-address.ts';
 import { openControl } from './control.ts';
 import { createDownloadLinks, type DownloadLinks } from './download-links.ts';
+import { type FirstToken, openFirstToken } from './first-token.ts';
 import { type GoodSlots, openGoodSlots } from './good-slots.ts';
 import { type LiveConnections, openLiveConnections } from './live-connections.ts';
 import { createMakers, type Makers } from './makers.ts';
@@ -32,6 +33,8 @@ export interface AccessControl extends AsyncDisposable {
   updateLinks: UpdateLinks;
   /** Sign-in of browsers at the issuer of JSON web tokens; null when it is not set up. */
   signIn: SignIn | null;
+  /** The way to an operator's token where nobody has one. */
+  firstToken: FirstToken;
   tickets: TicketBoard;
   uploadLocks: UploadLocks;
 }
@@ -40,6 +43,8 @@ export interface AccessControl extends AsyncDisposable {
 export async function openAccessControl(
   { database, log }: { database: Database; log: Logger },
   config: Config,
+  /** Whether somebody at a terminal may make the first operator's token. */
+  offersFirstToken = false,
 ): Promise<AccessControl> {
   await using opened = new AsyncDisposableStack();
   const limiter = opened.use(openLimiter(database, config.rateLimits));
@@ -52,6 +57,8 @@ export async function openAccessControl(
   const updateLinks = await openUpdateLinks(database, config.publicUrl);
   // Its library is loaded where there is an issuer.
   const issuer = config.oidc ? (await import('./oidc.ts')).createJwtIssuer(config.oidc) : null;
+  // An issuer says itself who operates.
+  const firstToken = await openFirstToken(database, { isOffered: offersFirstToken && config.oidc === null });
   const makers = createMakers(database, issuer, config.access);
   const parts = opened.move();
   return {
@@ -71,6 +78,7 @@ export async function openAccessControl(
     ticketSigner,
     updateLinks,
     signIn: config.oidc ? createSignIn(config.oidc) : null,
+    firstToken,
     tickets,
     uploadLocks,
     [Symbol.asyncDispose]: () => parts.disposeAsync(),

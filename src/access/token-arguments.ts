@@ -29,6 +29,7 @@ export function parseTokenArguments(args: string[]): TokenCommand {
       voter: { type: 'boolean', default: false },
       expires: { type: 'string' },
       quota: { type: 'string' },
+      'new-database': { type: 'boolean', default: false },
     },
   });
   const [action, target] = positionals;

@@ -16,21 +16,33 @@ import { usage } from './token-usage.ts';
 export async function runTokenProgram(
   args: readonly string[],
   environment?: Readonly<Record<string, string | undefined>>,
+  /** Tells on which database it works. */
+  tell: (line: string) => void = () => {},
 ): Promise<string[]> {
   const { databaseUrl, databaseServer, dataDir } = readConfig(environment);
   const command = parseCommand(args);
   // Only one process may open the embedded database, so a gateway that has it does the work.
   const byGateway = databaseUrl === null ? await askGateway(dataDir, command) : null;
-  if (byGateway) return byGateway;
   const folder = path.join(dataDir, 'database');
-  // Looking must not make a database wherever it is done from.
-  if (databaseUrl === null && command.do !== 'create' && !existsSync(folder)) {
+  if (byGateway) {
+    tell(`Database: ${folder}, by the service that runs.`);
+    return byGateway;
+  }
+  const mayMake = command.do === 'create' && args.includes('--new-database');
+  // A token in a database that the service does not use is worth nothing.
+  if (databaseUrl === null && !mayMake && !existsSync(folder)) {
     throw new ConfigError(
-      `There is no database at ${path.resolve(folder)}. Run this where the service runs, or with its DATA_DIR or DATABASE_URL.`,
+      `There is no database at ${path.resolve(folder)}. Run this where the service runs, or with its DATA_DIR or DATABASE_URL.${command.do === 'create' ? ' To make one before the first start, add --new-database.' : ''}`,
     );
   }
   await using database = await openDatabase(databaseUrl, { folder }, { server: databaseServer });
+  tell(`Database: ${databaseUrl === null ? folder : withoutPassword(databaseUrl)}.`);
   return await runTokenCommand(database, command);
+}
+
+function withoutPassword(address: string): string {
+  const { protocol, host, pathname } = new URL(address);
+  return `${protocol}//${host}${pathname}`;
 }
 
 function parseCommand(args: readonly string[]): TokenCommand {

@@ -1,5 +1,5 @@
 export const usage = `npm run token -- create --name <name> --role reader|publisher|operator
-                       [--voter] [--expires 90d|12h] [--quota 50GiB]
+                       [--voter] [--expires 90d|12h] [--quota 50GiB] [--new-database]
 npm run token -- list
 npm run token -- revoke <name>
 

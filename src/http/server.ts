@@ -13,6 +13,7 @@ import { hostHeaders } from './base-url.ts';
 import { registerCors } from './cors.ts';
 import { registerPackwiz } from './downloads/packwiz-route.ts';
 import { registerUpdates } from './downloads/update-routes.ts';
+import { registerFirstToken } from './first-token-route.ts';
 import { registerMultipart } from './forms/multipart.ts';
 import { registerGraphQL } from './graphql/graphql-route.ts';
 import { createGraphQL } from './graphql/yoga.ts';
@@ -140,6 +141,7 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
   registerRest(server, app);
   await registerUploadTickets(server, app, web);
   registerResumableUploads(server, app);
+  registerFirstToken(server, app);
   registerFavicon(server);
   registerFeed(server, app);
   registerHostFiles(server, app);

@@ -14,10 +14,10 @@ it('says what is wrong with its arguments, and how it is called', async () => {
   await expect(called).rejects.toThrow(/--role[\s\S]+npm run token -- create/);
 });
 
-it('makes no database only to look into it', async () => {
+it('makes no database unless it is told to', async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'token-program-'));
   try {
-    for (const args of [['list'], ['revoke', 'ci']])
+    for (const args of [['list'], ['revoke', 'ci'], ['create', '--name', 'ci', '--role', 'reader']])
       await expect(runTokenProgram(args, { DATA_DIR: dataDir })).rejects.toThrow(
         `There is no database at ${path.join(dataDir, 'database')}`,
       );
@@ -30,10 +30,12 @@ it('makes no database only to look into it', async () => {
 it('works on the embedded database where no gateway runs', async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'token-program-'));
   try {
-    const run = (...args: string[]) => runTokenProgram(args, { DATA_DIR: dataDir });
-    expect((await run('create', '--name', 'ci', '--role', 'reader', '--quota', '5GB')).at(-1)).toMatch(
-      /^sps_1_/,
-    );
+    const told: string[] = [];
+    const run = (...args: string[]) =>
+      runTokenProgram(args, { DATA_DIR: dataDir }, (line) => void told.push(line));
+    const create = ['create', '--name', 'ci', '--role', 'reader', '--quota', '5GB', '--new-database'];
+    expect((await run(...create)).at(-1)).toMatch(/^sps_1_/);
+    expect(told).toEqual([`Database: ${path.join(dataDir, 'database')}.`]);
     const [head, line] = await run('list');
     expect(head).toBe('name\trole\tvoter\tquota\tmade\texpires\tlast used');
     expect(line).toMatch(/^ci\treader\tno\t5000000000 bytes\t\d{4}-\d\d-\d\d \d\d:\d\d\tnever\tnever$/);

@@ -127,6 +127,7 @@ const outsideRest = [
   'GET /upload/{ticket}',
   'POST /upload/{ticket}',
   'POST /uploads',
+  'POST /first-token',
   'GET /version',
   'GET /feed.atom',
   'GET /web-config.json',
@@ -160,6 +161,9 @@ async function tryRoute(route: string, { column, mode }: (typeof callers)[number
   if (target === '/graphql' && method === 'POST') {
     headers.set('content-type', 'application/json');
     body = '{"query":"{ __typename }"}';
+  } else if (target === '/first-token') {
+    headers.set('content-type', 'application/json');
+    body = '{"secret":"guessed","name":"me"}';
   } else if (method === 'POST') {
     body = new FormData();
     body.set('id', '1');

@@ -199,10 +199,33 @@ it('signs in with the account of an identity provider, and says so where that fa
   expect(new URL(page.url()).search).toBe('');
 });
 
-it('lets everybody see and publishers upload where reading is open, on PostgreSQL where there is one', async () => {
-  await using open = await startWebService({ ACCESS: 'read-only' });
+it('gives the first operator a token, lets everybody see, and publishers upload, where reading is open', async () => {
+  await using open = await startWebService({ ACCESS: 'read-only' }, undefined, true);
   await using tab = await openTab(browser);
   const { page } = tab;
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${open.url}/setup`);
+  await page.getByText('This page needs the link that the service shows').waitFor();
+  await page.goto(`${open.url}/setup#${open.app.access.firstToken.secret}`);
+  await page.getByText('Everybody who reaches this address may read and download.').waitFor();
+  expect(page.url()).toBe(`${open.url}/setup`);
+  await page.getByText('You came by an address of this machine alone.').waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await obstacles(page), colorScheme).toEqual([]);
+  }
+  await page.getByLabel('Name').focus();
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'The operator’s token' })
+    .getByText(/^sps_1_/)
+    .waitFor();
+  await page.getByRole('link', { name: 'To the operator’s room' }).click();
+  await page.getByText('The service makes no backups').waitFor();
+  await page.setViewportSize({ width: 1_280, height: 740 });
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await goToApp(page, open.url);
   await page.getByText('You may not upload here.').waitFor();
   await page.getByRole('link', { name: 'Modpacks' }).click();

@@ -7,13 +7,14 @@ import { sharedWorkerPool } from '../support/worker-pool.ts';
 export async function startWebService(
   environment: Record<string, string> = {},
   mayBuild?: Promise<void>,
+  offersFirstToken = false,
 ): Promise<TestApp> {
   const web = await findWebApp({ log: pino({ level: 'silent' }) });
   if (web === null) throw new Error('The web app was not built; npm run build says why.');
   return startTestApp({
     environment,
     web: Promise.resolve(web),
-    ...(mayBuild === undefined ? {} : { overrides: { work: workAfter(mayBuild) } }),
+    overrides: { offersFirstToken, ...(mayBuild && { work: workAfter(mayBuild) }) },
   });
 }
 

@@ -14,6 +14,7 @@ export const paths = {
   events: '/events',
   statistics: '/statistics',
   signIn: '/sign-in',
+  setup: '/setup',
   admin: '/admin',
   adminQueue: '/admin/queue',
   adminStorage: '/admin/storage',

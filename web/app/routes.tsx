@@ -16,6 +16,7 @@ const LogsPage = lazy(() => import('../logs/logs-page.tsx'));
 const EventsPage = lazy(() => import('../events/events-page.tsx'));
 const StatisticsPage = lazy(() => import('../statistics/statistics-page.tsx'));
 const SignInPage = lazy(() => import('../access/sign-in-page.tsx'));
+const SetupPage = lazy(() => import('../access/setup-page.tsx'));
 const AdminPage = lazy(() => import('../admin/admin-page.tsx'));
 
 /** The page of an address. Pages that are not opened first are loaded when they are opened. */
@@ -60,6 +61,9 @@ export function Routes() {
         </Route>
         <Route path={paths.signIn}>
           <SignInPage />
+        </Route>
+        <Route path={paths.setup}>
+          <SetupPage />
         </Route>
         <Route path={paths.admin}>
           <AdminPage part="overview" key="overview" />

@@ -15,6 +15,7 @@ import * as types from './graphql.ts';
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
+    "\n  query AddressInForce {\n    administration {\n      settings {\n        name\n        value\n      }\n    }\n  }\n": typeof types.AddressInForceDocument,
     "\n  query ViewerFacts {\n    viewer {\n      name\n      role\n      permissions\n      quota\n      stored\n      expiresAt\n    }\n  }\n": typeof types.ViewerFactsDocument,
     "\n  mutation RegisterWebhook($input: RegisterWebhookInput!) {\n    registerWebhook(input: $input) {\n      __typename\n      ... on WebhookWithSecret {\n        secret\n        webhook {\n          databaseId\n          format\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.RegisterWebhookDocument,
     "\n  query ServiceState {\n    administration {\n      service {\n        freeBytes\n        reserveBytes\n        unfinishedUploadBytes\n        mostUnfinishedUploadBytes\n        health {\n          name\n          ok\n          message\n        }\n        queue {\n          waiting\n          active\n          waitingForRoom\n          oldestSeconds\n        }\n        database {\n          kind\n          version\n          bytes\n          lastArchivedAt\n        }\n      }\n      platforms {\n        name\n        state\n        since\n        retryAt\n      }\n      settings {\n        name\n        value\n      }\n    }\n  }\n": typeof types.ServiceStateDocument,
@@ -85,6 +86,7 @@ type Documents = {
     "\n  query ListedVersions($modloader: Modloader!, $gameVersion: String) {\n    all: listedVersions(modloader: $modloader) {\n      gameVersions\n    }\n    fitting: listedVersions(modloader: $modloader, gameVersion: $gameVersion) {\n      modloaderVersions\n    }\n  }\n": typeof types.ListedVersionsDocument,
 };
 const documents: Documents = {
+    "\n  query AddressInForce {\n    administration {\n      settings {\n        name\n        value\n      }\n    }\n  }\n": types.AddressInForceDocument,
     "\n  query ViewerFacts {\n    viewer {\n      name\n      role\n      permissions\n      quota\n      stored\n      expiresAt\n    }\n  }\n": types.ViewerFactsDocument,
     "\n  mutation RegisterWebhook($input: RegisterWebhookInput!) {\n    registerWebhook(input: $input) {\n      __typename\n      ... on WebhookWithSecret {\n        secret\n        webhook {\n          databaseId\n          format\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.RegisterWebhookDocument,
     "\n  query ServiceState {\n    administration {\n      service {\n        freeBytes\n        reserveBytes\n        unfinishedUploadBytes\n        mostUnfinishedUploadBytes\n        health {\n          name\n          ok\n          message\n        }\n        queue {\n          waiting\n          active\n          waitingForRoom\n          oldestSeconds\n        }\n        database {\n          kind\n          version\n          bytes\n          lastArchivedAt\n        }\n      }\n      platforms {\n        name\n        state\n        since\n        retryAt\n      }\n      settings {\n        name\n        value\n      }\n    }\n  }\n": types.ServiceStateDocument,
@@ -155,6 +157,10 @@ const documents: Documents = {
     "\n  query ListedVersions($modloader: Modloader!, $gameVersion: String) {\n    all: listedVersions(modloader: $modloader) {\n      gameVersions\n    }\n    fitting: listedVersions(modloader: $modloader, gameVersion: $gameVersion) {\n      modloaderVersions\n    }\n  }\n": types.ListedVersionsDocument,
 };
 
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query AddressInForce {\n    administration {\n      settings {\n        name\n        value\n      }\n    }\n  }\n"): typeof import('./graphql.ts').AddressInForceDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

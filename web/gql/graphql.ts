@@ -6,6 +6,11 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../../client/gql/schema.ts';
 
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type AddressInForceQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AddressInForceQuery = { administration: { settings: Array<{ name: string, value: string | null }> } | null };
+
 export type ViewerFactsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -875,6 +880,16 @@ export const WholeBootFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"WholeBoot"}) as unknown as TypedDocumentString<WholeBootFragment, unknown>;
+export const AddressInForceDocument = new TypedDocumentString(`
+    query AddressInForce {
+  administration {
+    settings {
+      name
+      value
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AddressInForceQuery, AddressInForceQueryVariables>;
 export const ViewerFactsDocument = new TypedDocumentString(`
     query ViewerFacts {
   viewer {

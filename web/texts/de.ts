@@ -695,6 +695,33 @@ export const de: Texts = {
     callbackFailed: 'Die Anmeldung hat nicht geklappt',
     notNeeded: 'Ansehen und Herunterladen gehen hier ohne Anmeldung.',
   },
+  setup: {
+    title: 'Erster Start',
+    lead: 'Noch betreibt niemand diesen Dienst. Erstelle hier das erste Token eines Betreibers und sieh, was wem offen steht.',
+    noSecret: 'Diese Seite braucht den Link, den der Dienst zeigt',
+    noSecretHint:
+      'Starte ihn in einem Terminal mit npm start und öffne den Link, den er zeigt. Anderswo hilft npm run token -- create --name me --role operator.',
+    open: 'Was wem offen steht',
+    access: {
+      open: 'Wer diese Adresse erreicht, darf lesen, herunterladen, hochladen, bauen und abstimmen. Löschen, Abbrechen und die Einstellungen brauchen das Token eines Betreibers.',
+      'read-only':
+        'Wer diese Adresse erreicht, darf lesen und herunterladen. Alles andere braucht ein Token.',
+      closed: 'Ohne Token sieht niemand etwas.',
+    },
+    accessHow: 'ACCESS ändert das: open, read-only oder closed.',
+    onlyHere:
+      'Du kommst über eine Adresse, die nur auf diesem Rechner gilt. HOST sagt, wer sonst hereinkommt: bei 127.0.0.1 niemand, bei 0.0.0.0 alle, die diesen Rechner erreichen.',
+    plainHttp:
+      'Diese Seite kam ohne TLS: Unterwegs können andere mitlesen, auch Tokens. Stelle Caddy oder nginx vor den Dienst; docs/starting.md sagt, wie.',
+    withTls: 'Diese Seite kam mit TLS: Unterwegs liest niemand mit.',
+    publicUrl: (address) =>
+      `Links beginnen mit der Adresse der jeweiligen Anfrage, jetzt ${address}. Setze PUBLIC_URL auf die, die alle benutzen, damit auch Webhooks Links haben.`,
+    publicUrlSet: (address) => `Links beginnen mit ${address}, wie PUBLIC_URL sagt.`,
+    make: 'Token des Betreibers erstellen',
+    made: 'Das Token des Betreibers',
+    signedIn: 'Du bist damit angemeldet, bis du diesen Tab schließt.',
+    toRoom: 'Zur Verwaltung',
+  },
   admin: {
     title: 'Verwaltung',
     mayNot: 'Diese Seite ist für Betreiber',

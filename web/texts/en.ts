@@ -687,6 +687,32 @@ export const en = {
     callbackFailed: 'Signing in did not work',
     notNeeded: 'You can look and download here without signing in.',
   },
+  setup: {
+    title: 'First start',
+    lead: 'Nobody operates this service yet. Make the first operator’s token here, and see what is open to whom.',
+    noSecret: 'This page needs the link that the service shows',
+    noSecretHint:
+      'Start it at a terminal with npm start, and open the link that it shows. Elsewhere, run npm run token -- create --name me --role operator.',
+    open: 'What is open to whom',
+    access: {
+      open: 'Everybody who reaches this address may read, download, upload, build and vote. Deleting, cancelling and the settings need an operator’s token.',
+      'read-only': 'Everybody who reaches this address may read and download. All else needs a token.',
+      closed: 'Nobody sees anything without a token.',
+    },
+    accessHow: 'ACCESS changes that: open, read-only or closed.',
+    onlyHere:
+      'You came by an address of this machine alone. HOST says who else gets in: 127.0.0.1 nobody, 0.0.0.0 whoever reaches this machine.',
+    plainHttp:
+      'This page came without TLS: others on the way can read what is sent, tokens too. Put Caddy or nginx before the service, as docs/starting.md says.',
+    withTls: 'This page came with TLS: nobody on the way reads what is sent.',
+    publicUrl: (address: string) =>
+      `Links begin with the address of each request, now ${address}. Set PUBLIC_URL to the one that people use, so that webhooks have links too.`,
+    publicUrlSet: (address: string) => `Links begin with ${address}, as PUBLIC_URL says.`,
+    make: 'Make the operator’s token',
+    made: 'The operator’s token',
+    signedIn: 'You are signed in with it until you close this tab.',
+    toRoom: 'To the operator’s room',
+  },
   admin: {
     title: 'Admin',
     mayNot: 'This page is for operators',

@@ -676,6 +676,32 @@ export const zhCN: Texts = {
     callbackFailed: '登录失败',
     notNeeded: '无需登录即可浏览和下载。',
   },
+  setup: {
+    title: '首次启动',
+    lead: '此服务还没有管理员。请在此创建第一个管理员令牌，并了解哪些内容对谁开放。',
+    noSecret: '此页面需要服务所显示的链接',
+    noSecretHint:
+      '请在终端中用 npm start 启动服务，然后打开它显示的链接。其他情况下请运行 npm run token -- create --name me --role operator。',
+    open: '哪些内容对谁开放',
+    access: {
+      open: '能访问此地址的任何人都可以查看、下载、上传、构建和投票。删除、取消和设置需要管理员令牌。',
+      'read-only': '能访问此地址的任何人都可以查看和下载，其余操作需要令牌。',
+      closed: '没有令牌的人什么也看不到。',
+    },
+    accessHow: '可用 ACCESS 更改：open、read-only 或 closed。',
+    onlyHere:
+      '你使用的是仅本机可用的地址。HOST 决定还有谁能访问：127.0.0.1 时没有其他人，0.0.0.0 时任何能连到本机的人。',
+    plainHttp:
+      '此页面未使用 TLS：途中的人可以读到所发送的内容，包括令牌。请在服务前面放置 Caddy 或 nginx，方法见 docs/starting.md。',
+    withTls: '此页面使用了 TLS：途中无人能读到所发送的内容。',
+    publicUrl: (address) =>
+      `链接以每次请求的地址开头，现在是 ${address}。请把 PUBLIC_URL 设为大家使用的地址，这样 Webhook 也会有链接。`,
+    publicUrlSet: (address) => `链接以 ${address} 开头，由 PUBLIC_URL 指定。`,
+    make: '创建管理员令牌',
+    made: '管理员令牌',
+    signedIn: '在关闭此标签页之前，你已用它登录。',
+    toRoom: '前往管理页面',
+  },
   admin: {
     title: '管理',
     mayNot: '此页面仅供管理员使用',
