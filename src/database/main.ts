@@ -9,7 +9,7 @@ import { isUnreachable } from './unreachable.ts';
 
 const usage = `npm run database -- move   copies the embedded database of DATA_DIR to the empty PostgreSQL database at DATABASE_URL
 
-All of it arrives, or nothing: run it again after a failure. The embedded database stays as it is. Stop the service first.`;
+All of it arrives, or nothing: run it again after a failure. The embedded database stays, brought up to date by this version. Stop the service first.`;
 
 /** Milliseconds between two lines that tell how far it is. */
 const tellEveryMs = 10_000;
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     say(`copied ${countsOf(sofar)} so far`);
   });
   say(`moved ${countsOf(moved)}: ${moved.modPacks} modpacks and all that belongs to them`);
-  say(`Start the service with this DATABASE_URL. ${folder} is no longer used, and was not changed.`);
+  say(`Start the service with this DATABASE_URL. ${folder} is no longer used, and keeps all rows.`);
 }
 
 function countsOf({ rows, tables }: Moved): string {

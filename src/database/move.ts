@@ -23,13 +23,14 @@ const signsOfUse = ['mod_packs', 'tokens', 'lines', 'webhooks'];
 /**
  * Copies all rows of the service and its queue from one database to another in one transaction: all of them arrive, or none. What the other one
  * holds is replaced; it throws `TargetNotEmpty` where that has packs, tokens, lines or webhooks. Both have their tables already, as `openDatabase`
- * leaves them, and nobody else may use either of them meanwhile.
+ * leaves them, and no other process may use either of them meanwhile.
  */
 export async function moveDatabase(
   from: Database,
   to: Database,
   tell: (sofar: Moved) => void = () => {},
 ): Promise<Moved> {
+  await refuseUsed(to.patient);
   for (const { boss } of [from, to]) {
     // Its start makes the tables of the queue, or brings them up to date.
     await boss.start();

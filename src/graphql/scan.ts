@@ -50,7 +50,11 @@ export const Scan = builder.objectRef<ScanRow>('ModPackScan').implement({
       description:
         'Whether the modpack is in quarantine: downloads of it and of its server packs answer 410, and nothing is built of it, until an operator releases it.',
     }),
-    findings: t.expose('findings', { type: [Finding], description: 'The malware; 20 findings at most.' }),
+    findings: t.expose('findings', {
+      type: [Finding],
+      description:
+        'The malware that scans have found, the newest first; 20 findings at most. A later scan that does not find it does not take it away.',
+    }),
     notScanned: t.expose('notScanned', {
       type: [NotScannedType],
       description: 'Files that were not scanned whole; 50 at most.',

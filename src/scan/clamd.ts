@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { type ClamdVerdict, readReply } from './clamd-reply.ts';
-import type { ClamdAddress } from './scan-task.ts';
+import { type ClamdAddress, defaultScanLimits } from './scan-task.ts';
 
 /** clamd cannot be reached, or what answers there is not clamd, or it is in trouble. */
 export class ClamdAway extends Error {
@@ -17,13 +17,11 @@ export interface Clamd {
 
 export type Pieces = Iterable<Buffer> | AsyncIterable<Buffer>;
 
-/** Milliseconds of silence; clamd itself gives up a file after two minutes by default. */
-const patienceMs = 180_000;
 const largestChunk = 256 * 1024;
 const longestReply = 4_096;
 
 /** Talks to clamd at this address, over a connection for each question. */
-export function createClamd(address: ClamdAddress, { silenceMs = patienceMs } = {}): Clamd {
+export function createClamd(address: ClamdAddress, { silenceMs = defaultScanLimits.silenceMs } = {}): Clamd {
   const version = async () => {
     let reply: string;
     try {
@@ -45,10 +43,9 @@ export function createClamd(address: ClamdAddress, { silenceMs = patienceMs } = 
           if (!(cause instanceof BrokenOff)) throw cause;
           // A daemon that lives has given this file up; the words by which it refuses a size may be lost with the connection.
           await version();
+          if (cause.isSilence) return { kind: 'silent', reason: `clamd gave no answer: ${cause.message}.` };
           if (attempt === 1) continue;
-          return cause.isSilence
-            ? { kind: 'not-scanned', reason: `clamd gave no answer: ${cause.message}.` }
-            : { kind: 'too-large' };
+          return { kind: 'too-large' };
         }
         const verdict = readReply(reply);
         if (verdict === null) throw new ClamdAway('What answers in the place of clamd is not clamd.');

@@ -18,11 +18,11 @@ import { type BytesRule, bytesOfRules, isClassFile, matchClass } from './class-r
 import { type HashList, mostOfHashes, parseHashList } from './hash-list.ts';
 import { knownMalware } from './known-malware.ts';
 import type {
+  NamedMeans,
   NotScanned,
   ScanFinding,
   ScanLimits,
   ScanMeans,
-  ScanReport,
   ScanSlice,
   SliceResult,
 } from './scan-task.ts';
@@ -32,6 +32,8 @@ interface Means {
   clamd: Clamd | null;
   hashes: readonly HashList[];
   rules: readonly BytesRule[];
+  /** Why some of them are left out; null when none is. */
+  away: string | null;
 }
 
 /** The operator's list of hashes cannot be used. */
@@ -39,20 +41,30 @@ class ListUnusable extends Error {
   override readonly name = 'ListUnusable';
 }
 
-/**
- * Names everything that files are held against; the same name means the same. Answers why it cannot be had, where that is so.
- */
-export async function nameMeans(means: ScanMeans): Promise<{ version: string } | { away: string }> {
-  return orAway(async () => {
-    const listed = means.hashFile === null ? null : readList(means.hashFile);
-    const parts = [`rules ${knownMalware().number}`];
-    if (listed !== null) {
+/** Names everything that files are held against, leaves out what cannot be had, and says why. */
+export async function nameMeans({ clamd, hashFile }: ScanMeans): Promise<NamedMeans> {
+  const parts = [`rules ${knownMalware().number}`];
+  const away: string[] = [];
+  const means: ScanMeans = { clamd: null, hashFile: null };
+  try {
+    if (hashFile !== null) {
+      const listed = readList(hashFile);
       parseList(listed);
       parts.push(`hashes ${createHash('sha256').update(listed).digest('hex').slice(0, 12)}`);
+      means.hashFile = hashFile;
     }
-    if (means.clamd !== null) parts.push(await createClamd(means.clamd).version());
-    return { version: parts.join(', ') };
-  });
+  } catch (error) {
+    away.push(wordsOfAway(error));
+  }
+  try {
+    if (clamd !== null) {
+      parts.push(await createClamd(clamd).version());
+      means.clamd = clamd;
+    }
+  } catch (error) {
+    away.push(wordsOfAway(error));
+  }
+  return { means, version: parts.join(', '), away: away.length === 0 ? null : away.join(' ') };
 }
 
 /** The entries of an archive that are files. */
@@ -68,43 +80,43 @@ export function listForScan({
   return entries.filter((entry) => !isFolder(entry)).map((entry) => ({ ...entry, regionEnd: source.size }));
 }
 
-/** Scans some of the files of a pack; fails only when these cannot be read. */
+/** Scans some of the files of a pack; fails only when these cannot be read. What cannot be had of the means is left out. */
 export async function scanSlice(slice: ScanSlice): Promise<SliceResult> {
-  return orAway(async () => {
-    const { limits } = slice;
-    const scan = openScan(openMeans(slice.means), limits, slice.inflatedBytes);
-    using source = openByteSource(slice.archivePath);
-    for (const entry of slice.entries) {
-      if (scan.isOver()) break;
-      await scanEntry(scan, source, entry);
-    }
-    for (const file of slice.fetched) {
-      if (scan.isOver()) break;
-      const { name, source: path, size } = file;
-      if (size > limits.fileBytes) await scan.stream(name, () => piecesOfFile(path));
-      else await scan.whole(name, readFileSync(path));
-    }
-    return scan.report();
-  });
-}
-
-async function orAway<Result>(work: () => Promise<Result>): Promise<Result | { away: string }> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ClamdAway || error instanceof ListUnusable) return { away: error.message };
-    throw error;
+  const { limits, archive } = slice;
+  const scan = openScan(openMeans(slice.means, limits), limits, slice.inflatedBytes);
+  if (archive !== null) scan.known(archive.name, archive.sha256);
+  using source = openByteSource(slice.archivePath);
+  for (const entry of slice.entries) {
+    if (scan.isOver()) break;
+    await scanEntry(scan, source, entry);
   }
+  for (const file of slice.fetched) {
+    if (scan.isOver()) break;
+    const { name, source: path, size } = file;
+    if (size > limits.fileBytes) await scan.stream(name, () => piecesOfFile(path));
+    else await scan.whole(name, readFileSync(path));
+  }
+  return scan.report();
 }
 
-function openMeans({ clamd, hashFile }: ScanMeans): Means {
+/** Why some of the means cannot be had; every other failure is thrown. */
+function wordsOfAway(error: unknown): string {
+  if (error instanceof ClamdAway || error instanceof ListUnusable) return error.message;
+  throw error;
+}
+
+function openMeans({ clamd, hashFile }: ScanMeans, { silenceMs }: ScanLimits): Means {
   const { hashes, classRules } = knownMalware();
-  const listed = hashFile === null ? [] : [parseList(readList(hashFile))];
-  return {
-    clamd: clamd && createClamd(clamd),
-    hashes: [...listed, hashes],
+  const means = {
+    clamd: clamd && createClamd(clamd, { silenceMs }),
     rules: bytesOfRules(classRules),
   };
+  try {
+    const listed = hashFile === null ? [] : [parseList(readList(hashFile))];
+    return { ...means, hashes: [...listed, hashes], away: null };
+  } catch (error) {
+    return { ...means, hashes: [hashes], away: wordsOfAway(error) };
+  }
 }
 
 function readList(path: string): string {
@@ -176,14 +188,19 @@ async function* piecesOfFile(path: string): AsyncGenerator<Buffer> {
 /** The scan of one slice. */
 interface Scan {
   readonly limits: ScanLimits;
+  /** Holds a file against the lists by its SHA-256 alone. */
+  known(name: string, sha256: string): void;
   /** Scans a file of the pack that is too large to be looked into. */
   stream(name: string, pieces: () => Pieces): Promise<void>;
   /** Scans a file of the pack, and all files in it. */
   whole(name: string, bytes: Buffer): Promise<void>;
   /** Whether so much was found that no more is looked for. */
   isOver(): boolean;
-  report(): ScanReport;
+  report(): SliceResult;
 }
+
+/** Files of a slice on which clamd may be silent: each takes minutes, and a thread has ten for all of them. */
+const mostSilences = 2;
 
 function openScan(means: Means, limits: ScanLimits, inflatedBytes: number): Scan {
   const findings: ScanFinding[] = [];
@@ -199,9 +216,17 @@ function openScan(means: Means, limits: ScanLimits, inflatedBytes: number): Scan
     if (notScanned.length < limits.notScanned) notScanned.push({ entry: shown(names), reason });
   };
 
+  let { clamd, away } = means;
+  let silences = 0;
+  /** Goes on without clamd, with what else there is. */
+  const leaveClamd = (reason: string) => {
+    away ??= reason;
+    clamd = null;
+  };
+
   const digests = () => [createHash('sha256'), createHash('sha1')];
-  const heldAgainstLists = (names: readonly string[], hashes: readonly Hash[]) => {
-    for (const hash of hashes.map((one) => one.digest('hex'))) {
+  const heldAgainstLists = (names: readonly string[], hashes: readonly string[]) => {
+    for (const hash of hashes) {
       const known = means.hashes.map((list) => list.get(hash)).find((name) => name !== undefined);
       if (known !== undefined) return find(names, known, 'HASH_LIST');
     }
@@ -209,10 +234,20 @@ function openScan(means: Means, limits: ScanLimits, inflatedBytes: number): Scan
 
   /** Asks clamd; answers whether the file was too large for it. */
   const asked = async (names: readonly string[], pieces: () => Pieces): Promise<boolean> => {
-    const verdict = means.clamd && (await means.clamd.scan(pieces));
-    if (verdict?.kind === 'found') find(names, verdict.signature, 'CLAMD');
-    else if (verdict?.kind === 'not-scanned') miss(names, verdict.reason);
-    return verdict?.kind === 'too-large';
+    try {
+      const verdict = clamd && (await clamd.scan(pieces));
+      if (verdict?.kind === 'found') find(names, verdict.signature, 'CLAMD');
+      else if (verdict?.kind === 'not-scanned') miss(names, verdict.reason);
+      else if (verdict?.kind === 'silent') {
+        miss(names, verdict.reason);
+        silences += 1;
+        if (silences === mostSilences) leaveClamd(verdict.reason);
+      }
+      return verdict?.kind === 'too-large';
+    } catch (error) {
+      leaveClamd(wordsOfAway(error));
+      return false;
+    }
   };
   const tooLarge =
     'clamd did not take all of it: it is larger than StreamMaxLength, or the connection broke.';
@@ -225,7 +260,7 @@ function openScan(means: Means, limits: ScanLimits, inflatedBytes: number): Scan
   ): Promise<void> => {
     const hashes = digests();
     for (const hash of hashes) hash.update(bytes);
-    heldAgainstLists(names, hashes);
+    heldAgainstLists(names, hexOf(hashes));
     if (isClassFile(bytes)) {
       const rule = matchClass(bytes, means.rules);
       if (rule !== null) find(names, rule, 'CLASS_RULES');
@@ -271,6 +306,7 @@ function openScan(means: Means, limits: ScanLimits, inflatedBytes: number): Scan
   return {
     limits,
     isOver,
+    known: (name, sha256) => heldAgainstLists([name], [sha256]),
     async stream(name, pieces) {
       let whole: Hash[] | null = null;
       async function* hashed() {
@@ -284,7 +320,7 @@ function openScan(means: Means, limits: ScanLimits, inflatedBytes: number): Scan
       const isTooLarge = await asked([name], hashed);
       // clamd is not asked, or has not taken all of it.
       if (whole === null) for await (const _ of hashed());
-      heldAgainstLists([name], whole ?? []);
+      heldAgainstLists([name], hexOf(whole ?? []));
       miss(
         [name],
         isTooLarge ? tooLarge : `It has more than ${limits.fileBytes} bytes and was not looked into.`,
@@ -296,8 +332,12 @@ function openScan(means: Means, limits: ScanLimits, inflatedBytes: number): Scan
       await examine([name], bytes, { apart: true, allowance });
       left.inflatedBytes -= before - Math.max(0, allowance.inflatedBytes);
     },
-    report: () => ({ findings, notScanned, notScannedCount }),
+    report: () => ({ findings, notScanned, notScannedCount, away }),
   };
+}
+
+function hexOf(hashes: readonly Hash[]): string[] {
+  return hashes.map((one) => one.digest('hex'));
 }
 
 function readInner(

@@ -3,8 +3,8 @@ import type { LocatedEntry } from '../archive/zip/entry.ts';
 import type { NameReading } from '../archive/zip/name-encoding.ts';
 import type {
   FetchedForScan,
+  NamedMeans,
   ScanMeans,
-  ScanReport,
   ScanResult,
   ScanSlice,
   ScanTask,
@@ -13,7 +13,7 @@ import type {
 
 /** The steps of a scan, each in a thread. */
 export interface ScanSteps {
-  nameMeans(means: ScanMeans): Promise<{ version: string } | { away: string }>;
+  nameMeans(means: ScanMeans): Promise<NamedMeans>;
   listForScan(archive: { archivePath: string; names: NameReading }): Promise<LocatedEntry[]>;
   scanSlice(slice: ScanSlice): Promise<SliceResult>;
   /** Into how many slices a pack is cut. */
@@ -24,10 +24,10 @@ type Part = { entry: LocatedEntry } | { fetched: FetchedForScan };
 
 /** Scans the files of an archive that has passed its check, and those that were fetched for it. */
 export async function scanPack(task: ScanTask, steps: ScanSteps): Promise<ScanResult> {
-  const { archivePath, names, fetched, means, limits, known } = task;
-  const named = await steps.nameMeans(means);
-  if ('away' in named) return { kind: 'away', reason: named.away };
-  if (named.version === known) return { kind: 'unchanged' };
+  const { archivePath, archive, names, fetched, limits, known } = task;
+  const { means, version, away } = await steps.nameMeans(task.means);
+  if (away !== null && task.whenAway === 'hold') return { kind: 'away', reason: away, ...nothingFound };
+  if (away === null && version === known) return { kind: 'unchanged' };
   const entries = await steps.listForScan({ archivePath, names });
   const parts: Part[] = [
     ...entries.map((entry) => ({ entry })),
@@ -37,9 +37,10 @@ export async function scanPack(task: ScanTask, steps: ScanSteps): Promise<ScanRe
     'entry' in part ? part.entry.size : part.fetched.size,
   );
   const results = await Promise.all(
-    cut.map((slice) =>
+    cut.map((slice, index) =>
       steps.scanSlice({
         archivePath,
+        archive: index === 0 ? archive : null,
         entries: slice.flatMap((part) => ('entry' in part ? [part.entry] : [])),
         fetched: slice.flatMap((part) => ('fetched' in part ? [part.fetched] : [])),
         means,
@@ -48,16 +49,13 @@ export async function scanPack(task: ScanTask, steps: ScanSteps): Promise<ScanRe
       }),
     ),
   );
-  const reports: ScanReport[] = [];
-  for (const result of results) {
-    if ('away' in result) return { kind: 'away', reason: result.away };
-    reports.push(result);
-  }
-  return {
-    kind: 'scanned',
-    version: named.version,
-    findings: reports.flatMap(({ findings }) => findings).slice(0, limits.findings),
-    notScanned: reports.flatMap(({ notScanned }) => notScanned).slice(0, limits.notScanned),
-    notScannedCount: reports.reduce((sum, { notScannedCount }) => sum + notScannedCount, 0),
+  const report = {
+    findings: results.flatMap(({ findings }) => findings).slice(0, limits.findings),
+    notScanned: results.flatMap(({ notScanned }) => notScanned).slice(0, limits.notScanned),
+    notScannedCount: results.reduce((sum, { notScannedCount }) => sum + notScannedCount, 0),
   };
+  const reason = [away, ...results.map((result) => result.away)].find((one) => one !== null);
+  return reason == null ? { kind: 'scanned', version, ...report } : { kind: 'away', reason, ...report };
 }
+
+const nothingFound = { findings: [], notScanned: [], notScannedCount: 0 };

@@ -22,13 +22,23 @@ export interface FetchedForScan {
   size: number;
 }
 
+/** The archive of a pack, as a list of hashes may name it. */
+export interface WholeArchive {
+  name: string;
+  /** Hexadecimal. */
+  sha256: string;
+}
+
 /** A pack to scan. */
 export interface ScanTask {
   archivePath: string;
+  archive: WholeArchive;
   /** The encoding in which the check read its names. */
   names: NameReading;
   fetched: FetchedForScan[];
   means: ScanMeans;
+  /** Where some of the means cannot be had: whether nothing is scanned, or what the others find is told. */
+  whenAway: 'hold' | 'pass';
   limits: ScanLimits;
   /** What the pack was scanned with before; the scan is spared when nothing newer is there. Null: never. */
   known: string | null;
@@ -37,6 +47,8 @@ export interface ScanTask {
 /** Some of the files of a pack, for one thread. */
 export interface ScanSlice {
   archivePath: string;
+  /** Null: another slice holds the archive itself against the lists. */
+  archive: WholeArchive | null;
   entries: LocatedEntry[];
   fetched: FetchedForScan[];
   means: ScanMeans;
@@ -72,12 +84,21 @@ export interface ScanReport {
 export type ScanResult =
   /** It was scanned with the same before. */
   | { kind: 'unchanged' }
-  /** What files are held against cannot be had now. */
-  | { kind: 'away'; reason: string }
+  /** Some of what files are held against cannot be had now; the report is what the rest has found. */
+  | ({ kind: 'away'; reason: string } & ScanReport)
   | ({ kind: 'scanned'; version: string } & ScanReport);
 
-/** The result of a slice. */
-export type SliceResult = { away: string } | ScanReport;
+/** What files are held against, as far as it can be had now. */
+export interface NamedMeans {
+  means: ScanMeans;
+  /** Names all of it; the same name means the same. */
+  version: string;
+  /** Why some of it cannot be had; null when all can. */
+  away: string | null;
+}
+
+/** The result of a slice; `away` says why some of the means were not to be had for all of it. */
+export type SliceResult = ScanReport & { away: string | null };
 
 const MiB = 1024 * 1024;
 
@@ -99,6 +120,8 @@ export interface ScanLimits {
   depth: number;
   /** From this size on a file within an archive is sent to clamd by itself as well, which may look no further into the archive. */
   apartBytes: number;
+  /** Milliseconds for which clamd may be silent about a file; after two such files of a part, it is asked no more for that part. */
+  silenceMs: number;
 }
 
 export const defaultScanLimits: ScanLimits = {
@@ -110,4 +133,6 @@ export const defaultScanLimits: ScanLimits = {
   entries: 100_000,
   depth: 8,
   apartBytes: 4 * MiB,
+  // clamd itself gives up a file after two minutes by default.
+  silenceMs: 180_000,
 };

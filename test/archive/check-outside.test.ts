@@ -296,6 +296,7 @@ describe('a report in pieces', () => {
       warnings: [],
       summary: {
         baseFolder: '',
+        holdsAccounts: false,
         names: { encoding: null, backslashes: false },
         manifest: null,
         entries: 1,

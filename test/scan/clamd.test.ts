@@ -24,6 +24,13 @@ describe('a reply of clamd', () => {
       "stream: Can't allocate memory ERROR",
       { kind: 'failed', reason: "stream: Can't allocate memory ERROR" },
     ],
+    [
+      'stream: CL_EFORMAT: Bad format or broken data ERROR',
+      {
+        kind: 'not-scanned',
+        reason: 'clamd could not scan it: stream: CL_EFORMAT: Bad format or broken data ERROR.',
+      },
+    ],
     ['UNKNOWN COMMAND', null],
     ['HTTP/1.1 400 Bad Request', null],
     ['stream: ', null],
@@ -66,9 +73,9 @@ describe('clamd', () => {
 
   it('that says nothing about a file while it lives has not scanned it', async () => {
     await using daemon = await playClamd();
-    daemon.next.push('silent', 'silent');
+    daemon.next.push('silent');
     expect(await createClamd(daemon.address, { silenceMs: 200 }).scan(one('x'))).toEqual({
-      kind: 'not-scanned',
+      kind: 'silent',
       reason: 'clamd gave no answer: it said nothing for 0.2 seconds.',
     });
   });

@@ -78,6 +78,8 @@ async function scan(entries: Parameters<typeof zipWith>[0]) {
       means: means(),
       limits: defaultScanLimits,
       known: null,
+      archive: { name: 'pack.zip', sha256: '0'.repeat(64) },
+      whenAway: 'hold',
     },
     { slices: 2, nameMeans, listForScan: async (archive) => listForScan(archive), scanSlice },
   );

@@ -175,19 +175,33 @@ describe('a service that scans', () => {
         owner,
       );
     clamd.version = 'ClamAV 1.4.6/27841/Sun Nov 29 08:24:11 2026';
-    clamd.next.push({ reply: 'stream: Newer.Evil FOUND' });
+    /** Whatever is sent next is found. */
+    const findAll = () => clamd.next.push(...Array(9).fill({ reply: 'stream: Newer.Evil FOUND' }));
+    findAll();
     await another();
     expect((await eventsUntilEnd(app, 1, 2)).at(-1)).toMatchObject({
       status: 'ERROR',
-      errors: [{ code: 'MALWARE_FOUND' }],
+      errors: expect.arrayContaining([expect.objectContaining({ code: 'MALWARE_FOUND' })]),
     });
     for (const answer of await answers())
       expect(answer).toMatchObject({
         status: 410,
-        errors: [{ error: expect.stringContaining('Newer.Evil') }],
+        detail: expect.stringContaining('Newer.Evil'),
       });
+    clamd.next.length = 0;
+    // A later scan that finds nothing does not end the quarantine, and a release outlives one, too.
+    const scannedAnew = async (day: number, runs: number) => {
+      clamd.version = `ClamAV 1.4.6/278${day}/Mon Nov 30 08:24:11 2026`;
+      await another();
+      return (await eventsUntilEnd(app, 1, runs)).at(-1)?.status;
+    };
+    expect(await scannedAnew(42, 3)).toBe('ERROR');
+    expect((await answers()).map(({ status }) => status)).toEqual(handedOut.map(() => 410));
     await release(service, 1, 'a false alarm', operator);
     expect((await answers()).map(({ status }) => status)).toEqual(handedOut);
+    expect(await scannedAnew(43, 4)).toBe('GENERATED');
+    findAll();
+    expect(await scannedAnew(44, 5)).toBe('GENERATED');
   });
 
   it('holds runs while the scanner is away, hands nothing out, and goes on once it is back', async () => {
@@ -224,8 +238,9 @@ describe('a service that scans', () => {
       quarantined: false,
       notScanned: [{ reason: expect.stringContaining('was away') }],
     });
-    // The next run has it scanned.
+    // The next run has it scanned; what it finds before the scanner fails counts.
     await clamd.comeBack();
+    clamd.next.push({ reply: 'stream: Played.Evil FOUND' }, { reply: "stream: Can't allocate memory ERROR" });
     await requestAnother(service.url, id);
     expect((await eventsUntilEnd(service.app, id, 2)).at(-1)?.status).toBe('ERROR');
   });

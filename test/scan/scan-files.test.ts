@@ -33,8 +33,11 @@ async function scan(
   {
     means = nothing,
     limits = {},
+    slices = 3,
     ...rest
-  }: { means?: ScanMeans; limits?: Partial<ScanLimits> } & Partial<Omit<ScanTask, 'limits'>> = {},
+  }: { means?: ScanMeans; limits?: Partial<ScanLimits>; slices?: number } & Partial<
+    Omit<ScanTask, 'limits'>
+  > = {},
 ) {
   const archivePath = path.join(folder, `${crypto.randomUUID()}.zip`);
   await writeFile(archivePath, zipWith(entries));
@@ -46,9 +49,11 @@ async function scan(
       means,
       limits: { ...defaultScanLimits, ...limits },
       known: null,
+      archive: { name: 'pack.zip', sha256: sha256('the pack') },
+      whenAway: 'hold',
       ...rest,
     },
-    { slices: 3, nameMeans, listForScan: async (archive) => listForScan(archive), scanSlice },
+    { slices, nameMeans, listForScan: async (archive) => listForScan(archive), scanSlice },
   );
 }
 
@@ -235,6 +240,43 @@ describe('a scan', () => {
     expect(await scan([{ name: 'a', data: 'b' }], { known, means })).toMatchObject({
       findings: [{ signature: 'B' }],
     });
+  });
+
+  it('holds the archive itself against the lists', async () => {
+    const archive = { name: 'bad.zip', sha256: sha256('all of it') };
+    const means = await listOf(`${archive.sha256} Bad.Pack\n`);
+    expect(await scan([{ name: 'a', data: 'b' }], { archive, means })).toMatchObject({
+      findings: [{ entry: 'bad.zip', signature: 'Bad.Pack', by: 'HASH_LIST' }],
+    });
+  });
+
+  it('tells what the lists find while clamd is away, or fails in the middle', async () => {
+    await using clamd = await playClamd();
+    const { hashFile } = await listOf(`${sha256('b')} B\n`);
+    const means = { clamd: clamd.address, hashFile };
+    const entries = [
+      { name: 'x', data: 'fine' },
+      { name: 'y', data: 'b' },
+    ];
+    clamd.next.push({ reply: "stream: Can't create temporary file ERROR" });
+    const found = { kind: 'away', findings: [{ entry: 'y', signature: 'B' }] };
+    expect(await scan(entries, { means, slices: 1 })).toMatchObject(found);
+    expect(clamd.received).toHaveLength(1);
+    await clamd.leave();
+    expect(await scan(entries, { means, whenAway: 'pass' })).toMatchObject(found);
+    expect(await scan(entries, { means })).toMatchObject({ kind: 'away', findings: [] });
+  });
+
+  it('asks clamd no more after two files of a part on which it was silent', async () => {
+    await using clamd = await playClamd();
+    clamd.next.push('silent', 'silent');
+    const entries = ['a', 'b', 'c'].map((name) => ({ name, data: name }));
+    const means = { clamd: clamd.address, hashFile: null };
+    expect(await scan(entries, { means, slices: 1, limits: { silenceMs: 100 } })).toMatchObject({
+      kind: 'away',
+      notScanned: [{ entry: 'a' }, { entry: 'b' }],
+    });
+    expect(clamd.received).toEqual([]);
   });
 
   it('is not made while clamd is away or the list cannot be used', async () => {

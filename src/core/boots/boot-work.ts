@@ -5,6 +5,7 @@ import type { BootLimits } from '../../boot/boot-limits.ts';
 import type { BootPhase, BootResult } from '../../boot/boot-result.ts';
 import type { Database } from '../../database/database.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { findScans, problemsOfScan } from '../packs/scans.ts';
 import { findServerPacks } from '../packs/server-packs.ts';
 import { endBoot, giveBootBack, keepBoot, releaseBoots, type TakenBoot, takeBoot } from './boots.ts';
 
@@ -91,6 +92,11 @@ export async function startBootWork(
     try {
       const [serverPack] = await findServerPacks(database, [serverPackId]);
       if (!serverPack) return;
+      const [scan] = await findScans(database, [serverPack.modPackId]);
+      if (problemsOfScan(scan).length > 0) {
+        log.warn({ serverPack: serverPackId }, 'a server pack in quarantine is not tried');
+        return await endBoot(database, { serverPackId, claim, result: null });
+      }
       await using archive = await storage.local(serverPack.storageKey);
       const order = {
         archive: archive.path,

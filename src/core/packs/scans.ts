@@ -3,7 +3,7 @@ import { modPacks, scans, serverPacks } from '../../../drizzle/schema.ts';
 import type { Problem } from '../../archive/report.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { AppError } from '../../errors.ts';
-import type { ScanFinding } from '../../scan/scan-task.ts';
+import { defaultScanLimits, type ScanFinding } from '../../scan/scan-task.ts';
 
 /** The newest scan of a modpack. */
 export type Scan = typeof scans.$inferSelect;
@@ -18,16 +18,20 @@ export function findScans({ db }: { db: Queries }, modPackIds: readonly number[]
 
 type NewScan = Pick<Scan, 'modPackId' | 'version' | 'findings' | 'notScanned' | 'notScannedCount'>;
 
-/** Keeps a scan in the place of the one before; what an operator has released stays released while nothing else is found. */
-export async function saveScan(tx: Queries, scan: NewScan, before: Scan | undefined): Promise<Scan> {
-  const isReleased =
-    before?.dateReleased != null &&
-    scan.findings.every((one) => before.findings.some((old) => isSame(one, old)));
+/**
+ * Keeps a scan in the place of the one before. What was found before stays found: a later scan may have looked less far, and an operator alone
+ * ends a quarantine. What one has released stays released while nothing else is found.
+ */
+export async function saveScan(tx: Queries, scan: NewScan): Promise<Scan> {
+  const [before] = await tx.select().from(scans).where(eq(scans.modPackId, scan.modPackId)).for('update');
+  const earlier = before?.findings ?? [];
+  const others = scan.findings.filter((one) => !earlier.some((old) => isSame(one, old)));
   const values = {
     ...scan,
+    findings: [...others, ...earlier].slice(0, defaultScanLimits.findings),
     dateScanned: new Date(),
-    quarantined: scan.findings.length > 0 && !isReleased,
-    ...(isReleased ? {} : { releaseReason: null, releasedBy: null, dateReleased: null }),
+    quarantined: before?.quarantined === true || others.length > 0,
+    ...(others.length > 0 ? { releaseReason: null, releasedBy: null, dateReleased: null } : {}),
   };
   const [saved] = await tx
     .insert(scans)

@@ -318,7 +318,8 @@ async function workRun(
   await using fetched = await openFetched({ db, storage }, modPackId);
   const found = await tracing.within('scan', { bytes: modPack.size }, () => {
     const { names = formerReading } = report;
-    const pack = { modPackId, archivePath: source.path, names, fetched: fetched.files };
+    const archive = { name: modPack.name, sha256: modPack.sha256 };
+    const pack = { modPackId, archivePath: source.path, archive, names, fetched: fetched.files };
     return scanOnce(needs, pack, { ...how, prepare });
   });
   if (found.length > 0) return await attempt.finish(async (recorded) => [failed(recorded, found)]);

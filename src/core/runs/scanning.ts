@@ -2,7 +2,15 @@ import type { Logger } from 'pino';
 import type { Problem } from '../../archive/report.ts';
 import type { NameReading } from '../../archive/zip/name-encoding.ts';
 import type { Database, Queries } from '../../database/database.ts';
-import type { FetchedForScan, ScanLimits, ScanMeans, ScanResult, ScanTask } from '../../scan/scan-task.ts';
+import type {
+  FetchedForScan,
+  ScanLimits,
+  ScanMeans,
+  ScanReport,
+  ScanResult,
+  ScanTask,
+  WholeArchive,
+} from '../../scan/scan-task.ts';
 import { findScans, problemsOfScan, type Scan, saveScan } from '../packs/scans.ts';
 
 /** The scan of packs for malware, as the operator has set it. */
@@ -45,6 +53,7 @@ interface Needs {
 export interface CheckedPack {
   modPackId: number;
   archivePath: string;
+  archive: WholeArchive;
   names: NameReading;
   fetched: FetchedForScan[];
 }
@@ -72,11 +81,12 @@ export async function scanOnce(
   const tell = (outcome: ScanOutcome) =>
     scanned({ outcome, seconds: (performance.now() - startedAt) / 1_000 });
   const { means, limits, whenAway } = settings;
-  const task = { ...pack, means, limits, known: before?.version ?? null };
+  const task = { ...pack, means, whenAway, limits, known: before?.version ?? null };
   const result = await work.scan(task, { signal, alone });
   if (result.kind === 'unchanged') return problemsOfScan(before);
-  if (result.kind === 'away') {
-    tell('away');
+  const { findings, notScanned, notScannedCount } = result;
+  if (result.kind === 'away') tell('away');
+  if (result.kind === 'away' && findings.length === 0) {
     if (whenAway === 'hold') throw new ScannerAway(result.reason);
     log.warn(
       { modPackId, reason: result.reason },
@@ -84,24 +94,28 @@ export async function scanOnce(
     );
     // What an earlier scan found still holds.
     if (before?.version) return problemsOfScan(before);
-    await prepare((tx) => saveScan(tx, { modPackId, ...notScannedSince(result.reason) }, before));
+    await prepare((tx) => saveScan(tx, { modPackId, version: null, ...withReason(result) }));
     return [];
   }
-  const { version, findings, notScanned, notScannedCount } = result;
   const scan = await prepare((tx) =>
-    saveScan(tx, { modPackId, version, findings, notScanned, notScannedCount }, before),
+    saveScan(tx, {
+      modPackId,
+      ...(result.kind === 'away'
+        ? { version: null, ...withReason(result) }
+        : { version: result.version, findings, notScanned, notScannedCount }),
+    }),
   );
-  tellLog(log, scan);
-  tell(findings.length === 0 ? 'clean' : 'found');
+  tellLog(log, { ...scan, findings });
+  if (result.kind !== 'away') tell(findings.length === 0 ? 'clean' : 'found');
   return problemsOfScan(scan);
 }
 
-function notScannedSince(reason: string) {
+/** The report of a scan for which the scanner was away, which says so. */
+function withReason({ reason, findings, notScanned, notScannedCount }: ScanReport & { reason: string }) {
   return {
-    version: null,
-    findings: [],
-    notScanned: [{ entry: '', reason: `The scanner was away: ${reason}` }],
-    notScannedCount: 1,
+    findings,
+    notScanned: [{ entry: '', reason: `The scanner was away: ${reason}` }, ...notScanned],
+    notScannedCount: notScannedCount + 1,
   };
 }
 

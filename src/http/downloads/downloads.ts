@@ -85,7 +85,8 @@ export function registerDownloads(scope: FastifyInstance, app: App): void {
     await app.demandArchive(modPack, {
       ...lineCallerOf(viewer, app.access.mode),
       caller: limitKey(viewer),
-      hasOwnersLink: link?.isOwners ?? false,
+      // One for another modpack that had this number proves nothing.
+      hasOwnersLink: link?.isOwners === true && link.isFor(modPack.sha256),
     });
     return {
       ...modPack,
