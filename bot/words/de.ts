@@ -176,8 +176,6 @@ export const de: Words = {
       'Stimmen werden noch nicht gezählt: wer diesen Bot betreibt, muss GATEWAY_TOKEN auf ein Token setzen, das abstimmen darf, damit jeder eine Stimme hat.',
   },
 
-  problem: (code, sentence) => problems[code] ?? sentence,
-
   own: {
     mayDelete: (name, modPack) =>
       `${name} (Modpack ${modPack}) mit allen Serverpacks löschen? Ihre Links gehen dann nicht mehr. Das lässt sich nicht rückgängig machen.`,
@@ -186,6 +184,8 @@ export const de: Words = {
     notYours: (modPack) =>
       `Du hast mit diesem Bot kein Modpack ${modPack} geschickt, oder es ist nicht mehr da. Nur wer ein Modpack geschickt hat, kann es umbenennen und löschen.`,
   },
+
+  problem: (code, sentence) => problems[code] ?? sentence,
 
   refused: {
     noModPack: (modPack) => `Es gibt kein Modpack ${modPack}.`,

@@ -161,8 +161,6 @@ export const zhCN: Words = {
     impossible: '目前还不能投票：机器人的运营者需要将 GATEWAY_TOKEN 设为有投票权限的令牌，以便每人只投一票。',
   },
 
-  problem: (code, sentence) => problems[code] ?? sentence,
-
   own: {
     mayDelete: (name, modPack) =>
       `要删除 ${name}（整合包 ${modPack}）及其所有服务端整合包吗？它们的链接将失效，且无法恢复。`,
@@ -171,6 +169,8 @@ export const zhCN: Words = {
     notYours: (modPack) =>
       `你没有通过此机器人上传整合包 ${modPack}，或它已不存在。只有上传者可以重命名和删除。`,
   },
+
+  problem: (code, sentence) => problems[code] ?? sentence,
 
   refused: {
     noModPack: (modPack) => `没有整合包 ${modPack}。`,
