@@ -35,6 +35,11 @@ const refusal = z.object({
   errors: z.array(z.object({ code: z.string(), message: z.string().optional() })).min(1),
 });
 
+/** Whether a registry has what it was asked for; it may name the server of its bytes, which nothing is asked. */
+function isThere(status: number): boolean {
+  return [200, 301, 302, 307, 308].includes(status);
+}
+
 interface Sent {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH';
   url: URL;
@@ -178,7 +183,7 @@ export function openRegistry(
     async sendBlob(blob) {
       const { digest, size, open } = blob;
       const found = await send({ method: 'HEAD', url: new URL(`blobs/${digest}`, api) });
-      if (found.status === 200) return false;
+      if (isThere(found.status)) return false;
       if (found.status !== 404) throw refused(found);
       const url = completing(placeOf(await beginUpload()), digest);
       const whole = await send({ method: 'PUT', url, headers: octets(size), body: () => open(0, size) });

@@ -282,6 +282,32 @@ it('an update link opens what the line hands out and the version before, and tel
   expect(await status('', '&nonce=1')).toBe(413);
 });
 
+it('an update is told although what changed cannot be, or not in time', async () => {
+  const outcomes = [
+    () => Promise.reject(new Error('The bytes are damaged.')),
+    () => new Promise<never>(() => {}),
+  ];
+  await using service = await startTestApp({
+    environment: { PUBLIC_URL: 'https://packs.example' },
+    overrides: { comparisons: { compare: () => outcomes.shift()?.() ?? expect.fail('compared once more') } },
+  });
+  const owner = await publisher(service, 'owner');
+  for (const [index, mark] of ['1.0', '2.0'].entries()) {
+    await upload(service, mark, owner);
+    await generated(service, index + 1);
+  }
+  await ask(service.url, 'mutation { makeUpdateLink(input: { line: "my-pack" }) { __typename } }', {}, owner);
+  const query = '{ modPack(databaseId: 1) { sha256 } line(name: "my-pack") { updateUrl } }';
+  const { data } = await ask(service.url, query, {}, owner);
+  const { pathname, search } = new URL(Object(data?.line).updateUrl);
+  const asking = `${service.url}${pathname}${search}&nonce=1&from=${Object(data?.modPack).sha256}`;
+  for (const left of [1, 0]) {
+    const answer = await fetch(asking);
+    expect([answer.status, outcomes.length]).toEqual([200, left]);
+    expect(await answer.text()).toMatch(/^format 1\nnonce 1\nserver-pack 2\nsize \d+\nurl .+\n(?!change)/);
+  }
+});
+
 /** Waits for a server pack with this number. */
 async function builtOf({ app }: TestApp, serverPackId: number): Promise<void> {
   for await (const event of app.feed.subscribe({ status: ['GENERATED'] }, 0))

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { limitKey } from '../../access/rate-limits.ts';
@@ -28,6 +29,8 @@ const question = z.object({
 });
 /** Mods of the text that tells what changed. */
 const modsTold = 100;
+/** Milliseconds that an update waits for that text. Start scripts give up an answer of which nothing comes for a minute. */
+const changesMs = 5_000;
 
 /** Answers servers that follow their line by its update link: what the newest server pack consists of, signed. */
 export function registerUpdates(server: FastifyInstance, app: App): void {
@@ -47,9 +50,9 @@ export function registerUpdates(server: FastifyInstance, app: App): void {
     await refuseQuarantined(app.database, serverPack.modPackId);
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
-    const waiting = { caller: limitKey(request.viewer), signal: gone.signal };
-    const files = await app.updateManifests.filesOf(serverPack, waiting);
-    const changes = await changesFrom(app, { line, from, serverPack }, waiting);
+    const caller = limitKey(request.viewer);
+    const files = await app.updateManifests.filesOf(serverPack, { caller, signal: gone.signal });
+    const changes = await changesInTime(app, { line, from, serverPack, caller });
     const address = `${baseUrlOf(app.config, request)}/lines/${encodeURIComponent(name)}/update/${serverPack.id}?key=${encodeURIComponent(key)}`;
     const head = `format 1\nnonce ${nonce}\nserver-pack ${serverPack.id}\nsize ${serverPack.size}\nurl ${address}\n`;
     const told = Buffer.concat([Buffer.from(head + changes), ...files]);
@@ -75,39 +78,54 @@ export function registerUpdates(server: FastifyInstance, app: App): void {
   });
 }
 
+interface WhatChanged {
+  line: Line;
+  from: string | null;
+  serverPack: ServerPack;
+  caller: string;
+}
+
+/**
+ * Tells what changed, or nothing where that cannot be told, or not yet: no server is kept from its update by it. The comparison goes on
+ * meanwhile, for the next server that asks.
+ */
+async function changesInTime(app: App, wanted: WhatChanged): Promise<string> {
+  const told = changesFrom(app, wanted).catch((err: unknown) => {
+    if (!(err instanceof AppError))
+      app.log.warn({ err, serverPack: wanted.serverPack.id }, 'an update does not say what changed');
+    return '';
+  });
+  return Promise.race([told, setTimeout(changesMs, '', { ref: false })]);
+}
+
 /**
  * Tells what changed from the version that a server has, a `change` before each line of Markdown; nothing where the line never built that
- * version, or where that cannot be told at present: the update does not wait for it.
+ * version.
  */
 async function changesFrom(
   app: App,
-  { line, from, serverPack: second }: { line: Line; from: string | null; serverPack: ServerPack },
-  waiting: { caller: string; signal: AbortSignal },
+  { line, from, serverPack: second, caller }: WhatChanged,
 ): Promise<string> {
   if (from === null) return '';
   const first = await findServerPackOf(app.database, { lineId: line.id, sha256: from });
   if (first === null || first.modPackId === second.modPackId) return '';
   const [modPack] = await findModPacks(app.database, [first.modPackId]);
-  const comparison = app.comparisons.open({ first, second, ...waiting, aside: (work) => work() });
-  try {
-    const { acts, mods: counts } = await comparison.sum();
-    const { rows: shown } = await comparison.mods({
-      limit: modsTold,
-      after: null,
-      before: null,
-      fromEnd: false,
-    });
-    const text = changesSince({
-      first: modPack?.name ?? '',
-      settings: settingDifferences(first.runConfiguration, second.runConfiguration),
-      acts: acts.map(messageOf),
-      mods: { counts, shown },
-    });
-    return text.replaceAll(/^/gm, 'change ').replace(/change $/, '');
-  } catch (error) {
-    if (error instanceof AppError) return '';
-    throw error;
-  }
+  const { signal } = new AbortController();
+  const comparison = app.comparisons.open({ first, second, caller, signal, aside: (work) => work() });
+  const { acts, mods: counts } = await comparison.sum();
+  const { rows: shown } = await comparison.mods({
+    limit: modsTold,
+    after: null,
+    before: null,
+    fromEnd: false,
+  });
+  const text = changesSince({
+    first: modPack?.name ?? '',
+    settings: settingDifferences(first.runConfiguration, second.runConfiguration),
+    acts: acts.map(messageOf),
+    mods: { counts, shown },
+  });
+  return text.replaceAll(/^/gm, 'change ').replace(/change $/, '');
 }
 
 const ofLink = z.object({ name: z.string(), id: z.string() });
