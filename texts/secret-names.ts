@@ -3,8 +3,8 @@
  * out of uploads, and a modpack with one is for its owner. Read 2026-11-28:
  * `accounts.json` in Prism, MultiMC, ATLauncher's FileSystem.java, HMCL and Lunar Client; `launcher_*` in the folder of
  * Mojang's launcher and of its Microsoft Store edition; `tlauncher_profiles.json` of TLauncher; `gdl_conf.db` in
- * GDLauncher's docs ("do not send this file to anybody"); `microsoft_accounts.json` of Essential. CurseForge's and FTB's
- * apps keep accounts outside of their packs' folders. `usercache.json` and `ops.json` hold no secret.
+ * GDLauncher's docs ("do not send this file to anybody"); `microsoft_accounts.json` of Essential. Where CurseForge's and FTB's
+ * apps keep accounts was not looked up. `usercache.json` and `ops.json` hold no secret.
  */
 export const secretNames: readonly string[] = [
   '.aws',
