@@ -12,7 +12,7 @@ import { files, modPacks } from '../../drizzle/schema.ts';
 import { type Database, type Queries, rows } from '../../src/database/database.ts';
 import { jsonRows } from '../../src/database/json-rows.ts';
 import { asArray, createStatements } from '../../src/database/statements.ts';
-import { databaseKinds, openScratchDatabase } from '../support/database.ts';
+import { databaseKinds, openLastingDatabase, openScratchDatabase } from '../support/database.ts';
 
 const dateCreated = new Date('2030-01-01T00:00:00.123Z');
 
@@ -88,8 +88,11 @@ describe.each(databaseKinds)('statements that are kept, on the %s database', (ki
   });
 
   it('are prepared by the server', async () => {
+    // A connection that other tests have had may have prepared all that it keeps.
+    await using place = await openLastingDatabase(kind);
+    await using unused = await place.open();
     const texts = createStatements<{ id: number }>();
-    const named = await database.db.transaction(async (tx) => {
+    const named = await unused.db.transaction(async (tx) => {
       for (const column of [files.size, files.storageKey, files.sha256, files.size])
         await texts.rows(tx, column.name, [1], (own) =>
           own.select({ id: files.id }).from(files).where(eq(files.id, 1)).orderBy(column),
