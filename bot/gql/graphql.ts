@@ -57,6 +57,7 @@ export type ChangesSinceVersionBeforeQueryVariables = Exact<{
 
 
 export type ChangesSinceVersionBeforeQuery = { compareServerPacks:
+    | { __typename: 'ConflictError' }
     | { __typename: 'InvalidInputError' }
     | { __typename: 'NotFoundError' }
     | { __typename: 'ServerPackComparison', first: { databaseId: number }, modCounts: { updated: number, added: number, removed: number, renamed: number }, fileCounts: { updated: number, added: number, removed: number, renamed: number }, acts: Array<{ kind: Types.OwnerActKind, java: number | null, mod: string | null }> }

@@ -13,6 +13,7 @@ export type ComparisonQueryVariables = Exact<{
 
 
 export type ComparisonQuery = { compareServerPacks:
+    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'ServerPackComparison', markdown: string, first: { databaseId: number }, settings: Array<{ setting: Types.ComparedSetting, first: string, second: string }>, acts: Array<{ kind: Types.OwnerActKind, message: string, java: number | null, mod: string | null }> }
@@ -29,6 +30,7 @@ export type ComparedModsQueryVariables = Exact<{
 export type ComparedModsQuery = { compareServerPacks:
     | { code: Types.ErrorCode, message: string }
     | { code: Types.ErrorCode, message: string }
+    | { code: Types.ErrorCode, message: string }
     | { mods: { nodes: Array<{ change: Types.Change, name: string, modId: string | null, first: { file: string, version: string | null } | null, second: { file: string, version: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
     | { code: Types.ErrorCode, message: string }
    };
@@ -41,6 +43,7 @@ export type ComparedFilesQueryVariables = Exact<{
 
 
 export type ComparedFilesQuery = { compareServerPacks:
+    | { code: Types.ErrorCode, message: string }
     | { code: Types.ErrorCode, message: string }
     | { code: Types.ErrorCode, message: string }
     | { files: { nodes: Array<{ change: Types.Change, path: string, formerPath: string | null, firstSize: number | null, secondSize: number | null, text: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }

@@ -251,7 +251,7 @@ export type ErrorCode =
   | 'EMPTY_FILE'
   /** The given token does not allow this. */
   | 'FORBIDDEN'
-  /** What is asked for was stored once and no longer is. */
+  /** What is asked for was stored once and no longer is, or is in quarantine. */
   | 'GONE'
   /** A value of the request cannot be accepted; the field is named. */
   | 'INVALID_INPUT'

@@ -11,6 +11,7 @@ import {
   type OwnerActKind,
 } from '../archive/compare-packs.ts';
 import { type Comparison, findServerPackBefore } from '../core/packs/comparisons.ts';
+import { refuseByScan } from '../core/packs/scans.ts';
 import type { ServerPack as ServerPackRow } from '../core/packs/server-packs.ts';
 import {
   type ComparedSetting,
@@ -21,7 +22,7 @@ import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
 import { comparisonMarkdown, messageOf, rowsShown } from './comparison-markdown.ts';
 import type { Context } from './context.ts';
-import { InvalidInputError, NotFoundError, resultType, UnavailableError } from './errors.ts';
+import { ConflictError, InvalidInputError, NotFoundError, resultType, UnavailableError } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { ServerPack } from './objects.ts';
@@ -289,7 +290,7 @@ const weight = 5_000;
 
 const CompareResult = builder.unionType('CompareServerPacksResult', {
   description: 'What changed, or why that cannot be told.',
-  types: [ServerPackComparison, NotFoundError, InvalidInputError, UnavailableError],
+  types: [ServerPackComparison, NotFoundError, InvalidInputError, ConflictError, UnavailableError],
   resolveType: (value) => resultType(value, 'ServerPackComparison'),
 });
 
@@ -298,7 +299,7 @@ builder.queryField('compareServerPacks', (t) =>
     type: CompareResult,
     extensions: { weight },
     description:
-      'What changed from one server pack to another, of one modpack or of two. INVALID_INPUT for one that is an .mrpack.',
+      'What changed from one server pack to another, of one modpack or of two. INVALID_INPUT for one that is an .mrpack, GONE for one whose modpack is in quarantine.',
     args: {
       firstDatabaseId: t.arg.int({
         description:
@@ -325,6 +326,8 @@ builder.queryField('compareServerPacks', (t) =>
           throw new AppError('NOT_FOUND', message);
         }
         demandZip(first, 'firstDatabaseId');
+        // A comparison shows lines of their files.
+        for (const { modPackId } of [second, first]) refuseByScan(await loaders.scan.load(modPackId));
         const signal = work?.signal ?? new AbortController().signal;
         const wanted = { first, second, signal, caller: limitKey(viewer), aside };
         return { first, second, comparison: comparisons.open(wanted) };

@@ -13,7 +13,7 @@ const codeWords: Record<ErrorCode, { description: string }> = {
   DUPLICATE_MOD_PACK: { description: 'The same content is stored already as a modpack.' },
   DUPLICATE_SERVER_PACK: { description: 'The same server pack exists already.' },
   CONFLICT: { description: 'The object is not in a state in which this can be done.' },
-  GONE: { description: 'What is asked for was stored once and no longer is.' },
+  GONE: { description: 'What is asked for was stored once and no longer is, or is in quarantine.' },
   TOO_LARGE: { description: 'The upload is larger than the limit.' },
   STORAGE_FULL: { description: 'There is no room left.' },
   UPLOAD_INTERRUPTED: { description: 'The upload broke off.' },

@@ -1,6 +1,7 @@
 import { serverPacks } from '../../drizzle/schema.ts';
 import { countByKept, decidedFor, isCounted } from '../core/packs/decisions.ts';
 import { hostedPack } from '../core/packs/hosted-pack.ts';
+import { refuseByScan } from '../core/packs/scans.ts';
 import {
   countServerPacks,
   findServerPackOfRun,
@@ -58,10 +59,11 @@ builder.node(ServerPack, {
     hostFiles: t.field({
       type: [HostFileType],
       description:
-        'Texts that put it to work: lines for a shell, a file for Docker Compose, eggs of panels, a unit for systemd; for an .mrpack the file for Docker Compose; for packwiz-installer. They hold its links, which are good for a while where downloads need a token.',
+        'Texts that put it to work: lines for a shell, a file for Docker Compose, eggs of panels, a unit for systemd; for an .mrpack the file for Docker Compose; for packwiz-installer. They hold its links, which are good for a while where downloads need a token. GONE while the modpack is in quarantine.',
       resolve: async (pack, _args, context) => {
         const modPack = await context.loaders.modPack.load(pack.modPackId);
         if (!modPack) throw deleted();
+        refuseByScan(await context.loaders.scan.load(pack.modPackId));
         return hostFilesOf(hostedPack(pack, modPack, linksTo(context, pack)));
       },
     }),

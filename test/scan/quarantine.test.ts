@@ -154,6 +154,7 @@ describe('a service that scans', () => {
       '/lines/my-pack/latest',
       '/lines/my-pack/latest/download',
       '/lines/my-pack/latest/packwiz/pack.toml',
+      '/hosting/1/packwiz.sh',
     ].map((address) => [here(address), owner] as const);
     const byLink = [
       line.latest.downloadUrl,
@@ -162,7 +163,20 @@ describe('a service that scans', () => {
     ].map((address) => [here(address), {}] as const);
     const answers = () =>
       Promise.all([...byToken, ...byLink].map(([address, headers]) => problemAt(address, { headers })));
-    const handedOut = [200, 200, 200, 200, 200, 302, 200, 200, 200, 200];
+    /** What shows its links or files, beside addresses. */
+    const shown = async () => {
+      const query = `{ serverPack(databaseId: 1) { hostFiles { kind } }
+        compareServerPacks(firstDatabaseId: 1, secondDatabaseId: 1) { ... on ServerPackComparison { files { totalCount } } ... on Error { code } } }`;
+      const { data, errors } = await ask(url, query, {}, owner);
+      const feed = await fetch(here('/feed.atom'), { headers: owner });
+      return {
+        hostFiles: data?.serverPack ? 'shown' : errors?.[0]?.extensions?.code,
+        comparison: Object(data?.compareServerPacks).code ?? 'shown',
+        isLinked: (await feed.text()).includes('rel="enclosure"'),
+      };
+    };
+    expect(await shown()).toEqual({ hostFiles: 'shown', comparison: 'shown', isLinked: true });
+    const handedOut = [200, 200, 200, 200, 200, 302, 200, 200, 200, 200, 200];
     expect((await answers()).map(({ status }) => status)).toEqual(handedOut);
     expect((await packOf(service, 1, owner)).scan).toMatchObject({ quarantined: false, findings: [] });
 
@@ -188,6 +202,7 @@ describe('a service that scans', () => {
         status: 410,
         detail: expect.stringContaining('Newer.Evil'),
       });
+    expect(await shown()).toEqual({ hostFiles: 'GONE', comparison: 'GONE', isLinked: false });
     clamd.next.length = 0;
     // A later scan that finds nothing does not end the quarantine, and a release outlives one, too.
     const scannedAnew = async (day: number, runs: number) => {

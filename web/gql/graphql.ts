@@ -547,6 +547,7 @@ export type ComparisonQueryVariables = Exact<{
 
 
 export type ComparisonQuery = { compareServerPacks:
+    | { __typename: 'ConflictError' }
     | { __typename: 'InvalidInputError' }
     | { __typename: 'NotFoundError' }
     | { __typename: 'ServerPackComparison', first: { id: string, databaseId: number, modPack: { id: string, name: string } }, second: { id: string, databaseId: number, modPack: { id: string, name: string } }, settings: Array<{ setting: Types.ComparedSetting, first: string, second: string }>, acts: Array<{ kind: Types.OwnerActKind, java: number | null, mod: string | null }>, modCounts: { updated: number, added: number, removed: number, renamed: number } }
@@ -563,6 +564,7 @@ export type ComparedModsQueryVariables = Exact<{
 
 
 export type ComparedModsQuery = { compareServerPacks:
+    | { __typename: 'ConflictError' }
     | { __typename: 'InvalidInputError' }
     | { __typename: 'NotFoundError' }
     | { __typename: 'ServerPackComparison', mods: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ change: Types.Change, name: string, first: { file: string, version: string | null } | null, second: { file: string, version: string | null } | null }> } }
@@ -580,6 +582,7 @@ export type ComparedFilesQueryVariables = Exact<{
 
 
 export type ComparedFilesQuery = { compareServerPacks:
+    | { __typename: 'ConflictError' }
     | { __typename: 'InvalidInputError' }
     | { __typename: 'NotFoundError' }
     | { __typename: 'ServerPackComparison', files: { totalCount: number, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ change: Types.Change, path: string, formerPath: string | null, text: string | null }> } }
@@ -614,7 +617,14 @@ export type ServerPackFactsQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackFactsQuery = { serverPack: { id: string, databaseId: number, size: number, sha256: string, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, factsChanged: boolean, votes: { up: number, down: number }, hostFiles: Array<{ kind: Types.HostFileKind, name: string, text: string, url: string | null }>, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, seconds: number | null, peakMemory: number | null, java: string | null, repairs: Array<{ dropped: Array<string>, finding: { cause: Types.LogCause, message: string } }>, findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { id: string, databaseId: number, name: string, renamed: boolean, manifest: { name: string | null, version: string | null } | null }, runConfiguration: { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } | null };
+export type ServerPackFactsQuery = { serverPack: { id: string, databaseId: number, size: number, sha256: string, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, factsChanged: boolean, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, seconds: number | null, peakMemory: number | null, java: string | null, repairs: Array<{ dropped: Array<string>, finding: { cause: Types.LogCause, message: string } }>, findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { id: string, databaseId: number, name: string, renamed: boolean, manifest: { name: string | null, version: string | null } | null, scan: { quarantined: boolean } | null }, runConfiguration: { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } | null };
+
+export type HostFilesQueryVariables = Exact<{
+  number: number;
+}>;
+
+
+export type HostFilesQuery = { serverPack: { hostFiles: Array<{ kind: Types.HostFileKind, name: string, text: string, url: string | null }> } | null };
 
 export type DecisionPageQueryVariables = Exact<{
   id: string | number;
@@ -2239,12 +2249,6 @@ export const ServerPackFactsDocument = new TypedDocumentString(`
     }
     createdAt
     downloadUrl
-    hostFiles {
-      kind
-      name
-      text
-      url
-    }
     keptCount
     droppedCount
     factsChanged
@@ -2265,6 +2269,9 @@ export const ServerPackFactsDocument = new TypedDocumentString(`
       manifest {
         name
         version
+      }
+      scan {
+        quarantined
       }
     }
     runConfiguration {
@@ -2329,6 +2336,18 @@ fragment WholeBoot on Boot {
     }
   }
 }`) as unknown as TypedDocumentString<ServerPackFactsQuery, ServerPackFactsQueryVariables>;
+export const HostFilesDocument = new TypedDocumentString(`
+    query HostFiles($number: Int!) {
+  serverPack(databaseId: $number) {
+    hostFiles {
+      kind
+      name
+      text
+      url
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<HostFilesQuery, HostFilesQueryVariables>;
 export const DecisionPageDocument = new TypedDocumentString(`
     query DecisionPage($id: ID!, $after: String) {
   node(id: $id) {

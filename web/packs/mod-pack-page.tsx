@@ -11,9 +11,9 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Problem } from '../ui/problems.tsx';
+import { QuarantineNote } from '../ui/quarantine-note.tsx';
 import { ScrollX } from '../ui/scroll-x.tsx';
 import { Empty, Failure, Loading, NotFound } from '../ui/states.tsx';
-import { QuarantineBadge } from '../ui/status-badge.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { Inventory } from './inventory.tsx';
 import { type ModPackFacts, useModPack } from './mod-pack.ts';
@@ -39,6 +39,7 @@ export default function ModPackPage({ number }: { number: number }) {
   if (built !== null) return <Redirect to={`/serverpacks/${built}`} replace />;
   const [newest] = run.newest.nodes;
   const mayDownload = !modPack.holdsAccounts || modPack.mayChange || ownerSecret !== null;
+  const isQuarantined = modPack.scan?.quarantined === true;
   const isChecked = modPack.mods.totalCount > 0;
   return (
     <Page
@@ -46,7 +47,7 @@ export default function ModPackPage({ number }: { number: number }) {
       lead={[fileNameBeside(modPack), word.modPackN(modPack.databaseId)].filter(Boolean).join(' · ')}
       actions={
         <>
-          {newest !== undefined && <DownloadButton href={newest.downloadUrl} />}
+          {newest !== undefined && !isQuarantined && <DownloadButton href={newest.downloadUrl} />}
           {isChecked && (
             <Button
               component={Link}
@@ -56,7 +57,7 @@ export default function ModPackPage({ number }: { number: number }) {
               {texts.preview}
             </Button>
           )}
-          {modPack.archiveRemovedAt === null && mayDownload && (
+          {modPack.archiveRemovedAt === null && mayDownload && !isQuarantined && (
             <Button component="a" href={modPack.downloadUrl} download variant="default">
               {texts.download}
             </Button>
@@ -66,12 +67,7 @@ export default function ModPackPage({ number }: { number: number }) {
       }
     >
       <RunPanel run={run} act={run.status === 'ERROR' && newest === undefined && <UploadAnother />} />
-      {modPack.scan?.quarantined && (
-        <Group gap="xs">
-          <QuarantineBadge />
-          <Text size="sm">{texts.quarantined}</Text>
-        </Group>
-      )}
+      {isQuarantined && <QuarantineNote />}
       {modPack.holdsAccounts && <Text size="sm">{texts.holdsAccounts}</Text>}
       {modPack.archiveRemovedAt !== null && <Text size="sm">{texts.archiveRemoved}</Text>}
       <ServerPacks modPack={modPack} />

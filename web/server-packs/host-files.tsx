@@ -2,10 +2,11 @@ import { Button, Group, Tabs, Text } from '@mantine/core';
 import { useTexts } from '../texts/language.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Section } from '../ui/page.tsx';
-import type { ServerPackFacts } from './server-pack.ts';
+import { type HostFileFacts, useHostFiles } from './server-pack.ts';
 
 /** The texts that put a server pack to work, one tab for each place. */
-export function HostFiles({ files }: { files: ServerPackFacts['hostFiles'] }) {
+export function HostFiles({ serverPack }: { serverPack: number }) {
+  const files = useHostFiles(serverPack);
   const { serverPack: texts } = useTexts();
   if (files.length === 0) return null;
   return (
@@ -31,7 +32,7 @@ export function HostFiles({ files }: { files: ServerPackFacts['hostFiles'] }) {
   );
 }
 
-function HostFile({ file: { name, text, url } }: { file: ServerPackFacts['hostFiles'][number] }) {
+function HostFile({ file: { name, text, url } }: { file: HostFileFacts }) {
   const { serverPack: texts } = useTexts();
   return (
     <>

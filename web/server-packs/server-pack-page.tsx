@@ -18,6 +18,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Problems } from '../ui/problems.tsx';
+import { QuarantineNote } from '../ui/quarantine-note.tsx';
 import { Failure, Loading, NotFound } from '../ui/states.tsx';
 import { noLists } from '../upload/lists.ts';
 import { Boot } from './boot.tsx';
@@ -37,16 +38,21 @@ export default function ServerPackPage({ number }: { number: number }) {
   if (serverPack === undefined) return <Loading rows={10} />;
   if (serverPack === null) return <NotFound />;
   const startsItself = serverPack.runConfiguration.format === 'ZIP';
+  const isQuarantined = serverPack.modPack.scan?.quarantined === true;
   return (
     <Page
       title={texts.title(packName(serverPack.modPack))}
       lead={word.serverPackN(number)}
       actions={
         <>
-          <DownloadButton href={serverPack.downloadUrl} />
-          <Button component={Link} href={`/compare?first=${number}`} variant="default">
-            {texts.compareWith}
-          </Button>
+          {!isQuarantined && (
+            <>
+              <DownloadButton href={serverPack.downloadUrl} />
+              <Button component={Link} href={`/compare?first=${number}`} variant="default">
+                {texts.compareWith}
+              </Button>
+            </>
+          )}
           <Button component={Link} href={`/logs?serverPack=${number}`} variant="default">
             {logs.title}
           </Button>
@@ -54,6 +60,7 @@ export default function ServerPackPage({ number }: { number: number }) {
         </>
       }
     >
+      {isQuarantined && <QuarantineNote />}
       <Warnings warnings={serverPack.warnings} />
       {serverPack.factsChanged && <Alert color="blue">{texts.factsChanged}</Alert>}
       <div className="columns">
@@ -65,7 +72,7 @@ export default function ServerPackPage({ number }: { number: number }) {
         <VoteButtons serverPack={serverPack} />
       </div>
       {startsItself && <Boot serverPack={serverPack} again={retry} />}
-      <HostFiles files={serverPack.hostFiles} />
+      {!isQuarantined && <HostFiles serverPack={number} />}
       <Section title={texts.decisions}>
         <Decisions serverPack={serverPack} />
       </Section>
@@ -127,11 +134,13 @@ function FactsOf({ serverPack }: { serverPack: ServerPackFacts }) {
           ],
           [
             texts.downloadLink,
-            <CopyButton
-              key="download"
-              value={new URL(serverPack.downloadUrl, location.href).href}
-              label={texts.downloadLink}
-            />,
+            modPack.scan?.quarantined ? null : (
+              <CopyButton
+                key="download"
+                value={new URL(serverPack.downloadUrl, location.href).href}
+                label={texts.downloadLink}
+              />
+            ),
           ],
         ]}
       />

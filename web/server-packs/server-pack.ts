@@ -2,7 +2,7 @@ import { useQuery } from 'urql';
 import { type AllPages, useAllPages } from '../data/all-pages.ts';
 import { operation } from '../data/operation.ts';
 import { graphql } from '../gql/gql.ts';
-import type { ServerPackFactsQuery } from '../gql/graphql.ts';
+import type { HostFilesQuery, ServerPackFactsQuery } from '../gql/graphql.ts';
 import type { Decision } from '../preview/decisions.ts';
 
 graphql(`
@@ -57,12 +57,6 @@ const serverPackFacts = operation(
       }
       createdAt
       downloadUrl
-      hostFiles {
-        kind
-        name
-        text
-        url
-      }
       keptCount
       droppedCount
       factsChanged
@@ -84,9 +78,26 @@ const serverPackFacts = operation(
           name
           version
         }
+        scan {
+          quarantined
+        }
       }
       runConfiguration {
         ...WholeRunConfiguration
+      }
+    }
+  }
+`),
+);
+const hostFiles = operation(
+  graphql(`
+  query HostFiles($number: Int!) {
+    serverPack(databaseId: $number) {
+      hostFiles {
+        kind
+        name
+        text
+        url
       }
     }
   }
@@ -131,6 +142,14 @@ export function useServerPack(number: number | null) {
     error: data === undefined ? error : undefined,
     retry: () => again({ requestPolicy: 'network-only' }),
   };
+}
+
+export type HostFileFacts = NonNullable<HostFilesQuery['serverPack']>['hostFiles'][number];
+
+/** The texts that put a server pack to work; none while they are asked for, and where they are not handed out. */
+export function useHostFiles(number: number): readonly HostFileFacts[] {
+  const [{ data }] = useQuery({ query: hostFiles, variables: { number } });
+  return data?.serverPack?.hostFiles ?? [];
 }
 
 /** The decisions about all mods, as far as they have been read; with null, none. */

@@ -59,9 +59,14 @@ export function problemsOfScan(scan: Pick<Scan, 'findings' | 'quarantined'> | un
 /** Fails with GONE for a modpack in quarantine: nothing of it is handed out, nor run. */
 export async function refuseQuarantined({ db }: { db: Queries }, modPackId: number): Promise<void> {
   const [scan] = await findScans({ db }, [modPackId]);
-  const errors = problemsOfScan(scan);
+  refuseByScan(scan);
+}
+
+/** Fails with GONE for a modpack that is in quarantine by this scan. */
+export function refuseByScan(scan: Scan | null | undefined): void {
+  const errors = problemsOfScan(scan ?? undefined);
   const [first] = errors;
-  if (first) throw new AppError('GONE', first.error, { modPackId, errors });
+  if (scan && first) throw new AppError('GONE', first.error, { modPackId: scan.modPackId, errors });
 }
 
 /**

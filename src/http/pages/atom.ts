@@ -23,7 +23,8 @@ export interface AtomEntry {
   published: Date;
   updated: Date;
   summary: string;
-  download: { url: string; type: string; bytes: number };
+  /** Null: it is not handed out now. */
+  download: { url: string; type: string; bytes: number } | null;
 }
 
 const builder = new XMLBuilder({ ignoreAttributes: false, format: true, suppressEmptyNode: true });
@@ -59,7 +60,16 @@ function writeEntry({ title, id, link, published, updated, summary, download }: 
     updated: updated.toISOString(),
     link: [
       { '@_rel': 'alternate', '@_href': link },
-      { '@_rel': 'enclosure', '@_href': download.url, '@_type': download.type, '@_length': download.bytes },
+      ...(download === null
+        ? []
+        : [
+            {
+              '@_rel': 'enclosure',
+              '@_href': download.url,
+              '@_type': download.type,
+              '@_length': download.bytes,
+            },
+          ]),
     ],
     summary: clean(summary),
   };

@@ -6,6 +6,7 @@ import { serverPackTypes, titleOf } from '../../core/files/file-name.ts';
 import { orderById } from '../../core/lists/pages.ts';
 import { demandLine } from '../../core/packs/lines.ts';
 import { findModPacks } from '../../core/packs/mod-packs.ts';
+import { findScans } from '../../core/packs/scans.ts';
 import { listServerPacks, type ServerPack } from '../../core/packs/server-packs.ts';
 import { AppError } from '../../errors.ts';
 import { demand } from '../authentication.ts';
@@ -62,6 +63,8 @@ async function feedOf(
   const { rows, hasNext } = await listServerPacks(database, { filter, order, request });
   const ids = [...new Set(rows.map(({ modPackId }) => modPackId))];
   const modPacks = new Map((await findModPacks(database, ids)).map((modPack) => [modPack.id, modPack]));
+  const scans = await findScans(database, ids);
+  const quarantined = new Set(scans.filter((scan) => scan.quarantined).map(({ modPackId }) => modPackId));
   const address = `${baseUrl}/feed.atom`;
   const at = (number: number | null) => {
     const query = Object.entries({
@@ -80,21 +83,28 @@ async function feedOf(
     next: hasNext && last ? at(last.id) : null,
     entries: rows.map((serverPack) => {
       const { name: file, withdrawn } = modPacks.get(serverPack.modPackId) ?? { name: null, withdrawn: null };
-      const title = titleOf(file ?? `Modpack ${serverPack.modPackId}`);
-      const summary = describe(serverPack);
+      const isQuarantined = quarantined.has(serverPack.modPackId);
+      const mark = isQuarantined ? ' (in quarantine)' : withdrawn === null ? '' : ' (withdrawn)';
+      const word = isQuarantined
+        ? 'A scan has found malware in its modpack, which is in quarantine. '
+        : withdrawn === null
+          ? ''
+          : 'Its platform offers this version no more. ';
       return {
-        title: withdrawn === null ? title : `${title} (withdrawn)`,
+        title: titleOf(file ?? `Modpack ${serverPack.modPackId}`) + mark,
         // Never changes, whatever the page shows.
         id: `${baseUrl}/api/v2/serverpacks/${serverPack.id}`,
         link: `${page}/${serverPack.id}`,
         published: serverPack.dateCreated,
         updated: withdrawn ?? serverPack.dateCreated,
-        summary: withdrawn === null ? summary : `Its platform offers this version no more. ${summary}`,
-        download: {
-          url: `${baseUrl}/api/v2/serverpacks/download/${serverPack.id}`,
-          type: serverPackTypes[serverPack.runConfiguration.format],
-          bytes: serverPack.size,
-        },
+        summary: word + describe(serverPack),
+        download: isQuarantined
+          ? null
+          : {
+              url: `${baseUrl}/api/v2/serverpacks/download/${serverPack.id}`,
+              type: serverPackTypes[serverPack.runConfiguration.format],
+              bytes: serverPack.size,
+            },
       };
     }),
   });

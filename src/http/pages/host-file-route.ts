@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { App } from '../../app.ts';
 import { hostedPack } from '../../core/packs/hosted-pack.ts';
 import { findModPacks } from '../../core/packs/mod-packs.ts';
+import { refuseQuarantined } from '../../core/packs/scans.ts';
 import { findServerPacks } from '../../core/packs/server-packs.ts';
 import { AppError } from '../../errors.ts';
 import { linksTo } from '../../graphql/download-url.ts';
@@ -21,6 +22,7 @@ export function registerHostFiles(server: FastifyInstance, app: App): void {
     const [serverPack] = await findServerPacks(app.database, [databaseId('id', given)]);
     const [modPack] = serverPack ? await findModPacks(app.database, [serverPack.modPackId]) : [];
     if (!serverPack || !modPack) throw new AppError('NOT_FOUND', `There is no server pack ${given}.`);
+    await refuseQuarantined(app.database, modPack.id);
     const { access, config } = app;
     const link = { access, viewer: request.viewer, baseUrl: baseUrlOf(config, request) };
     const files = hostFilesOf(hostedPack(serverPack, modPack, linksTo(link, serverPack)));
