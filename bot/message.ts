@@ -6,11 +6,20 @@ import {
   ComponentType,
 } from 'discord.js';
 
+/** A file that a message attaches. */
+export interface MessageFile {
+  /** ASCII, without spaces. */
+  name: string;
+  text: string;
+}
+
 /** A complete message: an edit with it removes what the message showed before. */
 export interface MessageBody {
   content: string;
   embeds: APIEmbed[];
   components: APIActionRowComponent<APIButtonComponent>[];
+  /** At most 10. */
+  files?: readonly MessageFile[];
 }
 
 /** A message of text alone, or of text above buttons. */

@@ -1,6 +1,6 @@
 import type { Status } from '../client/gql/schema.ts';
-import { missingFilesText } from './format/missing-files.ts';
 import { progressText } from './format/under-way.ts';
+import { waitingText } from './format/waiting.ts';
 import { graphql } from './gql/gql.ts';
 import type { Services } from './services.ts';
 import { wait } from './wait.ts';
@@ -34,11 +34,11 @@ const placeInLine = graphql(`
   }
 `);
 
-const filesWaitedFor = graphql(`
-  query FilesWaitedFor($modPack: Int!) {
+const waitedFor = graphql(`
+  query WaitedFor($modPack: Int!) {
     modPack(databaseId: $modPack) {
       waiting {
-        ...WaitingFiles
+        ...RunWaiting
       }
     }
   }
@@ -55,7 +55,7 @@ const worked: readonly Status[] = ['CHECKING', 'GENERATING'];
 
 /**
  * Tells `onText` of the place and the progress of a run, as text. Progress is a subscription of its own for each modpack, and
- * never for more of them than the gateway works on at a time; of those that wait, for their turn or for files, there may be many,
+ * never for more of them than the gateway works on at a time; of those that wait, for their turn or for what they lack, there may be many,
  * so they ask again and again instead.
  */
 export function watchProgress(
@@ -87,20 +87,20 @@ export function watchProgress(
       },
       signal,
     );
-  const lookForFiles = async (signal: AbortSignal) => {
+  const lookWhetherItWaits = async (signal: AbortSignal) => {
     for (let last = ''; ; ) {
-      const found = await gateway.ask(filesWaitedFor, { modPack: databaseId }, signal);
-      const text = missingFilesText(found.modPack?.waiting, databaseId, words);
+      const found = await gateway.ask(waitedFor, { modPack: databaseId }, signal);
+      const text = waitingText(found.modPack?.waiting, databaseId, words);
       if (text !== last && !signal.aborted) onText(text);
       last = text;
-      // No event tells of them. A run may wait for a day, and many may: then it is asked a tenth as often.
+      // No event tells of it. A run may wait for a day, and many may: then it is asked a tenth as often.
       await wait(text === '' ? pace.intervalMs : pace.intervalMs * 10, signal);
     }
   };
   const watchesOf = (status: Status) => [
     ...(status === 'QUEUED' ? [askPlace] : []),
     ...(worked.includes(status) ? [followProgress] : []),
-    ...(status === 'CHECKING' ? [lookForFiles] : []),
+    ...(status === 'QUEUED' ? [] : [lookWhetherItWaits]),
   ];
   return {
     during(status) {

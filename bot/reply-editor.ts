@@ -1,4 +1,4 @@
-import { DiscordAPIError, type REST, RESTJSONErrorCodes, Routes } from 'discord.js';
+import { DiscordAPIError, type RawFile, type REST, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { EditOutcome } from './live-message.ts';
 import type { Log } from './log.ts';
 import { type MessageBody, noMentions } from './message.ts';
@@ -45,32 +45,32 @@ export function replyEditor(
   let own = place.messageId;
   let way: 'token' | 'own message' | 'new message' = interactionToken === null ? 'own message' : 'token';
 
-  async function byToken(token: string, body: object): Promise<EditOutcome> {
+  async function byToken(token: string, form: Form): Promise<EditOutcome> {
     try {
-      await rest.patch(Routes.webhookMessage(applicationId, token, '@original'), { body, auth: false });
+      await rest.patch(Routes.webhookMessage(applicationId, token, '@original'), { ...form, auth: false });
       return 'shown';
     } catch (error) {
       if (!isDeadToken(error)) return refused(error);
       if (visibility === 'private') return 'gone';
       way = 'own message';
-      return byBot(body);
+      return byBot(form);
     }
   }
 
-  async function byBot(body: object): Promise<EditOutcome> {
-    if (own === null) return anew(body);
+  async function byBot(form: Form): Promise<EditOutcome> {
+    if (own === null) return anew(form);
     try {
-      await rest.patch(Routes.channelMessage(channelId, own), { body });
+      await rest.patch(Routes.channelMessage(channelId, own), { ...form });
       return 'shown';
     } catch (error) {
       const mayPostAnew = error instanceof DiscordAPIError && error.status === 403 && way === 'own message';
-      return mayPostAnew ? anew(body) : refused(error);
+      return mayPostAnew ? anew(form) : refused(error);
     }
   }
 
-  async function anew(body: object): Promise<EditOutcome> {
+  async function anew(form: Form): Promise<EditOutcome> {
     try {
-      own = idOf(await rest.post(Routes.channelMessages(channelId), { body }));
+      own = idOf(await rest.post(Routes.channelMessages(channelId), { ...form }));
       way = 'new message';
       return 'shown';
     } catch (error) {
@@ -86,8 +86,25 @@ export function replyEditor(
   }
 
   return (body) => {
-    const safe = { ...body, allowed_mentions: noMentions };
-    return way === 'token' && interactionToken !== null ? byToken(interactionToken, safe) : byBot(safe);
+    const form = formOf(body);
+    return way === 'token' && interactionToken !== null ? byToken(interactionToken, form) : byBot(form);
+  };
+}
+
+/** A request's body, and the files beside it. */
+interface Form {
+  body: object;
+  files?: RawFile[];
+}
+
+/** A message as Discord takes it: an edit keeps no attachment that it does not list, and takes no new one that it does not list. */
+function formOf({ files = [], ...shown }: MessageBody): Form {
+  const attachments = files.map(({ name }, id) => ({ id, filename: name }));
+  return {
+    body: { ...shown, attachments, allowed_mentions: noMentions },
+    ...(files.length > 0 && {
+      files: files.map(({ name, text }) => ({ name, data: text, contentType: 'text/plain; charset=utf-8' })),
+    }),
   };
 }
 

@@ -104,9 +104,12 @@ function replyTo(
   }
 
   async function followUp(body: MessageBody): Promise<void> {
-    await patiently(() => interaction.followUp({ ...body, flags: MessageFlags.Ephemeral }), {
-      signal: ended,
-    });
+    const { files = [], ...shown } = body;
+    const attached = files.map(({ name, text }) => ({ name, attachment: Buffer.from(text) }));
+    await patiently(
+      () => interaction.followUp({ ...shown, files: attached, flags: MessageFlags.Ephemeral }),
+      { signal: ended },
+    );
   }
 
   async function refuseAside(body: MessageBody): Promise<void> {

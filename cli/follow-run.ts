@@ -3,7 +3,7 @@ import { GatewayAway, GatewayRefusal } from '../client/gateway/gateway-errors.ts
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { graphql } from './gql/gql.ts';
 import type { StepFragment } from './gql/graphql.ts';
-import { tellMissing } from './missing-files.ts';
+import { tellWaiting } from './missing-files.ts';
 import type { OpenGateway } from './open-gateway.ts';
 import { type Screen, shown } from './screen.ts';
 
@@ -125,7 +125,7 @@ export async function followRun(
     // Without the right to progress, the steps are shown alone.
     progress.catch(() => {});
     // The steps fail for the same reason, and tell it.
-    tellMissing({ gateway, screen, signal: watching }, run.modPack.databaseId).catch(() => {});
+    tellWaiting({ gateway, screen, signal: watching }, run.modPack.databaseId).catch(() => {});
     for (const step of steps) screen.note(stepLine(step));
     await watchSteps(
       gateway,

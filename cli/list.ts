@@ -17,6 +17,13 @@ const modPacks = graphql(`
         sha256
         source
         dateCreated: createdAt
+        scan {
+          quarantined
+          findings {
+            entry
+            signature
+          }
+        }
         serverPacks(last: 10) {
           nodes {
             databaseId
@@ -34,22 +41,36 @@ const modPacks = graphql(`
   }
 `);
 
+/** What `list` shows. */
+export interface ListWishes {
+  first: number;
+  status?: Status;
+  name?: string;
+  quarantined?: true;
+}
+
 /** `list`: the modpacks of a service with their newest server packs, newest first. */
 export async function list(
   context: CommandContext,
-  { first, status, name }: { first: number; status?: Status; name?: string },
+  { first, status, name, quarantined }: ListWishes,
 ): Promise<void> {
   const { screen, signal } = context;
   await using gateway = openGateway(context);
-  const filter = { ...(status && { status: [status] }), ...(name && { nameContains: name }) };
+  const filter = {
+    ...(status && { status: [status] }),
+    ...(name && { nameContains: name }),
+    ...(quarantined && { quarantined }),
+  };
   const answer = await gateway.ask(modPacks, { first, filter }, signal);
   const { nodes, totalCount, totalCountIsEstimated } = answer.modPacks;
   screen.data({
     totalCount,
     totalCountIsEstimated,
-    modPacks: nodes.map(({ databaseId, serverPacks, ...pack }) => ({
+    modPacks: nodes.map(({ databaseId, serverPacks, scan, ...pack }) => ({
       id: databaseId,
       ...pack,
+      quarantined: scan?.quarantined === true,
+      findings: scan?.findings ?? [],
       serverPacks: serverPacks.nodes.map(({ databaseId: id, ...serverPack }) => ({ id, ...serverPack })),
     })),
   });
@@ -61,7 +82,23 @@ export async function list(
     pack.dateCreated.slice(0, 10),
     pack.serverPacks.nodes.map(({ databaseId }) => databaseId).join(', '),
     shown(pack.name, 100),
+    ...(quarantined ? [foundIn(pack.scan?.findings ?? [])] : []),
   ]);
-  screen.print(...table(['id', 'status', 'size', 'uploaded', 'server packs', 'name'], rows));
+  const heads = [
+    'id',
+    'status',
+    'size',
+    'uploaded',
+    'server packs',
+    'name',
+    ...(quarantined ? ['found'] : []),
+  ];
+  screen.print(...table(heads, rows));
   if (totalCount > nodes.length) screen.note(partOfList(nodes.length, answer.modPacks));
+}
+
+function foundIn([first, ...others]: readonly { entry: string; signature: string }[]): string {
+  if (!first) return '';
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return `${shown(first.signature, 80)} in ${shown(first.entry, 120)}${more}`;
 }

@@ -14,6 +14,7 @@ const missingOf = graphql(`
       id
       waiting {
         for
+        nextTry
         until
         files {
           name
@@ -49,22 +50,30 @@ const inItsPlace = { toJSON: () => null };
 /** Milliseconds between two looks: no event tells that a run waits. */
 const lookEveryMs = 2_000;
 
-/** Tells once which files a run waits for that people have to download. */
-export async function tellMissing(
+/** Tells once of each thing that a run waits for beside its turn; of files that people have to download, which ones. */
+export async function tellWaiting(
   { gateway, screen, signal }: { gateway: OpenGateway; screen: Screen; signal: AbortSignal },
   databaseId: number,
 ): Promise<void> {
+  const told = new Set<string>();
   while (!signal.aborted) {
     const { modPack } = await gateway.ask(missingOf, { databaseId }, signal);
     const waiting = modPack?.waiting;
-    if (waiting?.for === 'FILES' && waiting.files.length > 0) {
-      const until = waiting.until.slice(0, 16).replace('T', ' ');
-      screen.note(
-        `The authors of these files let only people download them. The run waits until ${until} UTC:`,
-      );
-      for (const { name, page } of waiting.files) screen.note(`  ${shown(name)}  ${shown(page)}`);
-      screen.note(`  server-pack add-files ${databaseId} FILE...`);
-      return;
+    if (waiting && !told.has(waiting.for)) {
+      told.add(waiting.for);
+      const minute = (time: string) => time.slice(0, 16).replace('T', ' ');
+      const until = `The run waits until ${minute(waiting.until)} UTC`;
+      if (waiting.for === 'FILES') {
+        screen.note(`The authors of these files let only people download them. ${until}:`);
+        for (const { name, page } of waiting.files) screen.note(`  ${shown(name)}  ${shown(page)}`);
+        screen.note(`  server-pack add-files ${databaseId} FILE...`);
+      } else {
+        const lack =
+          waiting.for === 'SCANNER'
+            ? 'malware scanner of the service is away'
+            : 'disk of the service is full';
+        screen.note(`The ${lack}. ${until}; the next try is at ${minute(waiting.nextTry)}.`);
+      }
     }
     await sleep(lookEveryMs, undefined, { signal }).catch(() => {});
   }

@@ -9,6 +9,7 @@ import { completionScript, type Shell, shells } from './completion.ts';
 import type { CommandContext } from './context.ts';
 import { hosts } from './hosts.ts';
 import { addLineCommands } from './line-commands.ts';
+import type { ListWishes } from './list.ts';
 import { addPublishCommands } from './publish-commands.ts';
 import { addFormatOption, addRunOptions } from './run-wishes.ts';
 import type { StartWishes } from './start-run.ts';
@@ -181,7 +182,8 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
     .option('-n, --first <number>', 'how many at most', number, 20)
     .addOption(new Option('--status <status>', 'only those in this state').choices(statuses))
     .option('--name <text>', 'only those with this in their name')
-    .action(async (wishes: { first: number; status?: Status; name?: string }) => {
+    .option('--quarantined', 'only those in which malware was found, and what it was')
+    .action(async (wishes: ListWishes) => {
       const { list } = await import('./list.ts');
       await list(context(), wishes);
     });
@@ -206,6 +208,16 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
     .action(async (id: number) => {
       const { deletePack } = await import('./own-packs.ts');
       await deletePack(context(), id);
+    });
+
+  program
+    .command('release')
+    .description('let a modpack out of quarantine; for operators')
+    .argument('<id>', 'the number of the modpack', number)
+    .requiredOption('--reason <text>', 'why it is no malware, which is kept')
+    .action(async (id: number, wishes: { reason: string }) => {
+      const { release } = await import('./release.ts');
+      await release(context(), id, wishes);
     });
 
   program

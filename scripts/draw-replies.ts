@@ -49,7 +49,7 @@ const serverPack = {
   droppedCount: 34,
   boot: null,
   warnings: [],
-  modPack: { databaseId: 3, name: 'Mystic Valley 2.4.zip' },
+  modPack: { databaseId: 3, name: 'Mystic Valley 2.4.zip', scan: null },
   runConfiguration,
 };
 const modPack: ModPackCardFragment = {
@@ -58,6 +58,7 @@ const modPack: ModPackCardFragment = {
   size: 612_368_384,
   status: 'GENERATED',
   createdAt: '2026-03-01T12:00:00.000Z',
+  scan: null,
   waiting: null,
   serverPacks: { totalCount: 1, nodes: [{ ...serverPack, downloads: 12, votes: { up: 5, down: 1 } }] },
 };

@@ -65,6 +65,11 @@ export function droppedButton(serverPack: number, words: Words): APIButtonCompon
   return button(`dropped:${serverPack}`, words.buttons.dropped);
 }
 
+/** Shows the files that put a server pack on a host. */
+export function hostsButton(serverPack: number, words: Words): APIButtonComponent {
+  return button(`hosts:${serverPack}`, words.buttons.hosts);
+}
+
 /** Builds from remembered settings. */
 export function buildButton(remembered: string, words: Words): APIButtonComponent {
   return button(`build:${remembered}`, words.buttons.build, ButtonStyle.Primary);

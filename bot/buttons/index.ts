@@ -2,6 +2,7 @@ import type { Button } from './button.ts';
 import { deleteButton } from './delete.ts';
 import { droppedButtons } from './dropped.ts';
 import { followButton, waitButton } from './follow.ts';
+import { hostsButton } from './hosts.ts';
 import { startButtons } from './start.ts';
 import { voteButton } from './vote.ts';
 
@@ -11,6 +12,7 @@ export const buttons: readonly Button[] = [
   deleteButton,
   followButton,
   waitButton,
+  hostsButton,
   ...startButtons,
   ...droppedButtons,
 ];

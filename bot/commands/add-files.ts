@@ -3,8 +3,8 @@ import { GatewayRefusal } from '../../client/gateway/gateway-errors.ts';
 import { besides } from '../../client/gateway/multipart.ts';
 import { colours } from '../../texts/colours.ts';
 import { bytes, escaped } from '../../texts/text.ts';
-import { missingFilesText } from '../format/missing-files.ts';
 import { underWayMessage } from '../format/under-way.ts';
+import { waitingText } from '../format/waiting.ts';
 import { graphql } from '../gql/gql.ts';
 import type { AddMissingFileMutation } from '../gql/graphql.ts';
 import { openAttachment } from '../open-attachment.ts';
@@ -36,7 +36,7 @@ const addMissingFile = graphql(`
         }
         modPack {
           waiting {
-            ...WaitingFiles
+            ...RunWaiting
           }
         }
       }
@@ -90,8 +90,8 @@ export const addFiles: Command = {
       left = added.modPack ?? null;
       told.push(...added.files.map((one) => outcome(one, words)));
     }
-    const missing = missingFilesText(left?.waiting, databaseId, words);
-    const description = [...told, missing || words.missing.complete].join('\n');
+    const lacking = waitingText(left?.waiting, databaseId, words);
+    const description = [...told, lacking || words.missing.complete].join('\n');
     reply.show({ content: '', embeds: [{ color: colours.underWay, description }], components: [] });
   },
   complete: (services, { guildId, options }) =>

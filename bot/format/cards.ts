@@ -1,7 +1,7 @@
 import { type APIButtonComponent, type APIEmbedField, ButtonStyle, ComponentType } from 'discord.js';
 import { colours } from '../../texts/colours.ts';
 import { bytes, escaped, linesWithin } from '../../texts/text.ts';
-import { droppedButton, voteButton } from '../buttons/ids.ts';
+import { droppedButton, hostsButton, voteButton } from '../buttons/ids.ts';
 import { graphql } from '../gql/gql.ts';
 import type {
   BootLineFragment,
@@ -15,7 +15,7 @@ import { type MessageBody, rows } from '../message.ts';
 import { modloaderNames } from '../modloaders.ts';
 import type { Words } from '../words/index.ts';
 import type { Link, LinkTo } from './links.ts';
-import { missingFilesText } from './missing-files.ts';
+import { waitingText } from './waiting.ts';
 
 graphql(`
   fragment RunConfigurationLine on RunConfiguration {
@@ -48,6 +48,9 @@ graphql(`
     modPack {
       databaseId
       name
+      scan {
+        quarantined
+      }
     }
     runConfiguration {
       ...RunConfigurationLine
@@ -75,7 +78,10 @@ graphql(`
     status
     createdAt
     waiting {
-      ...WaitingFiles
+      ...RunWaiting
+    }
+    scan {
+      quarantined
     }
     serverPacks(last: 10) {
       totalCount
@@ -160,7 +166,8 @@ export function serverPackMessage(
   },
 ): MessageBody {
   const { card } = words;
-  const link = linkTo(pack.downloadUrl);
+  const isQuarantined = pack.modPack.scan?.quarantined === true;
+  const link = isQuarantined ? null : linkTo(pack.downloadUrl);
   const inline = (name: string, value: string): APIEmbedField => ({ name, value, inline: true });
   const fields: APIEmbedField[] = [
     inline(card.serverPack, `${pack.databaseId}`),
@@ -173,7 +180,8 @@ export function serverPackMessage(
     ...(isUntried ? [{ name: card.boot, value: card.untried }] : bootFields(pack.boot, words)),
     ...changeFields(pack.changes ?? null, words),
     ...warningFields(pack.warnings, words),
-    ...(link.url === null ? [{ name: words.buttons.download, value: link.text }] : []),
+    ...(link?.url === null ? [{ name: words.buttons.download, value: link.text }] : []),
+    ...(isQuarantined ? [{ name: card.quarantine, value: card.quarantined }] : []),
   ];
   return {
     content: '',
@@ -188,11 +196,12 @@ export function serverPackMessage(
       },
     ],
     components: rows([
-      ...(link.url === null ? [] : [linkButton(link.url, words.buttons.download)]),
+      ...(link?.url ? [linkButton(link.url, words.buttons.download)] : []),
       ...(mayVote
         ? [voteButton(pack.databaseId, 'UP', words), voteButton(pack.databaseId, 'DOWN', words)]
         : []),
       droppedButton(pack.databaseId, words),
+      ...(isQuarantined ? [] : [hostsButton(pack.databaseId, words)]),
       ...buttons,
     ]),
   };
@@ -277,7 +286,7 @@ export function modPackMessage(
   });
   const unlisted = totalCount - nodes.length;
   const failed = pack.status === 'ERROR';
-  const missing = missingFilesText(pack.waiting, pack.databaseId, words);
+  const waiting = waitingText(pack.waiting, pack.databaseId, words);
   return {
     content: '',
     embeds: [
@@ -287,7 +296,8 @@ export function modPackMessage(
         description: [
           card.stands(statuses[pack.status]),
           ...(failed ? problemLines(problems, words) : []),
-          ...(missing === '' ? [] : [missing]),
+          ...(waiting === '' ? [] : [waiting]),
+          ...(pack.scan?.quarantined ? [card.quarantined] : []),
         ].join('\n'),
         fields: [
           { name: card.modPack, value: `${pack.databaseId}`, inline: true },

@@ -18,13 +18,14 @@ type Documents = {
     "\n  fragment BuiltFrom on ServerPack {\n    modPack {\n      databaseId\n    }\n    runConfiguration {\n      ...WholeRun\n    }\n  }\n": typeof types.BuiltFromFragmentDoc,
     "\n  query RunToFollow($modPack: Int!) {\n    modPack(databaseId: $modPack) {\n      id\n      databaseId\n      name\n      runConfigurations(last: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n  }\n": typeof types.RunToFollowDocument,
     "\n  query TicketToWaitFor($id: ID!) {\n    uploadTicket(id: $id) {\n      id\n      expiresAt\n    }\n  }\n": typeof types.TicketToWaitForDocument,
+    "\n  query FilesForHosts($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      downloadUrl\n      hostFiles {\n        kind\n        name\n        text\n      }\n      modPack {\n        name\n      }\n    }\n  }\n": typeof types.FilesForHostsDocument,
     "\n  query RunConfigurationByNumber($databaseId: Int!) {\n    runConfiguration(databaseId: $databaseId) {\n      ...WholeRun\n    }\n  }\n": typeof types.RunConfigurationByNumberDocument,
     "\n  query ServerPackToVoteFor($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": typeof types.ServerPackToVoteForDocument,
     "\n  mutation VoteServerPack($input: VoteServerPackInput!) {\n    voteServerPack(input: $input) {\n      __typename\n      ... on VoteCounted {\n        serverPack {\n          ...ServerPackCard\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.VoteServerPackDocument,
     "\n  fragment ServerPackChanges on ServerPackComparison {\n    first {\n      databaseId\n    }\n    modCounts {\n      updated\n      added\n      removed\n      renamed\n    }\n    fileCounts {\n      updated\n      added\n      removed\n      renamed\n    }\n    acts {\n      kind\n      java\n      mod\n    }\n  }\n": typeof types.ServerPackChangesFragmentDoc,
     "\n  query ChangesSinceVersionBefore($databaseId: Int!) {\n    compareServerPacks(secondDatabaseId: $databaseId) {\n      __typename\n      ... on ServerPackComparison {\n        ...ServerPackChanges\n      }\n    }\n  }\n": typeof types.ChangesSinceVersionBeforeDocument,
     "\n  query ModPackThatWaits($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": typeof types.ModPackThatWaitsDocument,
-    "\n  mutation AddMissingFile($input: AddMissingFilesInput!) {\n    addMissingFiles(input: $input) {\n      __typename\n      ... on MissingFilesAdded {\n        files {\n          name\n          path\n          refusal\n        }\n        modPack {\n          waiting {\n            ...WaitingFiles\n          }\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.AddMissingFileDocument,
+    "\n  mutation AddMissingFile($input: AddMissingFilesInput!) {\n    addMissingFiles(input: $input) {\n      __typename\n      ... on MissingFilesAdded {\n        files {\n          name\n          path\n          refusal\n        }\n        modPack {\n          waiting {\n            ...RunWaiting\n          }\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.AddMissingFileDocument,
     "\n  fragment ModPackChoice on ModPack {\n    databaseId\n    name\n  }\n": typeof types.ModPackChoiceFragmentDoc,
     "\n  fragment ServerPackChoice on ServerPack {\n    databaseId\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": typeof types.ServerPackChoiceFragmentDoc,
     "\n  query ModPacksLike($number: Int!, $isNumber: Boolean!, $name: String!, $first: Int!) {\n    modPack(databaseId: $number) @include(if: $isNumber) {\n      ...ModPackChoice\n    }\n    modPacks(filter: { nameContains: $name }, first: $first) {\n      nodes {\n        ...ModPackChoice\n      }\n    }\n  }\n": typeof types.ModPacksLikeDocument,
@@ -51,12 +52,12 @@ type Documents = {
     "\n  query BuiltFromOf($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      ...BuiltFrom\n    }\n  }\n": typeof types.BuiltFromOfDocument,
     "\n  query FinishedServerPack($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n      ...ServerPackCard\n    }\n  }\n": typeof types.FinishedServerPackDocument,
     "\n  fragment RunConfigurationLine on RunConfiguration {\n    databaseId\n    gameVersion\n    modloader\n    modloaderVersion\n    format\n  }\n": typeof types.RunConfigurationLineFragmentDoc,
-    "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    votes {\n      up\n      down\n    }\n    createdAt\n    downloadUrl\n    keptCount\n    droppedCount\n    boot {\n      ...BootLine\n    }\n    warnings {\n      ...ProblemLine\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": typeof types.ServerPackCardFragmentDoc,
+    "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    votes {\n      up\n      down\n    }\n    createdAt\n    downloadUrl\n    keptCount\n    droppedCount\n    boot {\n      ...BootLine\n    }\n    warnings {\n      ...ProblemLine\n    }\n    modPack {\n      databaseId\n      name\n      scan {\n        quarantined\n      }\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": typeof types.ServerPackCardFragmentDoc,
     "\n  fragment BootLine on Boot {\n    state\n    phase\n    outcome\n    java\n    seconds\n    peakMemory\n    repairs {\n      dropped\n    }\n  }\n": typeof types.BootLineFragmentDoc,
-    "\n  fragment ModPackCard on ModPack {\n    databaseId\n    name\n    size\n    status\n    createdAt\n    waiting {\n      ...WaitingFiles\n    }\n    serverPacks(last: 10) {\n      totalCount\n      nodes {\n        databaseId\n        size\n        downloads\n        votes {\n          up\n          down\n        }\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n": typeof types.ModPackCardFragmentDoc,
+    "\n  fragment ModPackCard on ModPack {\n    databaseId\n    name\n    size\n    status\n    createdAt\n    waiting {\n      ...RunWaiting\n    }\n    scan {\n      quarantined\n    }\n    serverPacks(last: 10) {\n      totalCount\n      nodes {\n        databaseId\n        size\n        downloads\n        votes {\n          up\n          down\n        }\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n": typeof types.ModPackCardFragmentDoc,
     "\n  fragment ProblemLine on Problem {\n    code\n    message\n    entry\n    tellsOfLeftOut\n  }\n": typeof types.ProblemLineFragmentDoc,
     "\n  fragment LogFindingLine on LogFinding {\n    cause\n    message\n    lines {\n      number\n      text\n    }\n    suspects {\n      file\n      modId\n      className\n    }\n    act {\n      kind\n      modId\n      version\n      java\n      files\n    }\n  }\n": typeof types.LogFindingLineFragmentDoc,
-    "\n  fragment WaitingFiles on Waiting {\n    for\n    until\n    files {\n      name\n      page\n    }\n  }\n": typeof types.WaitingFilesFragmentDoc,
+    "\n  fragment RunWaiting on Waiting {\n    for\n    nextTry\n    until\n    files {\n      name\n      page\n    }\n  }\n": typeof types.RunWaitingFragmentDoc,
     "\n  query ViewerPermissions {\n    viewer {\n      permissions\n    }\n  }\n": typeof types.ViewerPermissionsDocument,
     "\n  mutation UnfollowPack($line: String!) {\n    unfollowLine(input: { line: $line }) {\n      __typename\n    }\n  }\n": typeof types.UnfollowPackDocument,
     "\n  subscription LineNews($after: ID) {\n    events(after: $after, filter: { status: [GENERATED] }) {\n      id\n      isFinal\n      line {\n        name\n      }\n      serverPack {\n        ...ServerPackCard\n      }\n    }\n  }\n": typeof types.LineNewsDocument,
@@ -69,7 +70,7 @@ type Documents = {
     "\n  fragment ProgressNews on Progress {\n    phase\n    bytesDone\n    bytesTotal\n  }\n": typeof types.ProgressNewsFragmentDoc,
     "\n  subscription ProgressOf($modPack: ID!) {\n    progress(modPack: $modPack) {\n      ...ProgressNews\n    }\n  }\n": typeof types.ProgressOfDocument,
     "\n  query PlaceInLine($runConfiguration: Int!) {\n    runConfiguration(databaseId: $runConfiguration) {\n      queuePlace {\n        place\n        waiting\n      }\n    }\n  }\n": typeof types.PlaceInLineDocument,
-    "\n  query FilesWaitedFor($modPack: Int!) {\n    modPack(databaseId: $modPack) {\n      waiting {\n        ...WaitingFiles\n      }\n    }\n  }\n": typeof types.FilesWaitedForDocument,
+    "\n  query WaitedFor($modPack: Int!) {\n    modPack(databaseId: $modPack) {\n      waiting {\n        ...RunWaiting\n      }\n    }\n  }\n": typeof types.WaitedForDocument,
     "\n  fragment RunStep on Event {\n    id\n    databaseId\n    status\n    isFinal\n    modPackDatabaseId\n    serverPackDatabaseId\n    runConfiguration {\n      databaseId\n    }\n    errors {\n      ...ProblemLine\n    }\n  }\n": typeof types.RunStepFragmentDoc,
     "\n  query NewestEvent {\n    events(last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": typeof types.NewestEventDocument,
     "\n  query StepsOfRun($modPack: Int!, $runConfiguration: Int!) {\n    events(\n      filter: { modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration }\n      last: 20\n    ) {\n      nodes {\n        ...RunStep\n      }\n    }\n  }\n": typeof types.StepsOfRunDocument,
@@ -89,13 +90,14 @@ const documents: Documents = {
     "\n  fragment BuiltFrom on ServerPack {\n    modPack {\n      databaseId\n    }\n    runConfiguration {\n      ...WholeRun\n    }\n  }\n": types.BuiltFromFragmentDoc,
     "\n  query RunToFollow($modPack: Int!) {\n    modPack(databaseId: $modPack) {\n      id\n      databaseId\n      name\n      runConfigurations(last: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n  }\n": types.RunToFollowDocument,
     "\n  query TicketToWaitFor($id: ID!) {\n    uploadTicket(id: $id) {\n      id\n      expiresAt\n    }\n  }\n": types.TicketToWaitForDocument,
+    "\n  query FilesForHosts($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      downloadUrl\n      hostFiles {\n        kind\n        name\n        text\n      }\n      modPack {\n        name\n      }\n    }\n  }\n": types.FilesForHostsDocument,
     "\n  query RunConfigurationByNumber($databaseId: Int!) {\n    runConfiguration(databaseId: $databaseId) {\n      ...WholeRun\n    }\n  }\n": types.RunConfigurationByNumberDocument,
     "\n  query ServerPackToVoteFor($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": types.ServerPackToVoteForDocument,
     "\n  mutation VoteServerPack($input: VoteServerPackInput!) {\n    voteServerPack(input: $input) {\n      __typename\n      ... on VoteCounted {\n        serverPack {\n          ...ServerPackCard\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.VoteServerPackDocument,
     "\n  fragment ServerPackChanges on ServerPackComparison {\n    first {\n      databaseId\n    }\n    modCounts {\n      updated\n      added\n      removed\n      renamed\n    }\n    fileCounts {\n      updated\n      added\n      removed\n      renamed\n    }\n    acts {\n      kind\n      java\n      mod\n    }\n  }\n": types.ServerPackChangesFragmentDoc,
     "\n  query ChangesSinceVersionBefore($databaseId: Int!) {\n    compareServerPacks(secondDatabaseId: $databaseId) {\n      __typename\n      ... on ServerPackComparison {\n        ...ServerPackChanges\n      }\n    }\n  }\n": types.ChangesSinceVersionBeforeDocument,
     "\n  query ModPackThatWaits($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": types.ModPackThatWaitsDocument,
-    "\n  mutation AddMissingFile($input: AddMissingFilesInput!) {\n    addMissingFiles(input: $input) {\n      __typename\n      ... on MissingFilesAdded {\n        files {\n          name\n          path\n          refusal\n        }\n        modPack {\n          waiting {\n            ...WaitingFiles\n          }\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.AddMissingFileDocument,
+    "\n  mutation AddMissingFile($input: AddMissingFilesInput!) {\n    addMissingFiles(input: $input) {\n      __typename\n      ... on MissingFilesAdded {\n        files {\n          name\n          path\n          refusal\n        }\n        modPack {\n          waiting {\n            ...RunWaiting\n          }\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.AddMissingFileDocument,
     "\n  fragment ModPackChoice on ModPack {\n    databaseId\n    name\n  }\n": types.ModPackChoiceFragmentDoc,
     "\n  fragment ServerPackChoice on ServerPack {\n    databaseId\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": types.ServerPackChoiceFragmentDoc,
     "\n  query ModPacksLike($number: Int!, $isNumber: Boolean!, $name: String!, $first: Int!) {\n    modPack(databaseId: $number) @include(if: $isNumber) {\n      ...ModPackChoice\n    }\n    modPacks(filter: { nameContains: $name }, first: $first) {\n      nodes {\n        ...ModPackChoice\n      }\n    }\n  }\n": types.ModPacksLikeDocument,
@@ -122,12 +124,12 @@ const documents: Documents = {
     "\n  query BuiltFromOf($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      ...BuiltFrom\n    }\n  }\n": types.BuiltFromOfDocument,
     "\n  query FinishedServerPack($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      id\n      ...ServerPackCard\n    }\n  }\n": types.FinishedServerPackDocument,
     "\n  fragment RunConfigurationLine on RunConfiguration {\n    databaseId\n    gameVersion\n    modloader\n    modloaderVersion\n    format\n  }\n": types.RunConfigurationLineFragmentDoc,
-    "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    votes {\n      up\n      down\n    }\n    createdAt\n    downloadUrl\n    keptCount\n    droppedCount\n    boot {\n      ...BootLine\n    }\n    warnings {\n      ...ProblemLine\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": types.ServerPackCardFragmentDoc,
+    "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    votes {\n      up\n      down\n    }\n    createdAt\n    downloadUrl\n    keptCount\n    droppedCount\n    boot {\n      ...BootLine\n    }\n    warnings {\n      ...ProblemLine\n    }\n    modPack {\n      databaseId\n      name\n      scan {\n        quarantined\n      }\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n": types.ServerPackCardFragmentDoc,
     "\n  fragment BootLine on Boot {\n    state\n    phase\n    outcome\n    java\n    seconds\n    peakMemory\n    repairs {\n      dropped\n    }\n  }\n": types.BootLineFragmentDoc,
-    "\n  fragment ModPackCard on ModPack {\n    databaseId\n    name\n    size\n    status\n    createdAt\n    waiting {\n      ...WaitingFiles\n    }\n    serverPacks(last: 10) {\n      totalCount\n      nodes {\n        databaseId\n        size\n        downloads\n        votes {\n          up\n          down\n        }\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n": types.ModPackCardFragmentDoc,
+    "\n  fragment ModPackCard on ModPack {\n    databaseId\n    name\n    size\n    status\n    createdAt\n    waiting {\n      ...RunWaiting\n    }\n    scan {\n      quarantined\n    }\n    serverPacks(last: 10) {\n      totalCount\n      nodes {\n        databaseId\n        size\n        downloads\n        votes {\n          up\n          down\n        }\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n": types.ModPackCardFragmentDoc,
     "\n  fragment ProblemLine on Problem {\n    code\n    message\n    entry\n    tellsOfLeftOut\n  }\n": types.ProblemLineFragmentDoc,
     "\n  fragment LogFindingLine on LogFinding {\n    cause\n    message\n    lines {\n      number\n      text\n    }\n    suspects {\n      file\n      modId\n      className\n    }\n    act {\n      kind\n      modId\n      version\n      java\n      files\n    }\n  }\n": types.LogFindingLineFragmentDoc,
-    "\n  fragment WaitingFiles on Waiting {\n    for\n    until\n    files {\n      name\n      page\n    }\n  }\n": types.WaitingFilesFragmentDoc,
+    "\n  fragment RunWaiting on Waiting {\n    for\n    nextTry\n    until\n    files {\n      name\n      page\n    }\n  }\n": types.RunWaitingFragmentDoc,
     "\n  query ViewerPermissions {\n    viewer {\n      permissions\n    }\n  }\n": types.ViewerPermissionsDocument,
     "\n  mutation UnfollowPack($line: String!) {\n    unfollowLine(input: { line: $line }) {\n      __typename\n    }\n  }\n": types.UnfollowPackDocument,
     "\n  subscription LineNews($after: ID) {\n    events(after: $after, filter: { status: [GENERATED] }) {\n      id\n      isFinal\n      line {\n        name\n      }\n      serverPack {\n        ...ServerPackCard\n      }\n    }\n  }\n": types.LineNewsDocument,
@@ -140,7 +142,7 @@ const documents: Documents = {
     "\n  fragment ProgressNews on Progress {\n    phase\n    bytesDone\n    bytesTotal\n  }\n": types.ProgressNewsFragmentDoc,
     "\n  subscription ProgressOf($modPack: ID!) {\n    progress(modPack: $modPack) {\n      ...ProgressNews\n    }\n  }\n": types.ProgressOfDocument,
     "\n  query PlaceInLine($runConfiguration: Int!) {\n    runConfiguration(databaseId: $runConfiguration) {\n      queuePlace {\n        place\n        waiting\n      }\n    }\n  }\n": types.PlaceInLineDocument,
-    "\n  query FilesWaitedFor($modPack: Int!) {\n    modPack(databaseId: $modPack) {\n      waiting {\n        ...WaitingFiles\n      }\n    }\n  }\n": types.FilesWaitedForDocument,
+    "\n  query WaitedFor($modPack: Int!) {\n    modPack(databaseId: $modPack) {\n      waiting {\n        ...RunWaiting\n      }\n    }\n  }\n": types.WaitedForDocument,
     "\n  fragment RunStep on Event {\n    id\n    databaseId\n    status\n    isFinal\n    modPackDatabaseId\n    serverPackDatabaseId\n    runConfiguration {\n      databaseId\n    }\n    errors {\n      ...ProblemLine\n    }\n  }\n": types.RunStepFragmentDoc,
     "\n  query NewestEvent {\n    events(last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": types.NewestEventDocument,
     "\n  query StepsOfRun($modPack: Int!, $runConfiguration: Int!) {\n    events(\n      filter: { modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration }\n      last: 20\n    ) {\n      nodes {\n        ...RunStep\n      }\n    }\n  }\n": types.StepsOfRunDocument,
@@ -172,6 +174,10 @@ export function graphql(source: "\n  query TicketToWaitFor($id: ID!) {\n    uplo
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "\n  query FilesForHosts($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      downloadUrl\n      hostFiles {\n        kind\n        name\n        text\n      }\n      modPack {\n        name\n      }\n    }\n  }\n"): typeof import('./graphql.ts').FilesForHostsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "\n  query RunConfigurationByNumber($databaseId: Int!) {\n    runConfiguration(databaseId: $databaseId) {\n      ...WholeRun\n    }\n  }\n"): typeof import('./graphql.ts').RunConfigurationByNumberDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -196,7 +202,7 @@ export function graphql(source: "\n  query ModPackThatWaits($databaseId: Int!) {
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation AddMissingFile($input: AddMissingFilesInput!) {\n    addMissingFiles(input: $input) {\n      __typename\n      ... on MissingFilesAdded {\n        files {\n          name\n          path\n          refusal\n        }\n        modPack {\n          waiting {\n            ...WaitingFiles\n          }\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').AddMissingFileDocument;
+export function graphql(source: "\n  mutation AddMissingFile($input: AddMissingFilesInput!) {\n    addMissingFiles(input: $input) {\n      __typename\n      ... on MissingFilesAdded {\n        files {\n          name\n          path\n          refusal\n        }\n        modPack {\n          waiting {\n            ...RunWaiting\n          }\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').AddMissingFileDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -304,7 +310,7 @@ export function graphql(source: "\n  fragment RunConfigurationLine on RunConfigu
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    votes {\n      up\n      down\n    }\n    createdAt\n    downloadUrl\n    keptCount\n    droppedCount\n    boot {\n      ...BootLine\n    }\n    warnings {\n      ...ProblemLine\n    }\n    modPack {\n      databaseId\n      name\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n"): typeof import('./graphql.ts').ServerPackCardFragmentDoc;
+export function graphql(source: "\n  fragment ServerPackCard on ServerPack {\n    databaseId\n    size\n    downloads\n    votes {\n      up\n      down\n    }\n    createdAt\n    downloadUrl\n    keptCount\n    droppedCount\n    boot {\n      ...BootLine\n    }\n    warnings {\n      ...ProblemLine\n    }\n    modPack {\n      databaseId\n      name\n      scan {\n        quarantined\n      }\n    }\n    runConfiguration {\n      ...RunConfigurationLine\n    }\n  }\n"): typeof import('./graphql.ts').ServerPackCardFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -312,7 +318,7 @@ export function graphql(source: "\n  fragment BootLine on Boot {\n    state\n   
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment ModPackCard on ModPack {\n    databaseId\n    name\n    size\n    status\n    createdAt\n    waiting {\n      ...WaitingFiles\n    }\n    serverPacks(last: 10) {\n      totalCount\n      nodes {\n        databaseId\n        size\n        downloads\n        votes {\n          up\n          down\n        }\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ModPackCardFragmentDoc;
+export function graphql(source: "\n  fragment ModPackCard on ModPack {\n    databaseId\n    name\n    size\n    status\n    createdAt\n    waiting {\n      ...RunWaiting\n    }\n    scan {\n      quarantined\n    }\n    serverPacks(last: 10) {\n      totalCount\n      nodes {\n        databaseId\n        size\n        downloads\n        votes {\n          up\n          down\n        }\n        runConfiguration {\n          ...RunConfigurationLine\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ModPackCardFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -324,7 +330,7 @@ export function graphql(source: "\n  fragment LogFindingLine on LogFinding {\n  
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment WaitingFiles on Waiting {\n    for\n    until\n    files {\n      name\n      page\n    }\n  }\n"): typeof import('./graphql.ts').WaitingFilesFragmentDoc;
+export function graphql(source: "\n  fragment RunWaiting on Waiting {\n    for\n    nextTry\n    until\n    files {\n      name\n      page\n    }\n  }\n"): typeof import('./graphql.ts').RunWaitingFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -376,7 +382,7 @@ export function graphql(source: "\n  query PlaceInLine($runConfiguration: Int!) 
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query FilesWaitedFor($modPack: Int!) {\n    modPack(databaseId: $modPack) {\n      waiting {\n        ...WaitingFiles\n      }\n    }\n  }\n"): typeof import('./graphql.ts').FilesWaitedForDocument;
+export function graphql(source: "\n  query WaitedFor($modPack: Int!) {\n    modPack(databaseId: $modPack) {\n      waiting {\n        ...RunWaiting\n      }\n    }\n  }\n"): typeof import('./graphql.ts').WaitedForDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

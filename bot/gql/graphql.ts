@@ -22,6 +22,13 @@ export type TicketToWaitForQueryVariables = Exact<{
 
 export type TicketToWaitForQuery = { uploadTicket: { id: string, expiresAt: string } | null };
 
+export type FilesForHostsQueryVariables = Exact<{
+  databaseId: number;
+}>;
+
+
+export type FilesForHostsQuery = { serverPack: { downloadUrl: string, hostFiles: Array<{ kind: Types.HostFileKind, name: string, text: string }>, modPack: { name: string } } | null };
+
 export type RunConfigurationByNumberQueryVariables = Exact<{
   databaseId: number;
 }>;
@@ -46,7 +53,7 @@ export type VoteServerPackMutation = { voteServerPack:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
-    | { __typename: 'VoteCounted', serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } }
+    | { __typename: 'VoteCounted', serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } }
    };
 
 export type ServerPackChangesFragment = { first: { databaseId: number }, modCounts: { updated: number, added: number, removed: number, renamed: number }, fileCounts: { updated: number, added: number, removed: number, renamed: number }, acts: Array<{ kind: Types.OwnerActKind, java: number | null, mod: string | null }> };
@@ -80,7 +87,7 @@ export type AddMissingFileMutation = { addMissingFiles:
     | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'MissingFilesAdded', files: Array<{ name: string, path: string | null, refusal: string | null }>, modPack: { waiting: { for: Types.WaitingFor, until: string, files: Array<{ name: string, page: string }> } | null } | null }
+    | { __typename: 'MissingFilesAdded', files: Array<{ name: string, path: string | null, refusal: string | null }>, modPack: { waiting: { for: Types.WaitingFor, nextTry: string, until: string, files: Array<{ name: string, page: string }> } | null } | null }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
@@ -152,7 +159,7 @@ export type ServerPackByNumberQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackByNumberQuery = { serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
+export type ServerPackByNumberQuery = { serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
 
 export type ServerPackOfRunQueryVariables = Exact<{
   modPack: number;
@@ -160,7 +167,7 @@ export type ServerPackOfRunQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackOfRunQuery = { serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
+export type ServerPackOfRunQuery = { serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
 
 export type LineToFollowQueryVariables = Exact<{
   name: string;
@@ -209,7 +216,7 @@ export type ModPackStatusQueryVariables = Exact<{
 }>;
 
 
-export type ModPackStatusQuery = { modPack: { databaseId: number, name: string, size: number, status: Types.Status, createdAt: string, waiting: { for: Types.WaitingFor, until: string, files: Array<{ name: string, page: string }> } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }> } } | null, events: { nodes: Array<{ errors: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }> }> } };
+export type ModPackStatusQuery = { modPack: { databaseId: number, name: string, size: number, status: Types.Status, createdAt: string, waiting: { for: Types.WaitingFor, nextTry: string, until: string, files: Array<{ name: string, page: string }> } | null, scan: { quarantined: boolean } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }> } } | null, events: { nodes: Array<{ errors: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }> }> } };
 
 export type UploadModPackMutationVariables = Exact<{
   input: Types.UploadModPackInput;
@@ -307,21 +314,21 @@ export type FinishedServerPackQueryVariables = Exact<{
 }>;
 
 
-export type FinishedServerPackQuery = { serverPack: { id: string, databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
+export type FinishedServerPackQuery = { serverPack: { id: string, databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
 
 export type RunConfigurationLineFragment = { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat };
 
-export type ServerPackCardFragment = { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } };
+export type ServerPackCardFragment = { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } };
 
 export type BootLineFragment = { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> };
 
-export type ModPackCardFragment = { databaseId: number, name: string, size: number, status: Types.Status, createdAt: string, waiting: { for: Types.WaitingFor, until: string, files: Array<{ name: string, page: string }> } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }> } };
+export type ModPackCardFragment = { databaseId: number, name: string, size: number, status: Types.Status, createdAt: string, waiting: { for: Types.WaitingFor, nextTry: string, until: string, files: Array<{ name: string, page: string }> } | null, scan: { quarantined: boolean } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }> } };
 
 export type ProblemLineFragment = { code: string, message: string, entry: string | null, tellsOfLeftOut: boolean };
 
 export type LogFindingLineFragment = { cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null };
 
-export type WaitingFilesFragment = { for: Types.WaitingFor, until: string, files: Array<{ name: string, page: string }> };
+export type RunWaitingFragment = { for: Types.WaitingFor, nextTry: string, until: string, files: Array<{ name: string, page: string }> };
 
 export type ViewerPermissionsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -347,7 +354,7 @@ export type LineNewsSubscriptionVariables = Exact<{
 }>;
 
 
-export type LineNewsSubscription = { events: { id: string, isFinal: boolean, line: { name: string } | null, serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null } };
+export type LineNewsSubscription = { events: { id: string, isFinal: boolean, line: { name: string } | null, serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null } };
 
 export type NewestGeneratedQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -416,12 +423,12 @@ export type PlaceInLineQueryVariables = Exact<{
 
 export type PlaceInLineQuery = { runConfiguration: { queuePlace: { place: number, waiting: number } | null } | null };
 
-export type FilesWaitedForQueryVariables = Exact<{
+export type WaitedForQueryVariables = Exact<{
   modPack: number;
 }>;
 
 
-export type FilesWaitedForQuery = { modPack: { waiting: { for: Types.WaitingFor, until: string, files: Array<{ name: string, page: string }> } | null } | null };
+export type WaitedForQuery = { modPack: { waiting: { for: Types.WaitingFor, nextTry: string, until: string, files: Array<{ name: string, page: string }> } | null } | null };
 
 export type RunStepFragment = { id: string, databaseId: number, status: Types.Status, isFinal: boolean, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }> };
 
@@ -712,6 +719,9 @@ export const ServerPackCardFragmentDoc = new TypedDocumentString(`
   modPack {
     databaseId
     name
+    scan {
+      quarantined
+    }
   }
   runConfiguration {
     ...RunConfigurationLine
@@ -741,16 +751,17 @@ fragment ProblemLine on Problem {
   entry
   tellsOfLeftOut
 }`, {"fragmentName":"ServerPackCard"}) as unknown as TypedDocumentString<ServerPackCardFragment, unknown>;
-export const WaitingFilesFragmentDoc = new TypedDocumentString(`
-    fragment WaitingFiles on Waiting {
+export const RunWaitingFragmentDoc = new TypedDocumentString(`
+    fragment RunWaiting on Waiting {
   for
+  nextTry
   until
   files {
     name
     page
   }
 }
-    `, {"fragmentName":"WaitingFiles"}) as unknown as TypedDocumentString<WaitingFilesFragment, unknown>;
+    `, {"fragmentName":"RunWaiting"}) as unknown as TypedDocumentString<RunWaitingFragment, unknown>;
 export const ModPackCardFragmentDoc = new TypedDocumentString(`
     fragment ModPackCard on ModPack {
   databaseId
@@ -759,7 +770,10 @@ export const ModPackCardFragmentDoc = new TypedDocumentString(`
   status
   createdAt
   waiting {
-    ...WaitingFiles
+    ...RunWaiting
+  }
+  scan {
+    quarantined
   }
   serverPacks(last: 10) {
     totalCount
@@ -784,8 +798,9 @@ export const ModPackCardFragmentDoc = new TypedDocumentString(`
   modloaderVersion
   format
 }
-fragment WaitingFiles on Waiting {
+fragment RunWaiting on Waiting {
   for
+  nextTry
   until
   files {
     name
@@ -931,6 +946,21 @@ export const TicketToWaitForDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TicketToWaitForQuery, TicketToWaitForQueryVariables>;
+export const FilesForHostsDocument = new TypedDocumentString(`
+    query FilesForHosts($databaseId: Int!) {
+  serverPack(databaseId: $databaseId) {
+    downloadUrl
+    hostFiles {
+      kind
+      name
+      text
+    }
+    modPack {
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FilesForHostsQuery, FilesForHostsQueryVariables>;
 export const RunConfigurationByNumberDocument = new TypedDocumentString(`
     query RunConfigurationByNumber($databaseId: Int!) {
   runConfiguration(databaseId: $databaseId) {
@@ -1007,6 +1037,9 @@ fragment ServerPackCard on ServerPack {
   modPack {
     databaseId
     name
+    scan {
+      quarantined
+    }
   }
   runConfiguration {
     ...RunConfigurationLine
@@ -1079,7 +1112,7 @@ export const AddMissingFileDocument = new TypedDocumentString(`
       }
       modPack {
         waiting {
-          ...WaitingFiles
+          ...RunWaiting
         }
       }
     }
@@ -1089,8 +1122,9 @@ export const AddMissingFileDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment WaitingFiles on Waiting {
+    fragment RunWaiting on Waiting {
   for
+  nextTry
   until
   files {
     name
@@ -1298,6 +1332,9 @@ fragment ServerPackCard on ServerPack {
   modPack {
     databaseId
     name
+    scan {
+      quarantined
+    }
   }
   runConfiguration {
     ...RunConfigurationLine
@@ -1357,6 +1394,9 @@ fragment ServerPackCard on ServerPack {
   modPack {
     databaseId
     name
+    scan {
+      quarantined
+    }
   }
   runConfiguration {
     ...RunConfigurationLine
@@ -1477,7 +1517,10 @@ fragment ModPackCard on ModPack {
   status
   createdAt
   waiting {
-    ...WaitingFiles
+    ...RunWaiting
+  }
+  scan {
+    quarantined
   }
   serverPacks(last: 10) {
     totalCount
@@ -1501,8 +1544,9 @@ fragment ProblemLine on Problem {
   entry
   tellsOfLeftOut
 }
-fragment WaitingFiles on Waiting {
+fragment RunWaiting on Waiting {
   for
+  nextTry
   until
   files {
     name
@@ -1747,6 +1791,9 @@ fragment ServerPackCard on ServerPack {
   modPack {
     databaseId
     name
+    scan {
+      quarantined
+    }
   }
   runConfiguration {
     ...RunConfigurationLine
@@ -1824,6 +1871,9 @@ fragment ServerPackCard on ServerPack {
   modPack {
     databaseId
     name
+    scan {
+      quarantined
+    }
   }
   runConfiguration {
     ...RunConfigurationLine
@@ -1944,22 +1994,23 @@ export const PlaceInLineDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PlaceInLineQuery, PlaceInLineQueryVariables>;
-export const FilesWaitedForDocument = new TypedDocumentString(`
-    query FilesWaitedFor($modPack: Int!) {
+export const WaitedForDocument = new TypedDocumentString(`
+    query WaitedFor($modPack: Int!) {
   modPack(databaseId: $modPack) {
     waiting {
-      ...WaitingFiles
+      ...RunWaiting
     }
   }
 }
-    fragment WaitingFiles on Waiting {
+    fragment RunWaiting on Waiting {
   for
+  nextTry
   until
   files {
     name
     page
   }
-}`) as unknown as TypedDocumentString<FilesWaitedForQuery, FilesWaitedForQueryVariables>;
+}`) as unknown as TypedDocumentString<WaitedForQuery, WaitedForQueryVariables>;
 export const NewestEventDocument = new TypedDocumentString(`
     query NewestEvent {
   events(last: 1) {

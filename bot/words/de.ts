@@ -59,6 +59,9 @@ export const de: Words = {
     older: (count) => `… und ${count} ältere`,
     none: 'Noch keine',
     modPackFooter: (modPack) => `Modpack ${modPack}`,
+    quarantine: 'Quarantäne',
+    quarantined:
+      'In diesem Modpack wurde Schadsoftware gefunden: bis ein Betreiber es freigibt, kann nichts davon heruntergeladen werden.',
   },
 
   buttons: {
@@ -66,6 +69,7 @@ export const de: Words = {
     works: 'Läuft',
     doesNotWork: 'Läuft nicht',
     dropped: 'Was fehlt?',
+    hosts: 'Dateien für Hosts',
     upload: 'Hochladen',
     refresh: 'Aktualisieren',
     delete: 'Endgültig löschen',
@@ -102,6 +106,17 @@ export const de: Words = {
       `Der Link gilt für ein Modpack, bis ${until}. Wer ihn hat, kann ihn benutzen: behalte ihn für dich.`,
     unused: 'Über deinen Link kam rechtzeitig nichts. Mit `/hochladen` bekommst du einen neuen.',
     refused: (reason) => `Was über deinen Link kam, wurde nicht angenommen: ${reason}`,
+  },
+
+  waiting: {
+    scanner: (next) =>
+      `Der Virenscanner des Dienstes ist nicht zu erreichen. Der nächste Versuch ist ${next}.`,
+    room: (next) => `Die Festplatte des Dienstes ist voll. Der nächste Versuch ist ${next}.`,
+  },
+
+  hosts: {
+    title: (name) => `${name} auf einem Host`,
+    lead: 'Nimm die Datei für deinen Host. Sie holt dieses Serverpack oder führt das entpackte aus.',
   },
 
   missing: {

@@ -53,6 +53,9 @@ export const en = {
     older: (count: number) => `… and ${count} older`,
     none: 'None yet',
     modPackFooter: (modPack: number) => `Modpack ${modPack}`,
+    quarantine: 'Quarantine',
+    quarantined:
+      'Malware was found in this modpack: nothing of it can be downloaded until an operator releases it.',
   },
 
   buttons: {
@@ -60,6 +63,7 @@ export const en = {
     works: 'Works',
     doesNotWork: 'Does not work',
     dropped: 'What was dropped?',
+    hosts: 'Host files',
     upload: 'Upload',
     refresh: 'Refresh',
     delete: 'Delete for good',
@@ -95,6 +99,16 @@ export const en = {
       `The link is valid for one modpack, until ${until}. Everybody who has it can use it, so keep it to yourself.`,
     unused: 'Nothing was uploaded by your link in time. Use `/upload` again for a new one.',
     refused: (reason: string) => `The file sent by your link was not accepted: ${reason}`,
+  },
+
+  waiting: {
+    scanner: (next: string) => `The malware scanner of the service is away. The next try is ${next}.`,
+    room: (next: string) => `The disk of the service is full. The next try is ${next}.`,
+  },
+
+  hosts: {
+    title: (name: string) => `${name} on a host`,
+    lead: 'Take the file for your host. It fetches this server pack, or runs it once it is unpacked.',
   },
 
   missing: {

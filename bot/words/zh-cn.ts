@@ -53,6 +53,8 @@ export const zhCN: Words = {
     older: (count) => `……还有 ${count} 个更早的`,
     none: '还没有',
     modPackFooter: (modPack) => `整合包 ${modPack}`,
+    quarantine: '已隔离',
+    quarantined: '此整合包中发现了恶意软件：在管理员解除隔离之前，其任何文件都无法下载。',
   },
 
   buttons: {
@@ -60,6 +62,7 @@ export const zhCN: Words = {
     works: '能用',
     doesNotWork: '不能用',
     dropped: '移除了什么？',
+    hosts: '主机文件',
     upload: '上传',
     refresh: '刷新',
     delete: '永久删除',
@@ -93,6 +96,16 @@ export const zhCN: Words = {
     good: (until) => `链接可上传一个整合包，有效期至 ${until}。任何拿到链接的人都能使用它，请不要外传。`,
     unused: '在有效期内没有收到通过链接上传的文件。请再次使用 `/上传` 获取新链接。',
     refused: (reason) => `通过链接上传的文件未被接受：${reason}`,
+  },
+
+  waiting: {
+    scanner: (next) => `无法访问服务的恶意软件扫描程序。下次尝试：${next}。`,
+    room: (next) => `服务的磁盘已满。下次尝试：${next}。`,
+  },
+
+  hosts: {
+    title: (name) => `在主机上使用 ${name}`,
+    lead: '请选择适合你的主机的文件。它会下载这个服务端整合包，或在解压后运行它。',
   },
 
   missing: {

@@ -183,14 +183,14 @@ export type ModPacksQueryVariables = Exact<{
 }>;
 
 
-export type ModPacksQuery = { modPacks: { totalCount: number, totalCountIsEstimated: boolean, nodes: Array<{ databaseId: number, name: string, status: Types.Status, size: number, sha256: string, source: Types.ModPackSource, dateCreated: string, serverPacks: { nodes: Array<{ databaseId: number, downloads: number, confirmedWorking: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } }> } };
+export type ModPacksQuery = { modPacks: { totalCount: number, totalCountIsEstimated: boolean, nodes: Array<{ databaseId: number, name: string, status: Types.Status, size: number, sha256: string, source: Types.ModPackSource, dateCreated: string, scan: { quarantined: boolean, findings: Array<{ entry: string, signature: string }> } | null, serverPacks: { nodes: Array<{ databaseId: number, downloads: number, confirmedWorking: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } }> } };
 
 export type MissingFilesOfQueryVariables = Exact<{
   databaseId: number;
 }>;
 
 
-export type MissingFilesOfQuery = { modPack: { id: string, waiting: { for: Types.WaitingFor, until: string, files: Array<{ name: string, page: string }> } | null } | null };
+export type MissingFilesOfQuery = { modPack: { id: string, waiting: { for: Types.WaitingFor, nextTry: string, until: string, files: Array<{ name: string, page: string }> } | null } | null };
 
 export type AddMissingFileMutationVariables = Exact<{
   input: Types.AddMissingFilesInput;
@@ -253,6 +253,21 @@ export type PreviewQuery = { previewServerPack:
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, keptModBytes: number, fileCount: number, fileBytes: number, leftOutCount: number, leftOutBytes: number, javaVersion: number | null, newestJavaVersion: number | null, leftOut: Array<{ path: string, files: number, bytes: number, reason: Types.LeftOutReason }>, warnings: Array<{ code: string, entry: string | null, error: string }>, decisions: { nodes: Array<{ file: string, kept: boolean, reason: Types.DecisionReason, certainty: Types.Certainty, evidence: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+   };
+
+export type ReleaseModPackMutationVariables = Exact<{
+  modPack: string | number;
+  reason: string;
+}>;
+
+
+export type ReleaseModPackMutation = { releaseModPack:
+    | { __typename: 'ConflictError', message: string }
+    | { __typename: 'ForbiddenError', message: string }
+    | { __typename: 'InvalidInputError', message: string }
+    | { __typename: 'ModPackReleased', modPack: { name: string } }
+    | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'UnavailableError', message: string }
    };
 
 export type ReachQueryVariables = Exact<{ [key: string]: never; }>;
@@ -1097,6 +1112,13 @@ export const ModPacksDocument = new TypedDocumentString(`
       sha256
       source
       dateCreated: createdAt
+      scan {
+        quarantined
+        findings {
+          entry
+          signature
+        }
+      }
       serverPacks(last: 10) {
         nodes {
           databaseId
@@ -1119,6 +1141,7 @@ export const MissingFilesOfDocument = new TypedDocumentString(`
     id
     waiting {
       for
+      nextTry
       until
       files {
         name
@@ -1226,6 +1249,21 @@ export const PreviewDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PreviewQuery, PreviewQueryVariables>;
+export const ReleaseModPackDocument = new TypedDocumentString(`
+    mutation ReleaseModPack($modPack: ID!, $reason: String!) {
+  releaseModPack(input: { modPack: $modPack, reason: $reason }) {
+    __typename
+    ... on ModPackReleased {
+      modPack {
+        name
+      }
+    }
+    ... on Error {
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReleaseModPackMutation, ReleaseModPackMutationVariables>;
 export const ReachDocument = new TypedDocumentString(`
     query Reach {
   __typename

@@ -582,6 +582,8 @@ export type ModPackFilter = {
   modloader?: Modloader | null | undefined;
   /** Words of the name, or parts of them, in their order and in any case. */
   nameContains?: string | null | undefined;
+  /** True: only those in quarantine; false: only others. */
+  quarantined?: boolean | null | undefined;
   /** Only the one with this content, in hexadecimal. */
   sha256?: string | null | undefined;
   /** Only those in one of these states. */

@@ -323,6 +323,7 @@ const ModPackFilter = builder.inputType('ModPackFilter', {
     }),
     dateCreated: t.field({ type: DateRangeInput, description: 'When it was uploaded.' }),
     sha256: t.string({ description: 'Only the one with this content, in hexadecimal.' }),
+    quarantined: t.boolean({ description: 'True: only those in quarantine; false: only others.' }),
   }),
 });
 
@@ -387,6 +388,7 @@ builder.queryFields((t) => ({
           gameVersion: given?.gameVersion ?? undefined,
           dateCreated: toDateRange(given?.dateCreated),
           sha256: given?.sha256 ?? undefined,
+          quarantined: given?.quarantined ?? undefined,
         };
         const order = toOrder(orderBy, modPackOrders, modPacks.id);
         const request = pageRequest(args, maxPageSize);

@@ -87,7 +87,7 @@ describe('a finished server pack', () => {
     const dora = scene.discord.user('Dora', { locale: 'de' });
     const { message } = await dora.runs('/download', { 'server-pack': 1 }).nextReply();
     const labels = message.components.flatMap((row) => row.components.map(({ label }) => label));
-    expect(labels).toEqual(['Herunterladen', 'Läuft', 'Läuft nicht', 'Was fehlt?']);
+    expect(labels).toEqual(['Herunterladen', 'Läuft', 'Läuft nicht', 'Was fehlt?', 'Dateien für Hosts']);
     const shown = scene.discord.follow(message);
     const { message: told } = await scene.discord.user('Bo').clicks(message, 'Läuft').nextReply();
     expect(told.content).toBe('You say that server pack 1 works. Works for 1, fails for 0.');

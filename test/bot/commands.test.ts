@@ -91,8 +91,26 @@ describe('with a gateway', () => {
       Votes: 'No votes yet',
     });
     expect(message.embeds[0]?.description).toBe('Fabric 0\\.15\\.6, Minecraft 1\\.20\\.1');
-    expect(labelsOf(message)).toEqual(['Download', 'Works', 'Does not work', 'What was dropped?']);
+    expect(labelsOf(message)).toEqual([
+      'Download',
+      'Works',
+      'Does not work',
+      'What was dropped?',
+      'Host files',
+    ]);
     expect(message.components[0]?.components[0]?.url).toBe(`${publicUrl}api/v2/serverpacks/download/1`);
+    const { message: hosts } = await scene.discord.user('Bo').clicks(message, 'Host files').nextReply();
+    expect(hosts).toMatchObject({
+      visibleTo: expect.any(String),
+      embeds: [{ title: 'pack\\.zip on a host' }],
+    });
+    const { data } = await ask(scene.service.url, '{ serverPack(databaseId: 1) { hostFiles { name } } }');
+    const names = Object(data?.serverPack).hostFiles.map(({ name }: { name: string }) => name);
+    expect(hosts.files.map(({ name }) => name)).toEqual(names);
+    const compose = hosts.files.find(({ name }) => name === 'compose.yaml');
+    expect(Buffer.from(compose?.bytes ?? []).toString()).toContain(
+      `${publicUrl}api/v2/serverpacks/download/1`,
+    );
   });
 
   test('without a file the caller alone gets a link, and the message of the channel follows that upload', async () => {
@@ -443,7 +461,13 @@ describe('/download', () => {
     for (const options of [{ 'server-pack': 1 }, { modpack: 1, 'run-configuration': 1 }]) {
       const { message } = await ada.runs('/download', options).nextReply();
       expect(message.visibleTo).toBeNull();
-      expect(labelsOf(message)).toEqual(['Download', 'Works', 'Does not work', 'What was dropped?']);
+      expect(labelsOf(message)).toEqual([
+        'Download',
+        'Works',
+        'Does not work',
+        'What was dropped?',
+        'Host files',
+      ]);
     }
     const proposed = await ada.autocompletes('/download', 'run-configuration', '', { modpack: 1 });
     expect(proposed).toEqual([{ name: '#1 Fabric 0.15.6, Minecraft 1.20.1', value: 1 }]);
@@ -474,7 +498,7 @@ describe('a gateway at a host without a dot', () => {
     await using scene = await startScene({ botEnvironment: { GATEWAY_PUBLIC_URL: localhost } });
     const ada = scene.discord.user('Ada');
     const message = await built(scene, ada);
-    expect(labelsOf(message)).toEqual(['Works', 'Does not work', 'What was dropped?']);
+    expect(labelsOf(message)).toEqual(['Works', 'Does not work', 'What was dropped?', 'Host files']);
     expect(fieldsOf(message).Download).toBe(`\`${localhost}api/v2/serverpacks/download/1\``);
     const { message: link } = await ada.runs('/upload', versions).replyThat(isLink);
     expect(link.components).toEqual([]);
@@ -485,7 +509,7 @@ describe('a gateway at a host without a dot', () => {
 describe('votes', () => {
   test('without a token for the gateway there are no buttons for them, and /vote says why none is counted', async () => {
     await using scene = await startScene({ voter: false });
-    expect(labelsOf(await built(scene))).toEqual(['Download', 'What was dropped?']);
+    expect(labelsOf(await built(scene))).toEqual(['Download', 'What was dropped?', 'Host files']);
     const vote = scene.discord.user('Bo').runs('/vote', { 'server-pack': 1, vote: 'up' });
     const { message: told } = await vote.nextReply();
     expect(told.content).toMatch(/^Votes cannot be counted yet/);

@@ -373,6 +373,30 @@ describe('limits of messages', () => {
     expect(await result).toMatchObject({ code: 50035, raw: { errors: { data: { content: {} } } } });
   });
 
+  test('files come with a message, and an edit keeps those alone that it lists', async () => {
+    const discord = await startFake();
+    const rest = new REST({ api: discord.apiUrl }).setToken(discord.token);
+    const path = Routes.channelMessages(discord.channel.id);
+    const files = ['a.txt', 'b.txt'].map((name) => ({ name, data: `of ${name}` }));
+    await rest.post(path, { files });
+    const shown = () =>
+      discord.messages()[0]?.files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString()]);
+    expect(shown()).toEqual([
+      ['a.txt', 'of a.txt'],
+      ['b.txt', 'of b.txt'],
+    ]);
+    const [message] = discord.messages();
+    const edit = (attachments: object[], more = {}) =>
+      rest.patch(`${path}/${message?.id}` as const, { body: { attachments }, ...more });
+    await edit([{ id: message?.files[1]?.id }, { id: 0 }], { files: [{ name: 'c.txt', data: 'new' }] });
+    expect(shown()).toEqual([
+      ['b.txt', 'of b.txt'],
+      ['c.txt', 'new'],
+    ]);
+    expect(await apiError(edit([{ id: '1' }]))).toMatchObject({ code: 50035 });
+    expect(await apiError(edit([]))).toMatchObject({ code: 50006 });
+  });
+
   test('an empty message is refused, also as an edit', async () => {
     const discord = await startFake();
     const rest = new REST({ api: discord.apiUrl }).setToken(discord.token);

@@ -12,6 +12,7 @@ import {
   type Sight,
   startDiscord,
 } from '../support/discord/index.ts';
+import { playClamd } from '../support/played-clamd.ts';
 import { zipWith } from '../support/zip.ts';
 import { startBotProcess } from './bot-process.ts';
 import {
@@ -79,6 +80,21 @@ test('more runs are followed at a time than a gateway lets one socket ask for', 
   held.letCheck();
   held.letGenerate();
   for (const run of runs) await run.replyThat(isDone);
+});
+
+test('a run that waits for the malware scanner says so, and goes on once it is back', async () => {
+  await using clamd = await playClamd();
+  await using scene = await startScene({
+    environment: { SCAN: 'on', SCAN_CLAMD: clamd.address.path, ROOM_RETRY_SECONDS: '1' },
+  });
+  await clamd.leave();
+  const ada = scene.discord.user('Ada');
+  const run = ada.runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
+  await run.replyThat(shows('The malware scanner of the service is away. The next try is <t:'));
+  const status = await ada.runs('/status', { modpack: 1 }).nextReply();
+  expect(shows('malware scanner')(status)).toBe(true);
+  await clamd.comeBack();
+  await run.replyThat(isDone);
 });
 
 test('one person, and one server, have only so much under way at a time; it is said in plain words', async () => {

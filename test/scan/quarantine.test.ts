@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { runCommand } from '../../cli/run-command.ts';
 import { createToken } from '../../src/access/tokens.ts';
+import { run, terminal } from '../cli/terminal.ts';
 import { ask, globalId, operatorHeaders } from '../graphql/client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { eventsOf, requestAnother, smallPack, upload } from '../support/client.ts';
@@ -21,6 +23,19 @@ const releasing = `mutation ($modPack: ID!, $reason: String!) { releaseModPack(i
 
 async function release({ url }: TestApp, id: number, reason: string, headers: Record<string, string>) {
   return ask(url, releasing, { modPack: globalId('ModPack', id), reason }, headers);
+}
+
+/** The modpacks in quarantine, and the others. */
+async function listed({ url }: TestApp) {
+  const query = `{ shut: modPacks(filter: { quarantined: true }) { totalCount nodes { databaseId } }
+    open: modPacks(filter: { quarantined: false }) { totalCount nodes { databaseId } } }`;
+  const { data } = await ask(url, query);
+  const idsOf = (list: unknown) => {
+    const { totalCount, nodes } = Object(list);
+    expect(nodes).toHaveLength(totalCount);
+    return nodes.map(({ databaseId }: { databaseId: number }) => databaseId);
+  };
+  return { shut: idsOf(data?.shut), open: idsOf(data?.open) };
 }
 
 /** The status and the problem that an address answers with. */
@@ -74,6 +89,7 @@ describe('a service that scans', () => {
       quarantined: true,
       findings: [{ entry: 'mods/evil.jar', signature: 'Played.Evil', by: 'CLAMD' }],
     });
+    expect(await listed(service)).toEqual({ shut: [id], open: [] });
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
     expect(metrics).toMatch(/serverpacks_scan_seconds_count\{outcome="found"\} 1/);
 
@@ -94,6 +110,7 @@ describe('a service that scans', () => {
       code: 'CONFLICT',
     });
     expect(await problemAt(address)).toEqual({ status: 200 });
+    expect(await listed(service)).toEqual({ shut: [], open: [id] });
     expect((await packOf(service, id, operator)).scan).toMatchObject({
       releaseReason: 'a false alarm',
       releasedBy: expect.stringMatching(/^operator-/),
@@ -212,7 +229,15 @@ describe('a service that scans', () => {
     };
     expect(await scannedAnew(42, 3)).toBe('ERROR');
     expect((await answers()).map(({ status }) => status)).toEqual(handedOut.map(() => 410));
-    await release(service, 1, 'a false alarm', operator);
+    const [, secret = ''] = operator.authorization.split(' ');
+    const environment = { GATEWAY_URL: url, GATEWAY_TOKEN: secret };
+    const list = await run(['list', '--quarantined'], { environment });
+    expect(list.out).toMatch(/^ *1 .*Newer\.Evil in \S+ and \d+ more$/m);
+    const released = await run(['release', '1', '--reason', 'a false alarm'], { environment });
+    expect(released).toMatchObject({ exitCode: 0, out: 'Modpack 1 (pack.zip) is out of quarantine.\n' });
+    const again = await run(['release', '1', '--reason', 'x'], { environment });
+    expect(again).toMatchObject({ exitCode: 4, error: expect.stringContaining('not in quarantine') });
+    expect((await run(['list', '--quarantined'], { environment })).out).toBe('There are no modpacks.\n');
     expect((await answers()).map(({ status }) => status)).toEqual(handedOut);
     expect(await scannedAnew(43, 4)).toBe('GENERATED');
     findAll();
@@ -230,8 +255,19 @@ describe('a service that scans', () => {
       status: 404,
       code: 'NOT_READY',
     });
+    const { out, error, text, complaints } = terminal();
+    const watching = runCommand(['watch', `${id}`], {
+      environment: { GATEWAY_URL: service.url },
+      signal: new AbortController().signal,
+      out,
+      error,
+    });
+    await expect
+      .poll(complaints)
+      .toMatch(/The malware scanner of the service is away\. The run waits until /);
     await clamd.comeBack();
     expect((await eventsUntilEnd(service.app, id)).at(-1)?.status).toBe('GENERATED');
+    expect([await watching, text()]).toEqual([0, expect.stringContaining(`of modpack ${id}`)]);
     expect(await problemAt(`${service.url}/api/v2/modpacks/download/${id}`)).toEqual({ status: 200 });
     // The same signatures: nothing is sent again.
     const sent = clamd.received.length;

@@ -7,6 +7,7 @@ import {
   runConfigurations,
   type Source,
   type Status,
+  scans,
 } from '../../../drizzle/schema.ts';
 import { findZipEnd } from '../../archive/is-zip.ts';
 import type { PackVersions } from '../../archive/manifests/differences.ts';
@@ -450,6 +451,8 @@ export interface ModPackFilter extends NameFilter {
   /** Modpacks that have a run configuration with this modloader and this game version. */
   modloader?: ModloaderName | undefined;
   gameVersion?: string | undefined;
+  /** Those in quarantine, or those that are not. */
+  quarantined?: boolean | undefined;
 }
 
 /** Orders of modpacks. */
@@ -596,8 +599,11 @@ async function firstModPacks(
   return { filters: [isFirst(modPacks.id, from, filters, sorted, request)], order: sorted };
 }
 
-/** The modpacks with such a name or for such versions are looked up, where they are few. */
+/** The modpacks in quarantine, with such a name or for such versions are looked up, where they are few. */
 async function narrowed(db: Queries, filter: ModPackFilter): Promise<Narrowed> {
+  const { quarantined, ...unscanned } = filter;
+  const shut = quarantined ? await fewOf(db, inQuarantine(db)) : null;
+  if (shut) return { ...unscanned, among: shut };
   const { nameContains, modloader, gameVersion, ...others } = filter;
   const named = nameContains === undefined ? null : await findNamed({ db }, nameContains);
   if (named) return { ...others, modloader, gameVersion, among: named };
@@ -624,14 +630,23 @@ async function ofFewDates(db: Queries, filter: ModPackFilter): Promise<Narrowed>
   return among ? { ...filter, dateCreated: undefined, among } : filter;
 }
 
+function inQuarantine(db: Queries) {
+  return db
+    .select({ id: sql`${scans.modPackId}`.as('id') })
+    .from(scans)
+    .where(sql`${scans.quarantined}`);
+}
+
 function modPackConditions(filter: Narrowed, wanted: 'all' | 'first'): SQL[] {
   const { modloader, gameVersion } = filter;
+  const shut = sql`exists (select 1 from ${scans} where ${scans.modPackId} = ${modPacks.id} and ${scans.quarantined})`;
   const run = sql`select 1 from ${runConfigurations} where ${runConfigurations.modPackId} = ${modPacks.id}`;
   return [
     ...(filter.status ? [inArray(modPacks.status, [...filter.status])] : []),
     ...(filter.sha256 === undefined ? [] : textEquals(files.sha256, filter.sha256.toLowerCase())).map(
       (equal) => sql`${modPacks.fileId} in (select ${files.id} from ${files} where ${equal})`,
     ),
+    ...(filter.quarantined === undefined ? [] : [filter.quarantined ? shut : sql`not ${shut}`]),
     ...(filter.among ? [isAmong(modPacks.id, filter.among)] : []),
     ...nameConditions(filter.nameContains, wanted),
     ...dateConditions(modPacks.dateCreated, filter.dateCreated),

@@ -42,7 +42,7 @@ function serverPack(name: string, version: string): ServerPackCardFragment {
     keptCount: 65_000,
     droppedCount: 65_000,
     warnings: problems,
-    modPack: { databaseId: 2 ** 31 - 1, name },
+    modPack: { databaseId: 2 ** 31 - 1, name, scan: null },
     runConfiguration: {
       databaseId: 2 ** 31 - 1,
       gameVersion: version,
@@ -62,6 +62,7 @@ function modPack(name: string, version: string): ModPackCardFragment {
     status: 'ERROR',
     createdAt: '2026-03-01T12:00:00.000Z',
     waiting: null,
+    scan: { quarantined: true },
     serverPacks: { totalCount: 4000, nodes },
   };
 }
@@ -167,13 +168,24 @@ describe('a server pack', () => {
       mayVote: true,
     });
     expect(linked.components[0]?.components[0]).toMatchObject({ url: `https://packs.example/${path}` });
-    expect(linked.components[0]?.components).toHaveLength(4);
-    expect(shown.components[0]?.components).toHaveLength(3);
+    expect(linked.components[0]?.components).toHaveLength(5);
+    expect(shown.components[0]?.components).toHaveLength(4);
     expect(shown.embeds[0]?.fields).toContainEqual({
       name: 'Download',
       value: `\`http://localhost:8080/${path}\``,
     });
   });
+});
+
+test('of a modpack in quarantine, a server pack has no links, and both say why', () => {
+  const pack = serverPack('pack.zip', '1.20.1');
+  const shut = { ...pack, modPack: { ...pack.modPack, scan: { quarantined: true } } };
+  const message = serverPackMessage(shut, { words: en, linkTo, mayVote: false });
+  expect(message.components[0]?.components).toMatchObject([{ label: 'What was dropped?' }]);
+  expect(JSON.stringify(message)).not.toContain(path);
+  expect(message.embeds[0]?.fields).toContainEqual({ name: 'Quarantine', value: en.card.quarantined });
+  const { embeds } = modPackMessage(modPack('pack.zip', '1.20.1'), [], en);
+  expect(embeds[0]?.description).toContain(en.card.quarantined);
 });
 
 describe('a modpack', () => {

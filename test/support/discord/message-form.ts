@@ -153,11 +153,32 @@ const allowedMentions = z
         });
   });
 
+/** Bytes of all files of a request, where nobody has boosted the server. */
+const filesTotal = 10 * 1024 * 1024;
+
+/** A part `files[n]` of a multipart form. */
+const sentFile = z.object({ n: z.int(), name: z.string().min(1), bytes: z.instanceof(Uint8Array) });
+
+const sentFiles = z.array(sentFile).superRefine((files, context) => {
+  if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > filesTotal)
+    context.addIssue({ code: 'custom', ...fault('REQUEST_ENTITY_TOO_LARGE', 'Request entity too large') });
+});
+
+/** A new file by its place in the form, or one that the message has by its id. */
+const listedAttachment = z.object({
+  id: z.union([z.int(), z.string()]),
+  filename: z.string().optional(),
+  description: z.string().max(1024).nullish(),
+});
+
 /** What a bot may send as a message or as an edit of one; absent leaves a part as it is, null empties it. */
 export const messageForm = z.object({
   content: z.string().max(2000).nullish(),
   embeds: embeds.nullish(),
   components: components.nullish(),
+  attachments: z.array(listedAttachment).max(10).nullish(),
+  /** Bytes, which JSON alone cannot bring. */
+  files: sentFiles.optional(),
   allowed_mentions: allowedMentions.nullish(),
   flags: z.int().nullish(),
   tts: z.boolean().nullish(),
@@ -168,6 +189,13 @@ export const messageForm = z.object({
 
 /** The parsed form of a message. */
 export type MessageForm = z.infer<typeof messageForm>;
+
+/** A file as a message has it. */
+export interface ShownFile {
+  id: string;
+  name: string;
+  bytes: Uint8Array;
+}
 
 /** An embed as a message shows it. */
 export type ShownEmbed = Embed;

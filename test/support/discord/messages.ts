@@ -1,5 +1,5 @@
-import { ApiError, parseForm } from './api-error.ts';
-import { type MessageForm, messageForm } from './message-form.ts';
+import { ApiError, invalidForm, parseForm } from './api-error.ts';
+import { type MessageForm, messageForm, type ShownFile } from './message-form.ts';
 import { snowflake } from './snowflake.ts';
 import type { Message, MessageSight, World } from './world.ts';
 
@@ -36,7 +36,7 @@ export function addMessage(
   body: unknown,
   at: readonly string[] = [],
 ): Message {
-  const message = withForm(emptyMessage(placement), parseForm(messageForm, body, at));
+  const message = withForm(emptyMessage(placement), parseForm(messageForm, body, at), true);
   world.messages.set(message.id, message);
   world.sights.record({
     kind: 'message',
@@ -57,7 +57,11 @@ export function editMessage(
   at: readonly string[] = [],
 ): Message {
   const now = Date.now();
-  const edited = { ...withForm(message, parseForm(messageForm, body, at)), thinking: false, editedAt: now };
+  const edited = {
+    ...withForm(message, parseForm(messageForm, body, at), false),
+    thinking: false,
+    editedAt: now,
+  };
   world.messages.set(edited.id, edited);
   world.sights.record({ kind: 'edit', at: now, interactionId: edited.interactionId, message: edited, by });
   return edited;
@@ -83,6 +87,7 @@ function emptyMessage({ channelId, visibleTo, interactionId }: Placement): Messa
     content: '',
     embeds: [],
     components: [],
+    files: [],
     allowedMentions: null,
     visibleTo,
     thinking: false,
@@ -92,17 +97,38 @@ function emptyMessage({ channelId, visibleTo, interactionId }: Placement): Messa
   };
 }
 
-function withForm(message: Message, form: MessageForm): Message {
+function withForm(message: Message, form: MessageForm, isNew: boolean): Message {
   const filled = {
     ...message,
     content: form.content === undefined ? message.content : (form.content ?? ''),
     embeds: form.embeds === undefined ? message.embeds : (form.embeds ?? []),
     components: form.components === undefined ? message.components : (form.components ?? []),
+    files: filesWith(message.files, form, isNew),
     allowedMentions: form.allowed_mentions ?? null,
   };
-  if (filled.content.trim() === '' && filled.embeds.length === 0 && filled.components.length === 0)
+  if (
+    filled.content.trim() === '' &&
+    [filled.embeds, filled.components, filled.files].every((part) => part.length === 0)
+  )
     throw new ApiError(400, 50006, 'Cannot send an empty message');
   return filled;
+}
+
+/** The files of a message after a form: an edit adds and keeps those alone that its `attachments` list, once it has that list or files. */
+function filesWith(
+  before: readonly ShownFile[],
+  { attachments, files: sent = [] }: MessageForm,
+  isNew: boolean,
+): ShownFile[] {
+  const added = sent.map(({ n, name, bytes }) => ({ n, id: snowflake(), name, bytes }));
+  if (attachments === undefined) return isNew ? added : sent.length === 0 ? [...before] : [];
+  return (attachments ?? []).map(({ id }) => {
+    const file = added.find(({ n }) => String(n) === String(id)) ?? before.find((one) => one.id === id);
+    if (file) return { id: file.id, name: file.name, bytes: file.bytes };
+    throw invalidForm([
+      { path: ['attachments'], code: 'BASE_TYPE_BAD', message: `There is no file for ${id}.` },
+    ]);
+  });
 }
 
 /** A message as Discord's HTTP API and socket write it. */
@@ -122,7 +148,12 @@ export function messageBody(world: World, message: Message) {
     mention_everyone: false,
     mentions: [],
     mention_roles: [],
-    attachments: [],
+    attachments: message.files.map(({ id, name, bytes }) => ({
+      id,
+      filename: name,
+      size: bytes.length,
+      url: `https://cdn.discordapp.com/attachments/${message.channelId}/${id}/${name}`,
+    })),
     embeds: message.embeds,
     components: message.components,
     pinned: false,

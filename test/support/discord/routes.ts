@@ -28,6 +28,7 @@ export interface RouteSettings {
 export function createRoutes(world: World, settings: RouteSettings): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true });
   const codes = new WeakMap<FastifyRequest, number>();
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, readMultipart);
 
   app.addHook('onRequest', async (request, reply) => {
     if (settings.isSilent()) return reply.hijack();
@@ -80,6 +81,22 @@ export function createRoutes(world: World, settings: RouteSettings): FastifyInst
     return reply.header('content-type', file.contentType ?? 'application/octet-stream').send(file.open());
   });
   return app;
+}
+
+/** A message with files: `payload_json` has what a body of JSON has, and each `files[n]` a file. */
+async function readMultipart({ headers }: FastifyRequest, body: string | Buffer): Promise<unknown> {
+  const type = headers['content-type'] ?? '';
+  const form = await new Response(new Uint8Array(Buffer.from(body)), {
+    headers: { 'content-type': type },
+  }).formData();
+  const text = form.get('payload_json');
+  const files: { n: number; name: string; bytes: Uint8Array }[] = [];
+  for (const [part, value] of form) {
+    const [, n] = /^files\[(\d+)\]$/.exec(part) ?? [];
+    if (n !== undefined && value instanceof File)
+      files.push({ n: Number(n), name: value.name, bytes: await value.bytes() });
+  }
+  return { ...(typeof text === 'string' ? Object(JSON.parse(text)) : {}), files };
 }
 
 /** What needs the bot's own token. */

@@ -1,7 +1,7 @@
 import type { CommandForm } from './command-form.ts';
 import type { AttachedFile } from './files.ts';
 import { createLog, type Log } from './log.ts';
-import type { AllowedMentions, ShownEmbed, ShownRow } from './message-form.ts';
+import type { AllowedMentions, ShownEmbed, ShownFile, ShownRow } from './message-form.ts';
 import { snowflake } from './snowflake.ts';
 
 /** A message as it stands; a new object for every change, so what a test holds never moves. */
@@ -11,6 +11,7 @@ export interface Message {
   content: string;
   embeds: ShownEmbed[];
   components: ShownRow[];
+  files: ShownFile[];
   allowedMentions: AllowedMentions;
   /** The user who alone sees it (an ephemeral message); null when the whole channel does. */
   visibleTo: string | null;

@@ -1,11 +1,12 @@
 import { escaped, linesWithin } from '../../texts/text.ts';
 import { graphql } from '../gql/gql.ts';
-import type { WaitingFilesFragment } from '../gql/graphql.ts';
+import type { RunWaitingFragment } from '../gql/graphql.ts';
 import type { Words } from '../words/index.ts';
 
 graphql(`
-  fragment WaitingFiles on Waiting {
+  fragment RunWaiting on Waiting {
     for
+    nextTry
     until
     files {
       name
@@ -17,17 +18,24 @@ graphql(`
 /** In UTF-16 units: an embed's description has room for what stands above it. */
 const longestList = 3000;
 
-/** Which files a run waits for that people have to download, with their pages, ready to send; empty where it waits for none. */
-export function missingFilesText(
-  waiting: WaitingFilesFragment | null | undefined,
+/** What a run waits for beside its turn, ready to send; of files that people have to download, their pages. Empty where it waits for nothing. */
+export function waitingText(
+  waiting: RunWaitingFragment | null | undefined,
   modPack: number,
   words: Words,
 ): string {
-  if (waiting?.for !== 'FILES' || waiting.files.length === 0) return '';
+  if (!waiting) return '';
+  if (waiting.for === 'SCANNER') return words.waiting.scanner(relative(waiting.nextTry));
+  if (waiting.for === 'ROOM') return words.waiting.room(relative(waiting.nextTry));
+  if (waiting.files.length === 0) return '';
   const { missing, more } = words;
-  const until = `<t:${Math.floor(Date.parse(waiting.until) / 1000)}:R>`;
   const lines = waiting.files.map(({ name, page }) => `• ${linked(escaped(name, 80), page)}`);
-  return `${missing.lead(until, modPack)}\n${linesWithin(lines, longestList, more)}`;
+  return `${missing.lead(relative(waiting.until), modPack)}\n${linesWithin(lines, longestList, more)}`;
+}
+
+/** A time as Discord counts it for each reader: "in 5 minutes". */
+function relative(time: string): string {
+  return `<t:${Math.floor(Date.parse(time) / 1000)}:R>`;
 }
 
 /** A masked link; only the text where Discord would not take the address for one. */

@@ -1,0 +1,38 @@
+import type { CommandContext } from './context.ts';
+import { CommandFailed, exitCodes } from './exit-codes.ts';
+import { graphql } from './gql/gql.ts';
+import { openGateway } from './open-gateway.ts';
+import { shown } from './screen.ts';
+import { modPackIdOf } from './start-run.ts';
+
+const releaseModPack = graphql(`
+  mutation ReleaseModPack($modPack: ID!, $reason: String!) {
+    releaseModPack(input: { modPack: $modPack, reason: $reason }) {
+      __typename
+      ... on ModPackReleased {
+        modPack {
+          name
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+/** `release ID --reason TEXT`: lets a modpack out of quarantine. */
+export async function release(
+  context: CommandContext,
+  databaseId: number,
+  { reason }: { reason: string },
+): Promise<void> {
+  const { screen, signal } = context;
+  await using gateway = openGateway(context);
+  const modPack = await modPackIdOf(gateway, databaseId, signal);
+  const { releaseModPack: result } = await gateway.ask(releaseModPack, { modPack, reason }, signal);
+  if (result.__typename !== 'ModPackReleased')
+    throw new CommandFailed(exitCodes.refusedRequest, shown(result.message));
+  screen.data({ id: databaseId, released: true });
+  screen.print(`Modpack ${databaseId} (${shown(result.modPack.name, 80)}) is out of quarantine.`);
+}
