@@ -9,9 +9,13 @@ import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { settingNames as botSettingNames } from '../bot/config.ts';
+import { createProgram } from '../cli/program.ts';
 import { settingNames } from '../src/config.ts';
+import { run } from './cli/terminal.ts';
+import { openPublishPlatforms, tokens } from './platforms/publishing.ts';
 import { mrpackWith } from './support/exports.ts';
 import { fabricModJson, jarWith } from './support/jar.ts';
+import { zipWith } from './support/zip.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(path.join(project, file), 'utf8');
@@ -135,6 +139,93 @@ describe('packaging/workflows/server-pack.yaml', () => {
   });
 });
 
+describe('packaging/action/action.yml', () => {
+  const { inputs, runs } = z
+    .object({
+      inputs: z.record(z.string(), z.object({ description: z.string() })),
+      runs: z.object({
+        using: z.literal('composite'),
+        steps: z.array(
+          z.object({
+            name: z.string(),
+            shell: z.literal('bash'),
+            run: z.string(),
+            env: z.record(z.string(), z.string()),
+          }),
+        ),
+      }),
+    })
+    .parse(parse(read('packaging/action/action.yml')));
+  const roads = ['curseforge', 'github', 's3'];
+  const handedAs = (input: string) => `$\{{ inputs.${input} }}`;
+  const optionsOf = (road: string) => {
+    const write = () => undefined;
+    const program = createProgram({ out: write, error: write, open: () => expect.unreachable() });
+    const publish = program.commands.find((one) => one.name() === 'publish');
+    const command = publish?.commands.find((one) => one.name() === road);
+    const named = command?.registeredArguments.map((one) => one.name()) ?? [];
+    return [...named, ...(command?.options.flatMap(({ long }) => long?.replace(/^--/, '') ?? []) ?? [])];
+  };
+
+  it('has an input for each option of the command, and no other; scripts get them as variables', () => {
+    const own = ['package', 'to', 'curseforge-token', 'github-token'];
+    expect(new Set(Object.keys(inputs))).toEqual(new Set([...own, ...roads.flatMap(optionsOf)]));
+    const handed = runs.steps.flatMap(({ env }) => Object.values(env));
+    expect(new Set(handed)).toEqual(new Set(Object.keys(inputs).map(handedAs)));
+    for (const { run: script } of runs.steps) expect(script).not.toContain('${{');
+  });
+
+  it('publishes on each road what it is given, whatever it is called', async () => {
+    await using parts = new AsyncDisposableStack();
+    const platforms = parts.use(await openPublishPlatforms());
+    const folder = parts.use(await mkdtempDisposable(path.join(os.tmpdir(), 'action-')));
+    const at = (name: string) => path.join(folder.path, name);
+    const pack = zipWith({ 'server-pack.json': '{}' });
+    await writeFile(at('-x $(id).zip'), pack);
+    await writeFile(at('changes.md'), '## News');
+    // It keeps what it is handed, which the command itself then does in this process, with the played platforms.
+    const kept = `#!/bin/bash\nprintf '%s\\0' "$@" > ${at('kept')}\necho '{"platform":"played"}'\n`;
+    await writeFile(at('server-pack'), kept, { mode: 0o755 });
+    const step = runs.steps.find(({ name }) => name === 'Publish');
+    const publish = async (given: Record<string, string>) => {
+      const values = { to: '', ...given };
+      const env = Object.fromEntries(
+        Object.entries(step?.env ?? {}).map(([name, from]) => [
+          name,
+          Object.entries(values).find(([input]) => from === handedAs(input))?.[1] ?? '',
+        ]),
+      );
+      const output = at('output');
+      await writeFile(output, '');
+      await promisify(execFile)('bash', ['-e', '-o', 'pipefail', '-c', step?.run ?? ''], {
+        cwd: folder.path,
+        env: { ...process.env, ...env, PATH: `${folder.path}:${process.env.PATH}`, GITHUB_OUTPUT: output },
+      });
+      expect(readFileSync(output, 'utf8')).toBe('result={"platform":"played"}\n');
+      return run(readFileSync(at('kept'), 'utf8').split('\0').slice(0, -1), {
+        environment: env,
+        connect: platforms.connect,
+      });
+    };
+    const file = at('-x $(id).zip');
+    const parent = { project: '7', parent: '42', 'curseforge-token': tokens.curseForge };
+    const named = { name: '--help', changelog: at('changes.md'), release: 'beta' };
+    const added = await publish({ to: 'curseforge', file, ...parent, ...named });
+    expect([added.exitCode, added.error]).toEqual([0, expect.any(String)]);
+    const sent = platforms.requests.at(-1)?.body.toString('latin1') ?? '';
+    expect(sent).toContain('"displayName":"--help"');
+    expect(sent).toContain('"releaseType":"beta"');
+    const release = { repo: 'some/pack', tag: 'v1', 'github-token': tokens.gitHub };
+    platforms.assets = [{ id: 3, name: '-x $(id).zip', state: 'uploaded' }];
+    expect((await publish({ to: 'github', file, ...release, replace: 'false' })).exitCode).toBe(4);
+    expect((await publish({ to: 'github', file, ...release, replace: 'true' })).exitCode).toBe(0);
+    expect(platforms.requests.at(-1)?.body.equals(pack)).toBe(true);
+    const wrong = await publish({ to: 's3', file, address: 'http://bucket/$(id)' });
+    expect(wrong).toMatchObject({ exitCode: 2, error: expect.stringContaining('"http://bucket/$(id)"') });
+    await expect(publish({ to: '--help', file })).rejects.toThrow('curseforge, github or s3');
+  });
+});
+
 it('the log of the proxy holds no query, no ticket and no id of an upload', () => {
   const conf = readFileSync('packaging/nginx.conf', 'utf8');
   const [, format = ''] = /^log_format careful '(.*)';$/m.exec(conf) ?? [];
@@ -177,6 +268,7 @@ it('workflows run actions by their hashes, with the least rights, and examples p
     ...ci.matchAll(/uses: (\S+)/g),
     ...nightly.matchAll(/uses: (\S+)/g),
     ...read('packaging/workflows/server-pack.yaml').matchAll(/uses: (\S+)/g),
+    ...read('packaging/action/action.yml').matchAll(/uses: (\S+)/g),
   ];
   expect(used.length).toBeGreaterThan(0);
   for (const [, action] of used) expect(action).toMatch(/^[\w/.-]+@[0-9a-f]{40}$/);
