@@ -29,7 +29,7 @@ const droppedMods = graphql(`
       droppedCount
       modPack {
         databaseId
-        name
+        title
       }
       decisions(filter: { kept: false }, first: $first, after: $after, last: $last, before: $before) {
         ...DroppedPage
@@ -66,7 +66,7 @@ const preview = graphql(`
           ...ProblemLine
         }
         modPack {
-          name
+          title
         }
         decisions(filter: { kept: false }, first: $first, after: $after, last: $last, before: $before) {
           ...DroppedPage
@@ -114,7 +114,7 @@ export async function showDropped(
     droppedMessage(
       {
         ...serverPack,
-        name: serverPack.modPack.name,
+        name: serverPack.modPack.title,
         page: serverPack.decisions,
         warnings: [],
         javaVersion: null,
@@ -149,7 +149,7 @@ export async function showPreview(
   const { words } = reply;
   reply.show(
     droppedMessage(
-      { ...found, name: found.modPack.name, page: found.decisions },
+      { ...found, name: found.modPack.title, page: found.decisions },
       {
         words,
         title: words.dropped.preview,

@@ -48,7 +48,7 @@ const withdrawals = graphql(`
       }
       modPack {
         databaseId
-        name
+        title
       }
     }
   }
@@ -65,7 +65,7 @@ const knownWithdrawals = graphql(`
         }
         modPack {
           databaseId
-          name
+          title
         }
       }
     }
@@ -128,7 +128,7 @@ export function createLineNews(
       if (store.maySee(channel.guildId, modPack.databaseId)) {
         const { lines } = wordsFor(channel.language);
         const words = kind === 'WITHDRAWN' ? lines.withdrawn : lines.offeredAgain;
-        const content = words(line.name, escaped(modPack.name, 100));
+        const content = words(line.name, escaped(modPack.title, 100));
         await send(channel, { content }).catch((error: unknown) => drop(channel, error));
       }
     if (!stopping.aborted) store.toldNews(id);

@@ -12,6 +12,7 @@ const modPacks = graphql(`
       nodes {
         databaseId
         name
+        title
         status
         size
         sha256
@@ -81,7 +82,7 @@ export async function list(
     sized(pack.size),
     pack.dateCreated.slice(0, 10),
     pack.serverPacks.nodes.map(({ databaseId }) => databaseId).join(', '),
-    shown(pack.name, 100),
+    shown(pack.title, 100),
     ...(quarantined ? [foundIn(pack.scan?.findings ?? [])] : []),
   ]);
   const heads = [

@@ -160,6 +160,14 @@ export const lines = pgTable(
   ],
 );
 
+/** The title of a modpack as lists show it, for an index and for those who use the index. */
+export const shownTitle = ({ title, name }: Record<'title' | 'name', AnyPgColumn>) =>
+  sql`coalesce(${title}, ${name})`;
+
+/** The names by which a modpack is found: its title, and its file's, in lines of their own. */
+export const searchedNames = ({ title, name }: Record<'title' | 'name', AnyPgColumn>) =>
+  sql`(coalesce(${title} || chr(10), '') || ${name})`;
+
 export const modPacks = pgTable(
   'mod_packs',
   {
@@ -183,6 +191,8 @@ export const modPacks = pgTable(
     ownerSecretHash: text(),
     /** Whether its uploader has named it: its manifest then does not. */
     renamed: boolean().notNull().default(false),
+    /** Its manifest's name and version; null until its check has passed, without any, or once it is renamed. */
+    title: text(),
     /** Whether its archive holds account files, so that it is for its owner alone; null until somebody has looked. */
     holdsAccounts: boolean(),
     /** Left out of lists; found by its number. */
@@ -208,10 +218,11 @@ export const modPacks = pgTable(
     check('mod_packs_status', sql`${table.status} in (${oneOf(statuses)})`),
     index('mod_packs_date').on(table.dateCreated, table.id),
     index('mod_packs_name').on(sql`lower(${table.name}) collate "C"`, table.id),
+    index('mod_packs_title').on(sql`lower(${shownTitle(table)}) collate "C"`, table.id),
     index('mod_packs_status_id').on(table.status, table.id),
     // For parts of names that are too short for an index of trigrams.
     index('mod_packs_short_name_parts')
-      .using('gin', sql`name_parts(lower(${table.name}))`)
+      .using('gin', sql`name_parts(lower(${searchedNames(table)}))`)
       .with({ gin_pending_list_limit: 256 }),
   ],
 );

@@ -49,12 +49,12 @@ const serverPack = {
   droppedCount: 34,
   boot: null,
   warnings: [],
-  modPack: { databaseId: 3, name: 'Mystic Valley 2.4.zip', scan: null },
+  modPack: { databaseId: 3, title: 'Mystic Valley 2.4', scan: null },
   runConfiguration,
 };
 const modPack: ModPackCardFragment = {
   databaseId: 3,
-  name: 'Mystic Valley 2.4.zip',
+  title: 'Mystic Valley 2.4',
   size: 612_368_384,
   status: 'GENERATED',
   createdAt: '2026-03-01T12:00:00.000Z',
@@ -66,7 +66,7 @@ const modPack: ModPackCardFragment = {
 const pictures: Record<string, Picture> = {
   'upload-under-way': {
     command: '/upload',
-    message: underWayMessage(modPack.name, words.statuses.GENERATING, {
+    message: underWayMessage(modPack.title, words.statuses.GENERATING, {
       words,
       modPack: 3,
       progress: progressText({ phase: 'GENERATING', bytesDone: 197_132_288, bytesTotal: 482_344_960 }, words),
@@ -135,7 +135,7 @@ const pictures: Record<string, Picture> = {
     command: words.buttons.dropped,
     message: droppedMessage(
       {
-        name: modPack.name,
+        name: modPack.title,
         keptCount: 211,
         droppedCount: 34,
         javaVersion: null,

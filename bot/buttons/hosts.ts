@@ -14,7 +14,7 @@ const filesForHosts = graphql(`
         text
       }
       modPack {
-        name
+        title
       }
     }
   }

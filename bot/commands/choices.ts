@@ -13,7 +13,7 @@ import type { Services } from '../services.ts';
 graphql(`
   fragment ModPackChoice on ModPack {
     databaseId
-    name
+    title
   }
 `);
 graphql(`
@@ -21,7 +21,7 @@ graphql(`
     databaseId
     modPack {
       databaseId
-      name
+      title
     }
     runConfiguration {
       ...RunConfigurationLine
@@ -100,10 +100,10 @@ export interface Typed {
 
 type Needs = Pick<Services, 'gateway' | 'store' | 'stopping' | 'proposalsMs'>;
 
-/** Modpacks whose number or name fits what was typed, newest first; the number comes before all names. */
+/** Modpacks whose number, title or file name fits what was typed, newest first; the number comes before all names. */
 export async function modPackChoices(needs: Needs, typed: Typed): Promise<Choice[]> {
   const found = await modPacksFitting(needs, typed);
-  return choices(found.map(({ databaseId, name }) => ({ value: databaseId, label: name })));
+  return choices(found.map(({ databaseId, title }) => ({ value: databaseId, label: title })));
 }
 
 async function modPacksFitting(needs: Needs, typed: Typed): Promise<ModPackChoiceFragment[]> {
@@ -121,7 +121,7 @@ export async function serverPackChoices(needs: Needs, typed: Typed): Promise<Cho
   return choices(
     found.map(({ databaseId, modPack, runConfiguration }) => ({
       value: databaseId,
-      label: `${plain(modPack.name, 40)}, ${built(runConfiguration)}`,
+      label: `${plain(modPack.title, 40)}, ${built(runConfiguration)}`,
     })),
   );
 }

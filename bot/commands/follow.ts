@@ -25,7 +25,7 @@ const lineNames = graphql(`
         name
         latest {
           modPack {
-            name
+            title
           }
         }
       }
@@ -116,7 +116,7 @@ export const follow: Command = {
     return lines.nodes
       .map(({ name, latest }) => ({
         value: name,
-        name: plain(latest === null ? name : `${plain(latest.modPack.name, 60)} (${name})`, 100),
+        name: plain(latest === null ? name : `${plain(latest.modPack.title, 60)} (${name})`, 100),
       }))
       .filter((choice) => choice.name.toLowerCase().includes(typed))
       .slice(0, most);

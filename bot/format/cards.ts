@@ -47,7 +47,7 @@ graphql(`
     }
     modPack {
       databaseId
-      name
+      title
       scan {
         quarantined
       }
@@ -73,7 +73,7 @@ graphql(`
 graphql(`
   fragment ModPackCard on ModPack {
     databaseId
-    name
+    title
     size
     status
     createdAt
@@ -187,7 +187,7 @@ export function serverPackMessage(
     content: '',
     embeds: [
       {
-        title: escaped(pack.modPack.name, 120),
+        title: escaped(pack.modPack.title, 120),
         description: runConfigurationText(pack.runConfiguration),
         color: colours.done,
         fields,
@@ -291,7 +291,7 @@ export function modPackMessage(
     content: '',
     embeds: [
       {
-        title: escaped(pack.name, 120),
+        title: escaped(pack.title, 120),
         color: failed ? colours.failed : pack.status === 'GENERATED' ? colours.done : colours.underWay,
         description: [
           card.stands(statuses[pack.status]),

@@ -32,7 +32,7 @@ export function hostFilesMessage(
     content: '',
     embeds: [
       {
-        title: words.hosts.title(escaped(modPack.name, 80)),
+        title: words.hosts.title(escaped(modPack.title, 80)),
         color: colours.done,
         description: [words.hosts.lead, '', ...lines].join('\n'),
       },

@@ -27,7 +27,7 @@ export type FilesForHostsQueryVariables = Exact<{
 }>;
 
 
-export type FilesForHostsQuery = { serverPack: { downloadUrl: string, hostFiles: Array<{ kind: Types.HostFileKind, name: string, text: string }>, modPack: { name: string } } | null };
+export type FilesForHostsQuery = { serverPack: { downloadUrl: string, hostFiles: Array<{ kind: Types.HostFileKind, name: string, text: string }>, modPack: { title: string } } | null };
 
 export type RunConfigurationByNumberQueryVariables = Exact<{
   databaseId: number;
@@ -53,7 +53,7 @@ export type VoteServerPackMutation = { voteServerPack:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
-    | { __typename: 'VoteCounted', serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } }
+    | { __typename: 'VoteCounted', serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } }
    };
 
 export type ServerPackChangesFragment = { first: { databaseId: number }, modCounts: { updated: number, added: number, removed: number, renamed: number }, fileCounts: { updated: number, added: number, removed: number, renamed: number }, acts: Array<{ kind: Types.OwnerActKind, java: number | null, mod: string | null }> };
@@ -92,9 +92,9 @@ export type AddMissingFileMutation = { addMissingFiles:
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
-export type ModPackChoiceFragment = { databaseId: number, name: string };
+export type ModPackChoiceFragment = { databaseId: number, title: string };
 
-export type ServerPackChoiceFragment = { databaseId: number, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } };
+export type ServerPackChoiceFragment = { databaseId: number, modPack: { databaseId: number, title: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } };
 
 export type ModPacksLikeQueryVariables = Exact<{
   number: number;
@@ -104,7 +104,7 @@ export type ModPacksLikeQueryVariables = Exact<{
 }>;
 
 
-export type ModPacksLikeQuery = { modPack?: { databaseId: number, name: string } | null, modPacks: { nodes: Array<{ databaseId: number, name: string }> } };
+export type ModPacksLikeQuery = { modPack?: { databaseId: number, title: string } | null, modPacks: { nodes: Array<{ databaseId: number, title: string }> } };
 
 export type ServerPacksLikeQueryVariables = Exact<{
   number: number;
@@ -114,7 +114,7 @@ export type ServerPacksLikeQueryVariables = Exact<{
 }>;
 
 
-export type ServerPacksLikeQuery = { serverPack?: { databaseId: number, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null, serverPacks: { nodes: Array<{ databaseId: number, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }> } };
+export type ServerPacksLikeQuery = { serverPack?: { databaseId: number, modPack: { databaseId: number, title: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null, serverPacks: { nodes: Array<{ databaseId: number, modPack: { databaseId: number, title: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }> } };
 
 export type OwnModPacksQueryVariables = Exact<{
   ids: Array<string | number> | string | number;
@@ -122,7 +122,7 @@ export type OwnModPacksQueryVariables = Exact<{
 
 
 export type OwnModPacksQuery = { nodes: Array<
-    | { databaseId: number, name: string, serverPacks: { nodes: Array<{ databaseId: number, modPack: { databaseId: number, name: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }> } }
+    | { databaseId: number, title: string, serverPacks: { nodes: Array<{ databaseId: number, modPack: { databaseId: number, title: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }> } }
     | Record<PropertyKey, never>
    | null> };
 
@@ -159,7 +159,7 @@ export type ServerPackByNumberQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackByNumberQuery = { serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
+export type ServerPackByNumberQuery = { serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
 
 export type ServerPackOfRunQueryVariables = Exact<{
   modPack: number;
@@ -167,7 +167,7 @@ export type ServerPackOfRunQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackOfRunQuery = { serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
+export type ServerPackOfRunQuery = { serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
 
 export type LineToFollowQueryVariables = Exact<{
   name: string;
@@ -179,7 +179,7 @@ export type LineToFollowQuery = { line: { name: string } | null };
 export type LineNamesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type LineNamesQuery = { lines: { nodes: Array<{ name: string, latest: { modPack: { name: string } } | null }> } };
+export type LineNamesQuery = { lines: { nodes: Array<{ name: string, latest: { modPack: { title: string } } | null }> } };
 
 export type FollowPackMutationVariables = Exact<{
   input: Types.FollowLineInput;
@@ -216,7 +216,7 @@ export type ModPackStatusQueryVariables = Exact<{
 }>;
 
 
-export type ModPackStatusQuery = { modPack: { databaseId: number, name: string, size: number, status: Types.Status, createdAt: string, waiting: { for: Types.WaitingFor, nextTry: string, until: string, files: Array<{ name: string, page: string }> } | null, scan: { quarantined: boolean } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }> } } | null, events: { nodes: Array<{ errors: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }> }> } };
+export type ModPackStatusQuery = { modPack: { databaseId: number, title: string, size: number, status: Types.Status, createdAt: string, waiting: { for: Types.WaitingFor, nextTry: string, until: string, files: Array<{ name: string, page: string }> } | null, scan: { quarantined: boolean } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }> } } | null, events: { nodes: Array<{ errors: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }> }> } };
 
 export type UploadModPackMutationVariables = Exact<{
   input: Types.UploadModPackInput;
@@ -255,7 +255,7 @@ export type DroppedModsQueryVariables = Exact<{
 }>;
 
 
-export type DroppedModsQuery = { serverPack: { keptCount: number, droppedCount: number, modPack: { databaseId: number, name: string }, decisions: { nodes: Array<{ file: string, reason: Types.DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } | null };
+export type DroppedModsQuery = { serverPack: { keptCount: number, droppedCount: number, modPack: { databaseId: number, title: string }, decisions: { nodes: Array<{ file: string, reason: Types.DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } | null };
 
 export type ModPackToPreviewQueryVariables = Exact<{
   databaseId: number;
@@ -277,7 +277,7 @@ export type PreviewQueryVariables = Exact<{
 export type PreviewQuery = { previewServerPack:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, javaVersion: number | null, newestJavaVersion: number | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { name: string }, decisions: { nodes: Array<{ file: string, reason: Types.DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } }
+    | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, javaVersion: number | null, newestJavaVersion: number | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { title: string }, decisions: { nodes: Array<{ file: string, reason: Types.DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
@@ -314,15 +314,15 @@ export type FinishedServerPackQueryVariables = Exact<{
 }>;
 
 
-export type FinishedServerPackQuery = { serverPack: { id: string, databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
+export type FinishedServerPackQuery = { serverPack: { id: string, databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
 
 export type RunConfigurationLineFragment = { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat };
 
-export type ServerPackCardFragment = { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } };
+export type ServerPackCardFragment = { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } };
 
 export type BootLineFragment = { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> };
 
-export type ModPackCardFragment = { databaseId: number, name: string, size: number, status: Types.Status, createdAt: string, waiting: { for: Types.WaitingFor, nextTry: string, until: string, files: Array<{ name: string, page: string }> } | null, scan: { quarantined: boolean } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }> } };
+export type ModPackCardFragment = { databaseId: number, title: string, size: number, status: Types.Status, createdAt: string, waiting: { for: Types.WaitingFor, nextTry: string, until: string, files: Array<{ name: string, page: string }> } | null, scan: { quarantined: boolean } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }> } };
 
 export type ProblemLineFragment = { code: string, message: string, entry: string | null, tellsOfLeftOut: boolean };
 
@@ -354,7 +354,7 @@ export type LineNewsSubscriptionVariables = Exact<{
 }>;
 
 
-export type LineNewsSubscription = { events: { id: string, isFinal: boolean, line: { name: string } | null, serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, name: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null } };
+export type LineNewsSubscription = { events: { id: string, isFinal: boolean, line: { name: string } | null, serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null } };
 
 export type NewestGeneratedQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -366,12 +366,12 @@ export type LineWithdrawalsSubscriptionVariables = Exact<{
 }>;
 
 
-export type LineWithdrawalsSubscription = { lineNews: { id: string, kind: Types.LineNewsKind, line: { name: string }, modPack: { databaseId: number, name: string } } };
+export type LineWithdrawalsSubscription = { lineNews: { id: string, kind: Types.LineNewsKind, line: { name: string }, modPack: { databaseId: number, title: string } } };
 
 export type KnownWithdrawalsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type KnownWithdrawalsQuery = { lineNews: { nodes: Array<{ id: string, kind: Types.LineNewsKind, line: { name: string }, modPack: { databaseId: number, name: string } }> } };
+export type KnownWithdrawalsQuery = { lineNews: { nodes: Array<{ id: string, kind: Types.LineNewsKind, line: { name: string }, modPack: { databaseId: number, title: string } }> } };
 
 export type SentModPackQueryVariables = Exact<{
   databaseId: number;
@@ -631,7 +631,7 @@ export const ServerPackChangesFragmentDoc = new TypedDocumentString(`
 export const ModPackChoiceFragmentDoc = new TypedDocumentString(`
     fragment ModPackChoice on ModPack {
   databaseId
-  name
+  title
 }
     `, {"fragmentName":"ModPackChoice"}) as unknown as TypedDocumentString<ModPackChoiceFragment, unknown>;
 export const RunConfigurationLineFragmentDoc = new TypedDocumentString(`
@@ -648,7 +648,7 @@ export const ServerPackChoiceFragmentDoc = new TypedDocumentString(`
   databaseId
   modPack {
     databaseId
-    name
+    title
   }
   runConfiguration {
     ...RunConfigurationLine
@@ -718,7 +718,7 @@ export const ServerPackCardFragmentDoc = new TypedDocumentString(`
   }
   modPack {
     databaseId
-    name
+    title
     scan {
       quarantined
     }
@@ -765,7 +765,7 @@ export const RunWaitingFragmentDoc = new TypedDocumentString(`
 export const ModPackCardFragmentDoc = new TypedDocumentString(`
     fragment ModPackCard on ModPack {
   databaseId
-  name
+  title
   size
   status
   createdAt
@@ -956,7 +956,7 @@ export const FilesForHostsDocument = new TypedDocumentString(`
       text
     }
     modPack {
-      name
+      title
     }
   }
 }
@@ -1036,7 +1036,7 @@ fragment ServerPackCard on ServerPack {
   }
   modPack {
     databaseId
-    name
+    title
     scan {
       quarantined
     }
@@ -1144,7 +1144,7 @@ export const ModPacksLikeDocument = new TypedDocumentString(`
 }
     fragment ModPackChoice on ModPack {
   databaseId
-  name
+  title
 }`) as unknown as TypedDocumentString<ModPacksLikeQuery, ModPacksLikeQueryVariables>;
 export const ServerPacksLikeDocument = new TypedDocumentString(`
     query ServerPacksLike($number: Int!, $isNumber: Boolean!, $name: String!, $first: Int!) {
@@ -1161,7 +1161,7 @@ export const ServerPacksLikeDocument = new TypedDocumentString(`
   databaseId
   modPack {
     databaseId
-    name
+    title
   }
   runConfiguration {
     ...RunConfigurationLine
@@ -1189,13 +1189,13 @@ export const OwnModPacksDocument = new TypedDocumentString(`
 }
     fragment ModPackChoice on ModPack {
   databaseId
-  name
+  title
 }
 fragment ServerPackChoice on ServerPack {
   databaseId
   modPack {
     databaseId
-    name
+    title
   }
   runConfiguration {
     ...RunConfigurationLine
@@ -1331,7 +1331,7 @@ fragment ServerPackCard on ServerPack {
   }
   modPack {
     databaseId
-    name
+    title
     scan {
       quarantined
     }
@@ -1393,7 +1393,7 @@ fragment ServerPackCard on ServerPack {
   }
   modPack {
     databaseId
-    name
+    title
     scan {
       quarantined
     }
@@ -1433,7 +1433,7 @@ export const LineNamesDocument = new TypedDocumentString(`
       name
       latest {
         modPack {
-          name
+          title
         }
       }
     }
@@ -1512,7 +1512,7 @@ export const ModPackStatusDocument = new TypedDocumentString(`
 }
 fragment ModPackCard on ModPack {
   databaseId
-  name
+  title
   size
   status
   createdAt
@@ -1611,7 +1611,7 @@ export const DroppedModsDocument = new TypedDocumentString(`
     droppedCount
     modPack {
       databaseId
-      name
+      title
     }
     decisions(
       filter: { kept: false }
@@ -1657,7 +1657,7 @@ export const PreviewDocument = new TypedDocumentString(`
         ...ProblemLine
       }
       modPack {
-        name
+        title
       }
       decisions(
         filter: { kept: false }
@@ -1790,7 +1790,7 @@ fragment ServerPackCard on ServerPack {
   }
   modPack {
     databaseId
-    name
+    title
     scan {
       quarantined
     }
@@ -1870,7 +1870,7 @@ fragment ServerPackCard on ServerPack {
   }
   modPack {
     databaseId
-    name
+    title
     scan {
       quarantined
     }
@@ -1915,7 +1915,7 @@ export const LineWithdrawalsDocument = new TypedDocumentString(`
     }
     modPack {
       databaseId
-      name
+      title
     }
   }
 }
@@ -1931,7 +1931,7 @@ export const KnownWithdrawalsDocument = new TypedDocumentString(`
       }
       modPack {
         databaseId
-        name
+        title
       }
     }
   }

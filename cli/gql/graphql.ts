@@ -183,7 +183,7 @@ export type ModPacksQueryVariables = Exact<{
 }>;
 
 
-export type ModPacksQuery = { modPacks: { totalCount: number, totalCountIsEstimated: boolean, nodes: Array<{ databaseId: number, name: string, status: Types.Status, size: number, sha256: string, source: Types.ModPackSource, dateCreated: string, scan: { quarantined: boolean, findings: Array<{ entry: string, signature: string }> } | null, serverPacks: { nodes: Array<{ databaseId: number, downloads: number, confirmedWorking: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } }> } };
+export type ModPacksQuery = { modPacks: { totalCount: number, totalCountIsEstimated: boolean, nodes: Array<{ databaseId: number, name: string, title: string, status: Types.Status, size: number, sha256: string, source: Types.ModPackSource, dateCreated: string, scan: { quarantined: boolean, findings: Array<{ entry: string, signature: string }> } | null, serverPacks: { nodes: Array<{ databaseId: number, downloads: number, confirmedWorking: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } }> } };
 
 export type MissingFilesOfQueryVariables = Exact<{
   databaseId: number;
@@ -1107,6 +1107,7 @@ export const ModPacksDocument = new TypedDocumentString(`
     nodes {
       databaseId
       name
+      title
       status
       size
       sha256

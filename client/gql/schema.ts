@@ -580,7 +580,7 @@ export type ModPackFilter = {
   gameVersion?: string | null | undefined;
   /** Only those that something was asked for with this modloader. */
   modloader?: Modloader | null | undefined;
-  /** Words of the name, or parts of them, in their order and in any case. */
+  /** Words of the title or the file name, or parts of them, in their order and in any case. */
   nameContains?: string | null | undefined;
   /** True: only those in quarantine; false: only others. */
   quarantined?: boolean | null | undefined;
@@ -604,10 +604,12 @@ export type ModPackOrderField =
   | 'DATE_CREATED'
   /** How often its server packs were downloaded, all together. */
   | 'DOWNLOADS'
-  /** Its name, in any case. */
+  /** Its file name, in any case. */
   | 'NAME'
   /** Bytes. */
   | 'SIZE'
+  /** Its title, in any case. */
+  | 'TITLE'
   /** By votes that its server packs work, minus those that they fail. */
   | 'VOTES';
 
@@ -865,7 +867,7 @@ export type ServerPackFilter = {
   modPackDatabaseId?: number | null | undefined;
   /** Only those for this modloader. */
   modloader?: Modloader | null | undefined;
-  /** Words of the modpack's name, or parts of them, in their order and in any case. */
+  /** Words of the modpack's title or file name, or parts of them, in their order and in any case. */
   nameContains?: string | null | undefined;
   /** True: only those whose newest boot showed that they start; false: only others. */
   started?: boolean | null | undefined;

@@ -11,6 +11,7 @@ import {
   type ModPack as ModPackRow,
   modPackOrders,
 } from '../core/packs/mod-packs.ts';
+import { titleOfModPack } from '../core/packs/titles.ts';
 import { runsOf } from '../core/runs/runs.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
@@ -71,6 +72,11 @@ builder.node(ModPack, {
     databaseId: t.exposeInt('id', { description: 'The number that REST uses.' }),
     name: t.exposeString('name', {
       description: 'File name as uploaded, or as its uploader has renamed it.',
+    }),
+    title: t.string({
+      description:
+        'What it is called: as its uploader has renamed it, else by the name and version in its manifest, else by its file name.',
+      resolve: (pack) => titleOfModPack(pack),
     }),
     renamed: t.exposeBoolean('renamed', {
       description: 'Whether its uploader has named it; its manifest may call it something else.',
@@ -312,7 +318,7 @@ const ModPackFilter = builder.inputType('ModPackFilter', {
   fields: (t) => ({
     status: t.field({ type: [StatusEnum], description: 'Only those in one of these states.' }),
     nameContains: t.string({
-      description: 'Words of the name, or parts of them, in their order and in any case.',
+      description: 'Words of the title or the file name, or parts of them, in their order and in any case.',
     }),
     modloader: t.field({
       type: ModloaderEnum,
@@ -331,7 +337,8 @@ const ModPackOrderField = builder.enumType('ModPackOrderField', {
   description: 'What modpacks can be ordered by.',
   values: {
     DATE_CREATED: { description: 'When it was uploaded.' },
-    NAME: { description: 'Its name, in any case.' },
+    NAME: { description: 'Its file name, in any case.' },
+    TITLE: { description: 'Its title, in any case.' },
     SIZE: { description: 'Bytes.' },
     DOWNLOADS: { description: 'How often its server packs were downloaded, all together.' },
     VOTES: { description: 'By votes that its server packs work, minus those that they fail.' },

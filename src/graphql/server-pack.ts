@@ -139,7 +139,8 @@ const ServerPackFilter = builder.inputType('ServerPackFilter', {
     gameVersion: t.string({ description: 'Only those for exactly this game version.' }),
     format: t.field({ type: ServerPackFormatEnum, description: 'Only those of this format.' }),
     nameContains: t.string({
-      description: "Words of the modpack's name, or parts of them, in their order and in any case.",
+      description:
+        "Words of the modpack's title or file name, or parts of them, in their order and in any case.",
     }),
     dateCreated: t.field({ type: DateRangeInput, description: 'When it was generated.' }),
     started: t.boolean({

@@ -126,6 +126,7 @@ describe.each(databaseKinds)(
     it.each([
       ['DATE_CREATED', 'mod_packs_pkey'],
       ['NAME', 'mod_packs_name'],
+      ['TITLE', 'mod_packs_title'],
       ['SIZE', 'mod_packs_size'],
       ['DOWNLOADS', 'mod_pack_totals_downloads'],
       ['VOTES', 'mod_pack_totals_votes'],

@@ -50,7 +50,7 @@ it.each([
     const found = JSON.stringify(
       await rows(
         db,
-        sql`explain select 1 from mod_packs where lower(name) collate "C" like lower('%ack 1%')`,
+        sql`explain select 1 from mod_packs where lower(coalesce(title || chr(10), '') || name) collate "C" like lower('%ack 1%')`,
       ),
     );
     expect(found.includes('mod_packs_name_parts')).toBe(place !== null);

@@ -3,6 +3,7 @@ import { modPacks } from '../../drizzle/schema.ts';
 import { headersOf, packNamed, uploadForm } from '../access/callers.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { databaseKinds } from '../support/database.ts';
+import { fabricModJson, jarWith } from '../support/jar.ts';
 import { zipWith } from '../support/zip.ts';
 import { ask, globalId, operatorHeaders } from './client.ts';
 
@@ -34,7 +35,7 @@ async function upload(
 
 async function update(service: TestApp, id: number, changes: object, headers: Headers = {}) {
   const query = `mutation ($input: UpdateModPackInput!) { updateModPack(input: $input) {
-    ... on ModPackUpdated { modPack { name renamed hidden } } ... on Error { code }
+    ... on ModPackUpdated { modPack { name title renamed hidden } } ... on Error { code }
   } }`;
   const variables = { input: { modPack: globalId('ModPack', id), ...changes } };
   return Object((await ask(service.url, query, variables, headers)).data?.updateModPack);
@@ -94,7 +95,7 @@ describe.each(databaseKinds)('the uploader of a modpack (%s)', (database) => {
     for (const name of ['', '/', '\u202e', 'x'.repeat(201)])
       expect(await update(service, id, { name, ownerSecret: secret })).toEqual({ code: 'INVALID_INPUT' });
 
-    const named = { modPack: { name: 'Sea 2.zip', renamed: true, hidden: false } };
+    const named = { modPack: { name: 'Sea 2.zip', title: 'Sea 2', renamed: true, hidden: false } };
     expect(await update(service, id, { name: '../Sea 2.mrpack', ownerSecret: secret })).toEqual(named);
     const both = { rest: [2, 2], feed: 2 };
     const before = await listed(service);
@@ -126,6 +127,49 @@ describe.each(databaseKinds)('the uploader of a modpack (%s)', (database) => {
     expect(await remove(service, id, secret)).toEqual({ __typename: 'Deleted' });
     expect(await remove(service, id, secret)).toMatchObject({ code: 'NOT_FOUND' });
     expect((await listed(service)).rest).toEqual([1, 1]);
+
+    // A modpack is called and found by what its manifest says, cleaned, until it is renamed.
+    const says = (name: string, version: string) =>
+      new Blob([
+        new Uint8Array(
+          zipWith([
+            { name: 'mods/a.jar', data: jarWith({ 'fabric.mod.json': fabricModJson(name) }) },
+            {
+              name: 'manifest.json',
+              data: JSON.stringify({ manifestType: 'minecraftModpack', minecraft: {}, name, version }),
+            },
+          ]),
+        ),
+      ]);
+    const sky = await upload(service, 'pack-1', {}, says('Sky\u202efarers\n', '2.4.1'));
+    await upload(service, 'pack-2', {}, says('\u3164', '1'));
+    await upload(service, 'zz', {}, says('a'.repeat(300), '7'));
+    const titles = async (search: string) => {
+      const query = `query ($search: String!) {
+        modPacks(filter: { nameContains: $search }, orderBy: { field: TITLE, direction: ASC }) { nodes { title name } }
+        serverPacks(filter: { nameContains: $search }) { totalCount }
+      }`;
+      const { data } = await ask(service.url, query, { search });
+      const { modPacks: found, serverPacks } = Object(data);
+      expect(serverPacks.totalCount).toBe(found.nodes.length);
+      return found.nodes.map(({ title, name }: { title: string; name: string }) => [title, name]);
+    };
+    const ofSky = ['Sky farers 2.4.1', 'pack-1.zip'];
+    expect(await titles('')).toEqual([
+      ['a'.repeat(200), 'zz.zip'],
+      ['other.zip', 'other.zip'],
+      ['pack-2.zip', 'pack-2.zip'],
+      ofSky,
+    ]);
+    expect([await titles('SKY 2.4'), await titles('pack-1'), await titles('fy')]).toEqual([
+      [ofSky],
+      [ofSky],
+      [],
+    ]);
+    const contract = Object(await (await fetch(`${service.url}/api/v2/modpacks/${sky.id}`)).json());
+    expect([contract.name, 'title' in contract]).toEqual(['pack-1.zip', false]);
+    await update(service, sky.id, { name: 'Sea', ownerSecret: sky.secret });
+    expect([await titles('sky'), await titles('sea')]).toEqual([[], [['Sea', 'Sea.zip']]]);
   });
 });
 

@@ -48,7 +48,7 @@ const runsUnderWay = operation(
         }
         modPack {
           databaseId
-          name
+          title
         }
       }
     }
@@ -101,7 +101,7 @@ function RunTable({ runs, cancelled }: { runs: readonly Run[]; cancelled(): void
           {runs.map(({ id, databaseId, status, createdAt, startedAt, queuePlace, waiting, modPack }) => (
             <Table.Tr key={id}>
               <Table.Td>
-                <Link href={`/modpacks/${modPack.databaseId}`}>{modPack.name}</Link>
+                <Link href={`/modpacks/${modPack.databaseId}`}>{modPack.title}</Link>
                 <Text size="sm" c="dimmed">
                   {admin.runN(databaseId)}
                 </Text>

@@ -6,7 +6,6 @@ import { refusalIn } from '../data/refusal.ts';
 import { graphql } from '../gql/gql.ts';
 import type { StoredPacksQuery } from '../gql/graphql.ts';
 import { deleteModPack } from '../packs/owner-panel.tsx';
-import { packName } from '../packs/pack-name.ts';
 import { useFormat } from '../texts/format.ts';
 import { useTexts } from '../texts/language.ts';
 import { ConfirmButton } from '../ui/confirm.tsx';
@@ -45,12 +44,8 @@ const storedPacks = operation(
             id
             databaseId
             name
-            renamed
+            title
             status
-            manifest {
-              name
-              version
-            }
           }
         }
       }
@@ -119,7 +114,7 @@ function StoredTable({ stored, deleted }: { stored: readonly Stored[]; deleted()
               modPack && (
                 <Table.Tr key={modPack.id}>
                   <Table.Td>
-                    <Link href={`/modpacks/${modPack.databaseId}`}>{packName(modPack)}</Link>
+                    <Link href={`/modpacks/${modPack.databaseId}`}>{modPack.title}</Link>
                   </Table.Td>
                   <Table.Td>{format.bytes(bytes)}</Table.Td>
                   <Table.Td>{format.bytes(uploadedBytes)}</Table.Td>
@@ -128,7 +123,7 @@ function StoredTable({ stored, deleted }: { stored: readonly Stored[]; deleted()
                   <Table.Td>
                     <ConfirmButton
                       label={texts.delete}
-                      title={texts.deleteTitle(packName(modPack))}
+                      title={texts.deleteTitle(modPack.title)}
                       text={texts.deleteText}
                       confirm={() => remove(modPack.id)}
                     />

@@ -52,7 +52,7 @@ const webhooksAndDeliveries = operation(
           }
           event {
             modPack {
-              name
+              title
             }
           }
         }
@@ -412,7 +412,7 @@ function Deliveries({
               <Table.Tr key={id}>
                 <Table.Td>
                   <span className="mono">{type}</span>
-                  {event && <Text size="sm">{event.modPack.name}</Text>}
+                  {event && <Text size="sm">{event.modPack.title}</Text>}
                 </Table.Td>
                 <Table.Td>{webhook?.databaseId ?? '–'}</Table.Td>
                 <Table.Td>

@@ -16,7 +16,7 @@ export const feedEvent = graphql(`
     serverPackDatabaseId
     modPack {
       id
-      name
+      title
     }
   }
 `);

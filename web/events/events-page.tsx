@@ -101,7 +101,7 @@ function EventRow({ event }: { event: FeedEvent }) {
     <>
       <span>
         <Link className="cut" href={`/modpacks/${event.modPackDatabaseId}`}>
-          {event.modPack.name}
+          {event.modPack.title}
         </Link>
         <span className="cut dim">
           {word.modPackN(event.modPackDatabaseId)}

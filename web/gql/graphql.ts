@@ -43,7 +43,7 @@ export type RunsUnderWayQueryVariables = Exact<{
 }>;
 
 
-export type RunsUnderWayQuery = { runs: { pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, status: Types.Status, createdAt: string, startedAt: string | null, queuePlace: { place: number, waiting: number } | null, waiting: { for: Types.WaitingFor, nextTry: string } | null, modPack: { databaseId: number, name: string } }> } };
+export type RunsUnderWayQuery = { runs: { pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, status: Types.Status, createdAt: string, startedAt: string | null, queuePlace: { place: number, waiting: number } | null, waiting: { for: Types.WaitingFor, nextTry: string } | null, modPack: { databaseId: number, title: string } }> } };
 
 export type SettingsInForceQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -58,7 +58,7 @@ export type StoredPacksQueryVariables = Exact<{
 }>;
 
 
-export type StoredPacksQuery = { statistics: { storage: { bytes: number } }, administration: { service: { freeBytes: number }, storage: { pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ uploadedBytes: number, fetchedBytes: number, builtBytes: number, bytes: number, modPack: { id: string, databaseId: number, name: string, renamed: boolean, status: Types.Status, manifest: { name: string | null, version: string | null } | null } | null }> } } | null };
+export type StoredPacksQuery = { statistics: { storage: { bytes: number } }, administration: { service: { freeBytes: number }, storage: { pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ uploadedBytes: number, fetchedBytes: number, builtBytes: number, bytes: number, modPack: { id: string, databaseId: number, name: string, title: string, status: Types.Status } | null }> } } | null };
 
 export type TokensQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -113,7 +113,7 @@ export type RevokeTokenMutation = { revokeToken:
 export type WebhooksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type WebhooksQuery = { administration: { webhooks: { nodes: Array<{ id: string, databaseId: number, url: string, format: Types.WebhookFormat, enabled: boolean, statuses: Array<Types.Status>, health: { waiting: number, failed: number, waitingSince: string | null, lastDeliveredAt: string | null } | null }> }, webhookDeliveries: { nodes: Array<{ id: string, type: string, state: Types.WebhookDeliveryState, attempts: number, createdAt: string, lastAttemptAt: string | null, responseStatus: number | null, failure: string | null, webhook: { databaseId: number } | null, event: { modPack: { name: string } } | null }> } } | null };
+export type WebhooksQuery = { administration: { webhooks: { nodes: Array<{ id: string, databaseId: number, url: string, format: Types.WebhookFormat, enabled: boolean, statuses: Array<Types.Status>, health: { waiting: number, failed: number, waitingSince: string | null, lastDeliveredAt: string | null } | null }> }, webhookDeliveries: { nodes: Array<{ id: string, type: string, state: Types.WebhookDeliveryState, attempts: number, createdAt: string, lastAttemptAt: string | null, responseStatus: number | null, failure: string | null, webhook: { databaseId: number } | null, event: { modPack: { title: string } } | null }> } } | null };
 
 export type TestWebhookMutationVariables = Exact<{
   webhook: string | number;
@@ -196,7 +196,7 @@ export type DeleteWebhookMutation = { deleteWebhook:
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
-export type FeedEventFragment = { id: string, databaseId: number, kind: Types.EventKind, status: Types.Status, createdAt: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, modPack: { id: string, name: string } };
+export type FeedEventFragment = { id: string, databaseId: number, kind: Types.EventKind, status: Types.Status, createdAt: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, modPack: { id: string, title: string } };
 
 export type EventPageQueryVariables = Exact<{
   filter?: Types.EventFilter | null | undefined;
@@ -204,7 +204,7 @@ export type EventPageQueryVariables = Exact<{
 }>;
 
 
-export type EventPageQuery = { events: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, kind: Types.EventKind, status: Types.Status, createdAt: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, modPack: { id: string, name: string } }> } };
+export type EventPageQuery = { events: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, kind: Types.EventKind, status: Types.Status, createdAt: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, modPack: { id: string, title: string } }> } };
 
 export type FeedAfterSubscriptionVariables = Exact<{
   filter?: Types.EventFilter | null | undefined;
@@ -212,7 +212,7 @@ export type FeedAfterSubscriptionVariables = Exact<{
 }>;
 
 
-export type FeedAfterSubscription = { events: { id: string, databaseId: number, kind: Types.EventKind, status: Types.Status, createdAt: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, modPack: { id: string, name: string } } };
+export type FeedAfterSubscription = { events: { id: string, databaseId: number, kind: Types.EventKind, status: Types.Status, createdAt: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, modPack: { id: string, title: string } } };
 
 export type NewsOfSubscriptionVariables = Exact<{
   filter?: Types.EventFilter | null | undefined;
@@ -293,7 +293,7 @@ export type LineFactsQueryVariables = Exact<{
 }>;
 
 
-export type LineFactsQuery = { line: { id: string, name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, mayChange: boolean, wishes: { clientMods: Array<string>, whitelistedMods: Array<string>, includeFiles: Array<string>, excludeFiles: Array<string> }, latest: { id: string, downloadUrl: string, modPack: { id: string, name: string, renamed: boolean, manifest: { name: string | null, version: string | null } | null } } | null, versions: { totalCount: number, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ javaVersion: number | null, withdrawnAt: string | null, modPack: { id: string, databaseId: number, name: string, createdAt: string, downloads: number, confirmedWorking: number, renamed: boolean, manifest: { name: string | null, version: string | null } | null }, serverPack: { id: string, databaseId: number, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null }> }, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null, pinned: { id: string } | null } | null };
+export type LineFactsQuery = { line: { id: string, name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, mayChange: boolean, wishes: { clientMods: Array<string>, whitelistedMods: Array<string>, includeFiles: Array<string>, excludeFiles: Array<string> }, latest: { id: string, downloadUrl: string, modPack: { id: string, name: string, title: string } } | null, versions: { totalCount: number, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ javaVersion: number | null, withdrawnAt: string | null, modPack: { id: string, databaseId: number, name: string, createdAt: string, downloads: number, confirmedWorking: number, title: string }, serverPack: { id: string, databaseId: number, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null }> }, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null, pinned: { id: string } | null } | null };
 
 export type PinLineMutationVariables = Exact<{
   line: string;
@@ -355,7 +355,7 @@ export type ModPackFactsQueryVariables = Exact<{
 }>;
 
 
-export type ModPackFactsQuery = { modPack: { id: string, databaseId: number, name: string, size: number, status: Types.Status, hidden: boolean, mayChange: boolean, source: Types.ModPackSource, sha256: string, createdAt: string, downloads: number, confirmedWorking: number, downloadUrl: string, holdsAccounts: boolean | null, archiveRemovedAt: string | null, renamed: boolean, scan: { quarantined: boolean } | null, line: { id: string, name: string } | null, manifest: { kind: Types.ManifestKind, name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runs: { nodes: Array<{ id: string }> }, serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, downloads: number, createdAt: string, votes: { up: number, down: number }, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> }, warnings: { nodes: Array<{ code: string, message: string, entry: string | null }> }, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } } | null };
+export type ModPackFactsQuery = { modPack: { id: string, databaseId: number, name: string, size: number, status: Types.Status, hidden: boolean, mayChange: boolean, source: Types.ModPackSource, sha256: string, createdAt: string, downloads: number, confirmedWorking: number, downloadUrl: string, holdsAccounts: boolean | null, archiveRemovedAt: string | null, title: string, renamed: boolean, scan: { quarantined: boolean } | null, line: { id: string, name: string } | null, manifest: { kind: Types.ManifestKind, name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runs: { nodes: Array<{ id: string }> }, serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, downloads: number, createdAt: string, votes: { up: number, down: number }, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> }, warnings: { nodes: Array<{ code: string, message: string, entry: string | null }> }, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } } | null };
 
 export type KnownGameVersionsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -372,7 +372,7 @@ export type ModPackTableQueryVariables = Exact<{
 }>;
 
 
-export type ModPackTableQuery = { modPacks: { totalCount: number, totalCountIsEstimated: boolean, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, name: string, renamed: boolean, size: number, status: Types.Status, createdAt: string, downloads: number, confirmedWorking: number, manifest: { name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null } | null, scan: { quarantined: boolean } | null, serverPacks: { totalCount: number, nodes: Array<{ id: string, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, serverIcon: { content: string } | null } }> } }> } };
+export type ModPackTableQuery = { modPacks: { totalCount: number, totalCountIsEstimated: boolean, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, name: string, title: string, renamed: boolean, size: number, status: Types.Status, createdAt: string, downloads: number, confirmedWorking: number, manifest: { gameVersion: string | null, modloader: Types.Modloader | null } | null, scan: { quarantined: boolean } | null, serverPacks: { totalCount: number, nodes: Array<{ id: string, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, serverIcon: { content: string } | null } }> } }> } };
 
 export type InventoryPageQueryVariables = Exact<{
   id: string | number;
@@ -388,7 +388,7 @@ export type InventoryPageQuery = { node:
 export type NewestPacksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type NewestPacksQuery = { serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, createdAt: string, modPack: { id: string, databaseId: number, name: string, renamed: boolean, manifest: { name: string | null, version: string | null } | null }, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, serverIcon: { content: string } | null } }> } };
+export type NewestPacksQuery = { serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, createdAt: string, modPack: { id: string, databaseId: number, name: string, title: string }, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, serverIcon: { content: string } | null } }> } };
 
 export type CancelRunMutationVariables = Exact<{
   run: string | number;
@@ -442,7 +442,7 @@ export type UpdateModPackMutationVariables = Exact<{
 export type UpdateModPackMutation = { updateModPack:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ModPackUpdated', modPack: { id: string, name: string, renamed: boolean, hidden: boolean } }
+    | { __typename: 'ModPackUpdated', modPack: { id: string, name: string, title: string, renamed: boolean, hidden: boolean } }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
@@ -476,14 +476,14 @@ export type FollowQueuePlaceSubscriptionVariables = Exact<{
 
 export type FollowQueuePlaceSubscription = { queuePlace: { place: number, waiting: number } | null };
 
-export type RunStateFragment = { id: string, databaseId: number, name: string, renamed: boolean, status: Types.Status, manifest: { name: string | null, version: string | null } | null, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } };
+export type RunStateFragment = { id: string, databaseId: number, name: string, title: string, status: Types.Status, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } };
 
 export type FollowModPackSubscriptionVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type FollowModPackSubscription = { modPack: { id: string, databaseId: number, name: string, renamed: boolean, status: Types.Status, manifest: { name: string | null, version: string | null } | null, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } } };
+export type FollowModPackSubscription = { modPack: { id: string, databaseId: number, name: string, title: string, status: Types.Status, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } } };
 
 export type PreviewPageQueryVariables = Exact<{
   modPack: string | number;
@@ -522,7 +522,7 @@ export type ModPackToPreviewQueryVariables = Exact<{
 }>;
 
 
-export type ModPackToPreviewQuery = { modPack: { id: string, databaseId: number, name: string, status: Types.Status, renamed: boolean, manifest: { name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runConfigurations: { nodes: Array<{ id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null }> } } | null, runConfiguration?: { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } | null };
+export type ModPackToPreviewQuery = { modPack: { id: string, databaseId: number, name: string, status: Types.Status, title: string, manifest: { gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runConfigurations: { nodes: Array<{ id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null }> } } | null, runConfiguration?: { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } | null };
 
 export type WholeRunConfigurationFragment = { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null };
 
@@ -550,11 +550,11 @@ export type ComparisonQuery = { compareServerPacks:
     | { __typename: 'ConflictError' }
     | { __typename: 'InvalidInputError' }
     | { __typename: 'NotFoundError' }
-    | { __typename: 'ServerPackComparison', first: { id: string, databaseId: number, modPack: { id: string, name: string } }, second: { id: string, databaseId: number, modPack: { id: string, name: string } }, settings: Array<{ setting: Types.ComparedSetting, first: string, second: string }>, acts: Array<{ kind: Types.OwnerActKind, java: number | null, mod: string | null }>, modCounts: { updated: number, added: number, removed: number, renamed: number } }
+    | { __typename: 'ServerPackComparison', first: { id: string, databaseId: number, modPack: { id: string, title: string } }, second: { id: string, databaseId: number, modPack: { id: string, title: string } }, settings: Array<{ setting: Types.ComparedSetting, first: string, second: string }>, acts: Array<{ kind: Types.OwnerActKind, java: number | null, mod: string | null }>, modCounts: { updated: number, added: number, removed: number, renamed: number } }
     | { __typename: 'UnavailableError' }
    };
 
-export type ComparedPackFragment = { id: string, databaseId: number, modPack: { id: string, name: string } };
+export type ComparedPackFragment = { id: string, databaseId: number, modPack: { id: string, title: string } };
 
 export type ComparedModsQueryVariables = Exact<{
   first: number;
@@ -594,7 +594,7 @@ export type FoundServerPacksQueryVariables = Exact<{
 }>;
 
 
-export type FoundServerPacksQuery = { serverPacks: { nodes: Array<{ id: string, databaseId: number, modPack: { name: string }, runConfiguration: { gameVersion: string, modloader: Types.Modloader } }> } };
+export type FoundServerPacksQuery = { serverPacks: { nodes: Array<{ id: string, databaseId: number, modPack: { title: string }, runConfiguration: { gameVersion: string, modloader: Types.Modloader } }> } };
 
 export type DeleteServerPackMutationVariables = Exact<{
   serverPack: string | number;
@@ -617,7 +617,7 @@ export type ServerPackFactsQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackFactsQuery = { serverPack: { id: string, databaseId: number, size: number, sha256: string, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, factsChanged: boolean, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, seconds: number | null, peakMemory: number | null, java: string | null, repairs: Array<{ dropped: Array<string>, finding: { cause: Types.LogCause, message: string } }>, findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { id: string, databaseId: number, name: string, renamed: boolean, manifest: { name: string | null, version: string | null } | null, scan: { quarantined: boolean } | null }, runConfiguration: { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } | null };
+export type ServerPackFactsQuery = { serverPack: { id: string, databaseId: number, size: number, sha256: string, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, factsChanged: boolean, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, seconds: number | null, peakMemory: number | null, java: string | null, repairs: Array<{ dropped: Array<string>, finding: { cause: Types.LogCause, message: string } }>, findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { id: string, databaseId: number, name: string, title: string, scan: { quarantined: boolean } | null }, runConfiguration: { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } | null };
 
 export type HostFilesQueryVariables = Exact<{
   number: number;
@@ -738,7 +738,7 @@ export const FeedEventFragmentDoc = new TypedDocumentString(`
   serverPackDatabaseId
   modPack {
     id
-    name
+    title
   }
 }
     `, {"fragmentName":"FeedEvent"}) as unknown as TypedDocumentString<FeedEventFragment, unknown>;
@@ -780,11 +780,7 @@ export const RunStateFragmentDoc = new TypedDocumentString(`
   id
   databaseId
   name
-  renamed
-  manifest {
-    name
-    version
-  }
+  title
   status
   waiting {
     for
@@ -849,7 +845,7 @@ export const ComparedPackFragmentDoc = new TypedDocumentString(`
   databaseId
   modPack {
     id
-    name
+    title
   }
 }
     `, {"fragmentName":"ComparedPack"}) as unknown as TypedDocumentString<ComparedPackFragment, unknown>;
@@ -1001,7 +997,7 @@ export const RunsUnderWayDocument = new TypedDocumentString(`
       }
       modPack {
         databaseId
-        name
+        title
       }
     }
   }
@@ -1047,12 +1043,8 @@ export const StoredPacksDocument = new TypedDocumentString(`
           id
           databaseId
           name
-          renamed
+          title
           status
-          manifest {
-            name
-            version
-          }
         }
       }
     }
@@ -1157,7 +1149,7 @@ export const WebhooksDocument = new TypedDocumentString(`
         }
         event {
           modPack {
-            name
+            title
           }
         }
       }
@@ -1268,7 +1260,7 @@ export const EventPageDocument = new TypedDocumentString(`
   serverPackDatabaseId
   modPack {
     id
-    name
+    title
   }
 }`) as unknown as TypedDocumentString<EventPageQuery, EventPageQueryVariables>;
 export const FeedAfterDocument = new TypedDocumentString(`
@@ -1287,7 +1279,7 @@ export const FeedAfterDocument = new TypedDocumentString(`
   serverPackDatabaseId
   modPack {
     id
-    name
+    title
   }
 }`) as unknown as TypedDocumentString<FeedAfterSubscription, FeedAfterSubscriptionVariables>;
 export const NewsOfDocument = new TypedDocumentString(`
@@ -1426,11 +1418,7 @@ export const LineFactsDocument = new TypedDocumentString(`
       modPack {
         id
         name
-        renamed
-        manifest {
-          name
-          version
-        }
+        title
       }
     }
     versions(first: $first, last: $last, after: $after, before: $before) {
@@ -1451,11 +1439,7 @@ export const LineFactsDocument = new TypedDocumentString(`
           createdAt
           downloads
           confirmedWorking
-          renamed
-          manifest {
-            name
-            version
-          }
+          title
         }
         serverPack {
           id
@@ -1601,6 +1585,7 @@ export const ModPackFactsDocument = new TypedDocumentString(`
       id
       name
     }
+    title
     renamed
     manifest {
       kind
@@ -1649,11 +1634,7 @@ export const ModPackFactsDocument = new TypedDocumentString(`
   id
   databaseId
   name
-  renamed
-  manifest {
-    name
-    version
-  }
+  title
   status
   waiting {
     for
@@ -1714,10 +1695,9 @@ export const ModPackTableDocument = new TypedDocumentString(`
       id
       databaseId
       name
+      title
       renamed
       manifest {
-        name
-        version
         gameVersion
         modloader
       }
@@ -1789,11 +1769,7 @@ export const NewestPacksDocument = new TypedDocumentString(`
         id
         databaseId
         name
-        renamed
-        manifest {
-          name
-          version
-        }
+        title
       }
       runConfiguration {
         id
@@ -1857,6 +1833,7 @@ export const UpdateModPackDocument = new TypedDocumentString(`
       modPack {
         id
         name
+        title
         renamed
         hidden
       }
@@ -1908,11 +1885,7 @@ export const FollowModPackDocument = new TypedDocumentString(`
   id
   databaseId
   name
-  renamed
-  manifest {
-    name
-    version
-  }
+  title
   status
   waiting {
     for
@@ -2022,10 +1995,8 @@ export const ModPackToPreviewDocument = new TypedDocumentString(`
     databaseId
     name
     status
-    renamed
+    title
     manifest {
-      name
-      version
       gameVersion
       modloader
       modloaderVersion
@@ -2153,7 +2124,7 @@ export const ComparisonDocument = new TypedDocumentString(`
   databaseId
   modPack {
     id
-    name
+    title
   }
 }`) as unknown as TypedDocumentString<ComparisonQuery, ComparisonQueryVariables>;
 export const ComparedModsDocument = new TypedDocumentString(`
@@ -2214,7 +2185,7 @@ export const FoundServerPacksDocument = new TypedDocumentString(`
       id
       databaseId
       modPack {
-        name
+        title
       }
       runConfiguration {
         gameVersion
@@ -2265,11 +2236,7 @@ export const ServerPackFactsDocument = new TypedDocumentString(`
       id
       databaseId
       name
-      renamed
-      manifest {
-        name
-        version
-      }
+      title
       scan {
         quarantined
       }

@@ -1,7 +1,6 @@
 import { Badge, Table } from '@mantine/core';
 import { Link } from 'wouter';
 import { DownloadButton } from '../packs/download-button.tsx';
-import { packName } from '../packs/pack-name.ts';
 import { useFormat } from '../texts/format.ts';
 import { useTexts } from '../texts/language.ts';
 import { useAddress } from '../ui/address-state.ts';
@@ -27,7 +26,7 @@ export default function LinePage({ name }: { name: string }) {
   const { startCursor, endCursor, hasNextPage, hasPreviousPage } = line.versions.pageInfo;
   return (
     <Page
-      title={line.latest === null ? line.name : packName(line.latest.modPack)}
+      title={line.latest === null ? line.name : line.latest.modPack.title}
       lead={texts.lead(line.name)}
       actions={line.latest !== null && <DownloadButton href={line.latest.downloadUrl} />}
     >
@@ -70,7 +69,7 @@ function Versions({ line, onPin }: { line: LineFacts; onPin: () => void }) {
           {line.versions.nodes.map(({ modPack, serverPack, javaVersion, withdrawnAt }, index, { length }) => (
             <Table.Tr key={modPack.id}>
               <Table.Td>
-                <Link href={`/modpacks/${modPack.databaseId}`}>{packName(modPack)}</Link>{' '}
+                <Link href={`/modpacks/${modPack.databaseId}`}>{modPack.title}</Link>{' '}
                 {withdrawnAt != null && (
                   <Badge variant="light" color="red">
                     {texts.withdrawn}
@@ -80,7 +79,7 @@ function Versions({ line, onPin }: { line: LineFacts; onPin: () => void }) {
                 {line.mayChange && (
                   <PinButton
                     line={line.name}
-                    modPack={{ id: modPack.id, name: packName(modPack) }}
+                    modPack={{ id: modPack.id, name: modPack.title }}
                     isPinned={line.pinned?.id === modPack.id}
                     onChange={onPin}
                   />

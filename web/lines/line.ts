@@ -53,11 +53,7 @@ const lineFacts = operation(
         modPack {
           id
           name
-          renamed
-          manifest {
-            name
-            version
-          }
+          title
         }
       }
       versions(first: $first, last: $last, after: $after, before: $before) {
@@ -78,11 +74,7 @@ const lineFacts = operation(
             createdAt
             downloads
             confirmedWorking
-            renamed
-            manifest {
-              name
-              version
-            }
+            title
           }
           serverPack {
             id

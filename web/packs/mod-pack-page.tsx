@@ -20,7 +20,7 @@ import { type ModPackFacts, useModPack } from './mod-pack.ts';
 import { OperatorActions } from './operator-actions.tsx';
 import { takeOwnerLink, useOwnerSecret } from './owned-packs.ts';
 import { OwnerPanel } from './owner-panel.tsx';
-import { fileNameBeside, packName } from './pack-name.ts';
+import { fileNameBeside } from './pack-name.ts';
 import { RunPanel } from './run-panel.tsx';
 import { builtBy } from './run-state.ts';
 
@@ -43,7 +43,7 @@ export default function ModPackPage({ number }: { number: number }) {
   const isChecked = modPack.mods.totalCount > 0;
   return (
     <Page
-      title={packName(modPack)}
+      title={modPack.title}
       lead={[fileNameBeside(modPack), word.modPackN(modPack.databaseId)].filter(Boolean).join(' · ')}
       actions={
         <>

@@ -35,6 +35,7 @@ const modPackFacts = operation(
         id
         name
       }
+      title
       renamed
       manifest {
         kind

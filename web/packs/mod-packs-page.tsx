@@ -15,7 +15,7 @@ import { Empty, Failure, Loading } from '../ui/states.tsx';
 import { QuarantineBadge, StatusBadge } from '../ui/status-badge.tsx';
 import { modPackOrder, type OrderField, useModPacks } from './mod-packs.ts';
 import { PackIcon } from './pack-icon.tsx';
-import { fileNameBeside, packName } from './pack-name.ts';
+import { fileNameBeside } from './pack-name.ts';
 
 /** All modpacks: searched, sorted and paged; the address says how. */
 export default function ModPacksPage() {
@@ -134,7 +134,7 @@ function ModPackTable({ rows }: { rows: readonly Row[] }) {
       <Table highlightOnHover>
         <Table.Thead>
           <Table.Tr>
-            <SortHeader field="NAME" label={word.name} />
+            <SortHeader field="TITLE" label={word.name} />
             <Table.Th>{word.status}</Table.Th>
             <Table.Th>{word.gameVersion}</Table.Th>
             <Table.Th>{word.modloader}</Table.Th>
@@ -160,7 +160,7 @@ function ModPackRow({ row }: { row: Row }) {
   const format = useFormat();
   const run = row.serverPacks.nodes[0]?.runConfiguration;
   const { gameVersion = null, modloader = null } = run ?? row.manifest ?? {};
-  const name = packName(row);
+  const name = row.title;
   return (
     <Table.Tr>
       <Table.Td>

@@ -37,10 +37,9 @@ const modPackTable = operation(
         id
         databaseId
         name
+        title
         renamed
         manifest {
-          name
-          version
           gameVersion
           modloader
         }
@@ -73,7 +72,7 @@ const modPackTable = operation(
 );
 
 const pageSize = 25;
-const fields: readonly OrderField[] = ['NAME', 'SIZE', 'DOWNLOADS', 'VOTES', 'DATE_CREATED'];
+const fields: readonly OrderField[] = ['TITLE', 'SIZE', 'DOWNLOADS', 'VOTES', 'DATE_CREATED'];
 
 /** The order that a text of the address stands for; the newest first where it stands for none. */
 export function modPackOrder(text: string): ModPackOrder {

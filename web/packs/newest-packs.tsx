@@ -10,7 +10,6 @@ import { useFormat } from '../texts/format.ts';
 import { useTexts } from '../texts/language.ts';
 import { Section } from '../ui/page.tsx';
 import { PackIcon } from './pack-icon.tsx';
-import { packName } from './pack-name.ts';
 
 const newestPacks = operation(
   graphql(`
@@ -25,11 +24,7 @@ const newestPacks = operation(
           id
           databaseId
           name
-          renamed
-          manifest {
-            name
-            version
-          }
+          title
         }
         runConfiguration {
           id
@@ -103,7 +98,7 @@ function Pack({ pack }: { pack: NewestPacksQuery['serverPacks']['nodes'][number]
   const { modloader } = useTexts();
   const format = useFormat();
   const { runConfiguration: run } = pack;
-  const name = packName(pack.modPack);
+  const name = pack.modPack.title;
   return (
     <li>
       <PackIcon name={name} icon={run.serverIcon?.content} />

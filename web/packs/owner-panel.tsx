@@ -12,7 +12,6 @@ import { Section } from '../ui/page.tsx';
 import { RefusalText } from '../ui/refusal-text.tsx';
 import type { ModPackFacts } from './mod-pack.ts';
 import { forgetOwned, ownerLink, useOwnerSecret } from './owned-packs.ts';
-import { packName } from './pack-name.ts';
 
 const updateModPack = operation(
   graphql(`
@@ -23,6 +22,7 @@ const updateModPack = operation(
         modPack {
           id
           name
+          title
           renamed
           hidden
         }
@@ -85,7 +85,7 @@ export function OwnerPanel({ modPack }: { modPack: ModPackFacts }) {
       )}
       {isRenaming ? (
         <RenameForm
-          name={packName(modPack)}
+          name={modPack.title}
           rename={(name) => update({ name })}
           cancel={() => setRenaming(false)}
         />
@@ -100,7 +100,7 @@ export function OwnerPanel({ modPack }: { modPack: ModPackFacts }) {
           {!isUnderWay && (
             <ConfirmButton
               label={texts.delete}
-              title={texts.deleteTitle(packName(modPack))}
+              title={texts.deleteTitle(modPack.title)}
               text={texts.deleteText}
               confirm={async () => {
                 const { data, error } = await client

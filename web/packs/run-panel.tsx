@@ -9,7 +9,6 @@ import { Problem, Problems } from '../ui/problems.tsx';
 import { statusColors } from '../ui/status-badge.tsx';
 import { NoticeButton, useEndNotice } from './end-notice.tsx';
 import { MissingFiles } from './missing-files.tsx';
-import { packName } from './pack-name.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { QueuePlace } from './queue-place.tsx';
 import type { RunState } from './run-state.ts';
@@ -32,7 +31,7 @@ export function RunPanel({
   const [statusAtFirst] = useState(status);
   const hasEnded = status === 'GENERATED' || status === 'ERROR';
   const wasFollowed = isAwaited || status !== 'GENERATED' || statusAtFirst !== 'GENERATED';
-  const news = `${texts.status[status]}: ${packName(run)}`;
+  const news = `${texts.status[status]}: ${run.title}`;
   useTabNews(wasFollowed ? news : null);
   useEndNotice(hasEnded, news, isAwaited);
   const [serverPack] = newest.nodes;

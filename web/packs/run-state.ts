@@ -7,11 +7,7 @@ export const runState = graphql(`
     id
     databaseId
     name
-    renamed
-    manifest {
-      name
-      version
-    }
+    title
     status
     waiting {
       for

@@ -12,10 +12,8 @@ const modPackToPreview = operation(
       databaseId
       name
       status
-      renamed
+      title
       manifest {
-        name
-        version
         gameVersion
         modloader
         modloaderVersion

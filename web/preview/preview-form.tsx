@@ -4,7 +4,6 @@ import { useCallback, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { Modloader } from '../../client/gql/schema.ts';
 import { useMods } from '../packs/mods.ts';
-import { type NamedPack, packName } from '../packs/pack-name.ts';
 import { useTexts } from '../texts/language.ts';
 import { Page } from '../ui/page.tsx';
 import { Problems } from '../ui/problems.tsx';
@@ -41,7 +40,7 @@ export function PreviewForm({
   begin,
   without,
 }: {
-  modPack: NamedPack & { id: string; databaseId: number };
+  modPack: { id: string; databaseId: number; title: string };
   begin: BegunFrom;
   /** Jars that are to be left out, beside what the run configuration says. */
   without: readonly string[];
@@ -88,7 +87,7 @@ export function PreviewForm({
       lead={
         <>
           <Anchor component={Link} href={`/modpacks/${modPack.databaseId}`}>
-            {packName(modPack)}
+            {modPack.title}
           </Anchor>
           . {texts.preview.lead}
         </>

@@ -22,7 +22,7 @@ export default function PreviewPage({ number }: { number: number }) {
   if (modPack === null) return <NotFound />;
   if (modPack.mods.totalCount === 0) {
     return (
-      <Page title={preview.title} lead={modPack.name}>
+      <Page title={preview.title} lead={modPack.title}>
         <Empty
           title={preview.notChecked}
           hint={preview.notCheckedHint}

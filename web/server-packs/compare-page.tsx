@@ -121,7 +121,7 @@ function PackHeader({ pack }: { pack: ComparisonFacts['first'] }) {
     <Table.Th>
       <Link href={`/serverpacks/${pack.databaseId}`}>{word.serverPackN(pack.databaseId)}</Link>
       <Text size="xs" c="dimmed">
-        {pack.modPack.name}
+        {pack.modPack.title}
       </Text>
     </Table.Th>
   );

@@ -43,7 +43,7 @@ graphql(`
     databaseId
     modPack {
       id
-      name
+      title
     }
   }
 `);

@@ -14,7 +14,7 @@ const foundServerPacks = operation(
         id
         databaseId
         modPack {
-          name
+          title
         }
         runConfiguration {
           gameVersion
@@ -52,7 +52,7 @@ export function PackPicker({
     () =>
       (data?.serverPacks.nodes ?? []).map((pack) => ({
         number: String(pack.databaseId),
-        label: `${pack.databaseId}: ${pack.modPack.name} (${pack.runConfiguration.gameVersion}, ${modloader[pack.runConfiguration.modloader]})`,
+        label: `${pack.databaseId}: ${pack.modPack.title} (${pack.runConfiguration.gameVersion}, ${modloader[pack.runConfiguration.modloader]})`,
       })),
     [data, modloader],
   );

@@ -8,7 +8,6 @@ import { refusalIn } from '../data/refusal.ts';
 import { graphql } from '../gql/gql.ts';
 import { DownloadButton } from '../packs/download-button.tsx';
 import { useMods } from '../packs/mods.ts';
-import { packName } from '../packs/pack-name.ts';
 import { DecisionTable } from '../preview/decision-table.tsx';
 import { usePreviewRows } from '../preview/rows.ts';
 import { useFormat } from '../texts/format.ts';
@@ -41,7 +40,7 @@ export default function ServerPackPage({ number }: { number: number }) {
   const isQuarantined = serverPack.modPack.scan?.quarantined === true;
   return (
     <Page
-      title={texts.title(packName(serverPack.modPack))}
+      title={texts.title(serverPack.modPack.title)}
       lead={word.serverPackN(number)}
       actions={
         <>
@@ -109,7 +108,7 @@ function FactsOf({ serverPack }: { serverPack: ServerPackFacts }) {
           [
             texts.of,
             <Anchor key="of" component={Link} href={`/modpacks/${modPack.databaseId}`} size="sm">
-              {packName(modPack)}
+              {modPack.title}
             </Anchor>,
           ],
           [word.size, format.bytes(serverPack.size)],

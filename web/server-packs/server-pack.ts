@@ -73,11 +73,7 @@ const serverPackFacts = operation(
         id
         databaseId
         name
-        renamed
-        manifest {
-          name
-          version
-        }
+        title
         scan {
           quarantined
         }

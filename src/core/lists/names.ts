@@ -1,15 +1,16 @@
 import { and, count, desc, type SQL, sql } from 'drizzle-orm';
-import { modPacks } from '../../../drizzle/schema.ts';
+import { modPacks, searchedNames } from '../../../drizzle/schema.ts';
 import type { Queries } from '../../database/database.ts';
 import { type FewIds, fewOf } from './few.ts';
 import { isStorable } from './filters.ts';
 
 /** The part of a filter about modpack names. */
 export interface NameFilter {
-  /** Words of the name or parts of them, in their order, without regard to case: “sky 2.4” fits “Skyfarers-2.4.1.zip”. */
+  /** Words of the title or the file name, or parts of them, in their order, without regard to case: “sky 2.4” fits “Skyfarers-2.4.1.zip”. */
   nameContains?: string | undefined;
 }
 
+const names = searchedNames(modPacks);
 /** Letters of the longest parts that have an index of their own: one of trigrams knows none of fewer than three. */
 const shortPart = 2;
 /** So many of the newest modpacks are looked at first; with so many among them, a part is common. */
@@ -30,14 +31,18 @@ export async function findNamed({ db }: { db: Queries }, part: string): Promise<
 
 /** To find a common part by its index takes longer than to come across it. */
 async function isCommon(db: Queries, part: string): Promise<boolean> {
-  const latest = db
-    .$with('latest')
-    .as(db.select({ name: modPacks.name }).from(modPacks).orderBy(desc(modPacks.id)).limit(newest));
+  const latest = db.$with('latest').as(
+    db
+      .select({ names: names.as('names') })
+      .from(modPacks)
+      .orderBy(desc(modPacks.id))
+      .limit(newest),
+  );
   const [row] = await db
     .with(latest)
     .select({ count: count() })
     .from(latest)
-    .where(and(...hasPart(sql`${latest.name}`, part)));
+    .where(and(...hasPart(sql`${latest.names}`, part)));
   return (row?.count ?? 0) >= common;
 }
 
@@ -50,15 +55,15 @@ export function nameConditions(part: string | undefined, wanted: 'all' | 'first'
   if (wanted === 'all' && isShort(part)) return [hasShort(part)];
   // Words of fewer than three letters have an index of their own among longer ones, too.
   const short = wanted === 'all' ? wordsOf(part).filter(isShort) : [];
-  return [...short.map(hasShort), ...hasPart(sql`${modPacks.name}`, part)];
+  return [...short.map(hasShort), ...hasPart(names, part)];
 }
 
-function hasPart(name: SQL, part: string): SQL[] {
+function hasPart(text: SQL, part: string): SQL[] {
   if (!isStorable(part)) return [sql`false`];
   const pattern = `%${wordsOf(part)
     .map((word) => word.replace(/[\\%_]/g, '\\$&'))
     .join('%')}%`;
-  return [sql`lower(${name}) collate "C" like lower(${pattern})`];
+  return [sql`lower(${text}) collate "C" like lower(${pattern})`];
 }
 
 /** The words of a part; a part of spaces alone is one word. */
@@ -73,5 +78,5 @@ function isShort(part: string): boolean {
 }
 
 function hasShort(part: string): SQL {
-  return sql`name_parts(lower(${modPacks.name})) @> array[lower(${part})]`;
+  return sql`name_parts(lower(${names})) @> array[lower(${part})]`;
 }

@@ -29,6 +29,8 @@ export interface Order<Row> {
 /** A column to order by. Text is compared without regard to case, byte by byte: the same on every database. */
 export interface SortKey<Row> {
   column: PgColumn;
+  /** What the index has in place of the column. */
+  value?: SQL;
   /** The rows' id in the table of the column, where that is another one: an index serves columns of one table only. */
   id?: PgColumn;
   kind: 'number' | 'text';
@@ -91,7 +93,7 @@ function beyond<Row>(
   const place = sql`(${sortedBy(order, by)}, ${tie}) ${comparison} (${sortable(by.kind, value)}, ${position.id})`;
   if (tie.table === by.column.table || order.isSorted) return place;
   // No index serves two tables; the value alone lets the one on the column begin at the right place.
-  return sql`(${sortable(by.kind, by.column)} ${comparison}= ${sortable(by.kind, value)} and ${place})`;
+  return sql`(${sortable(by.kind, by.value ?? by.column)} ${comparison}= ${sortable(by.kind, value)} and ${place})`;
 }
 
 /** The date of the row at the position, or of its predecessor when that row has been deleted. */
@@ -137,10 +139,10 @@ function sortable(kind: 'number' | 'text', operand: PgColumn | SQL): SQL {
 }
 
 /** The value that comes before the id; as no index has it, where rows are to be sorted. */
-function sortedBy<Row>({ isSorted }: Order<Row>, { kind, column }: SortKey<Row>): SQL {
-  const value = sortable(kind, column);
-  if (!isSorted) return value;
-  return kind === 'text' ? sql`(${value} || '')` : sql`(${value} + 0)`;
+function sortedBy<Row>({ isSorted }: Order<Row>, { kind, column, value }: SortKey<Row>): SQL {
+  const sorted = sortable(kind, value ?? column);
+  if (!isSorted) return sorted;
+  return kind === 'text' ? sql`(${sorted} || '')` : sql`(${sorted} + 0)`;
 }
 
 /** The order in which the database has to answer, so that the page's rows come first. */

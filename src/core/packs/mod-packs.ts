@@ -8,6 +8,7 @@ import {
   type Source,
   type Status,
   scans,
+  shownTitle,
 } from '../../../drizzle/schema.ts';
 import { findZipEnd } from '../../archive/is-zip.ts';
 import type { PackVersions } from '../../archive/manifests/differences.ts';
@@ -236,6 +237,7 @@ async function takeModPack(
       name: upload.name,
       status: 'QUEUED',
       renamed: false,
+      title: null,
       tokenId,
       subject: tokenId === null ? subject : null,
       ownerSecretHash: own?.hash ?? null,
@@ -459,6 +461,12 @@ export interface ModPackFilter extends NameFilter {
 export const modPackOrders = {
   DATE_CREATED: null,
   NAME: { column: modPacks.name, kind: 'text', valueOf: ({ name }) => name },
+  TITLE: {
+    column: modPacks.title,
+    value: shownTitle(modPacks),
+    kind: 'text',
+    valueOf: ({ title, name }) => title ?? name,
+  },
   SIZE: { column: modPacks.fileSize, kind: 'number', valueOf: ({ size }) => size },
   DOWNLOADS: {
     column: modPackTotals.downloads,

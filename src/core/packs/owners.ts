@@ -107,7 +107,7 @@ export async function changeModPack(
     if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${modPackId}.`);
     demandOwner(modPack, by);
     const changes = {
-      ...(name == null ? {} : { name: renamed(modPack.name, name), renamed: true }),
+      ...(name == null ? {} : { name: renamed(modPack.name, name), renamed: true, title: null }),
       ...(hidden == null || hidden === modPack.hidden ? {} : { hidden }),
     };
     if (Object.keys(changes).length === 0) return;

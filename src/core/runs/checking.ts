@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type ModPackReport, modPacks, platforms } from '../../../drizzle/schema.ts';
 import type { CheckVerdict, OutsideFiles } from '../../archive/check.ts';
 import type { Facts } from '../../archive/known-mods/facts-file.ts';
@@ -17,6 +17,7 @@ import { fetchableKinds, openOutside } from '../files/outside-files.ts';
 import { forgetMods, saveMods, saveWarnings } from '../packs/inventory.ts';
 import { type ModPackFile, setModPackFiles } from '../packs/mod-pack-files.ts';
 import { findReports, type ModPack } from '../packs/mod-packs.ts';
+import { titleIn } from '../packs/titles.ts';
 
 /** The threads, as far as a check needs them. */
 export interface CheckWork {
@@ -146,6 +147,11 @@ async function saveReport(
   await setModPackFiles(tx, modPackId, fetched);
   await tx
     .update(modPacks)
-    .set({ report, holdsAccounts: report.holdsAccounts ?? null, ...ids })
+    .set({
+      report,
+      holdsAccounts: report.holdsAccounts ?? null,
+      title: said === null ? null : sql`case when ${modPacks.renamed} then null else ${titleIn(said)} end`,
+      ...ids,
+    })
     .where(eq(modPacks.id, modPackId));
 }

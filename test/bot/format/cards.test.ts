@@ -42,7 +42,7 @@ function serverPack(name: string, version: string): ServerPackCardFragment {
     keptCount: 65_000,
     droppedCount: 65_000,
     warnings: problems,
-    modPack: { databaseId: 2 ** 31 - 1, name, scan: null },
+    modPack: { databaseId: 2 ** 31 - 1, title: name, scan: null },
     runConfiguration: {
       databaseId: 2 ** 31 - 1,
       gameVersion: version,
@@ -57,7 +57,7 @@ function modPack(name: string, version: string): ModPackCardFragment {
   const nodes = Array.from({ length: 10 }, () => serverPack(name, version));
   return {
     databaseId: 2 ** 31 - 1,
-    name,
+    title: name,
     size: 2 ** 50,
     status: 'ERROR',
     createdAt: '2026-03-01T12:00:00.000Z',
