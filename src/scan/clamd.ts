@@ -7,8 +7,8 @@ export class ClamdAway extends Error {
   override readonly name = 'ClamdAway';
 }
 
-/** A daemon that scans what it is sent. */
-export interface Clamd {
+/** A daemon that scans what it is sent, a file after the other. */
+export interface Clamd extends Disposable {
   /** Its version and that of its signatures. Fails with `ClamdAway`. */
   version(): Promise<string>;
   /** Scans the bytes that each call of `pieces` gives anew. Fails with `ClamdAway`. */
@@ -20,39 +20,54 @@ export type Pieces = Iterable<Buffer> | AsyncIterable<Buffer>;
 const largestChunk = 256 * 1024;
 const longestReply = 4_096;
 
-/** Talks to clamd at this address, over a connection for each question. */
+/**
+ * Talks to clamd at this address. All files go over one connection, as long as clamd keeps it: one for each would use up the ports of a machine,
+ * where clamd is on another and the files are many.
+ */
 export function createClamd(address: ClamdAddress, { silenceMs = defaultScanLimits.silenceMs } = {}): Clamd {
+  let kept: Session | null = null;
   const version = async () => {
+    const session = openSession(address, silenceMs);
     let reply: string;
     try {
-      reply = await ask(address, 'VERSION', null, silenceMs);
+      reply = await session.ask('VERSION', null);
     } catch (cause) {
       throw new ClamdAway(`clamd does not answer: ${wordsOf(cause)}.`, { cause });
+    } finally {
+      session.close();
     }
     if (!reply.startsWith('ClamAV ')) throw new ClamdAway('What answers in the place of clamd is not clamd.');
     return reply.replace(/[^\x20-\x7e]/g, '?').slice(0, 200);
   };
+  const scan = async (pieces: () => Pieces): ReturnType<Clamd['scan']> => {
+    for (let attempt = 1; ; attempt++) {
+      let reply: string;
+      try {
+        if (!kept?.isOpen()) kept = openSession(address, silenceMs);
+        reply = await kept.ask('INSTREAM', pieces());
+      } catch (cause) {
+        if (!(cause instanceof BrokenOff)) throw cause;
+        // A daemon that lives has given this file up; the words by which it refuses a size may be lost with the connection.
+        await version();
+        if (cause.isSilence) return { kind: 'silent', reason: `clamd gave no answer: ${cause.message}.` };
+        if (attempt === 1) continue;
+        return { kind: 'too-large' };
+      }
+      const verdict = readReply(reply);
+      if (verdict === null) throw new ClamdAway('What answers in the place of clamd is not clamd.');
+      if (verdict.kind === 'failed') throw new ClamdAway(`clamd cannot scan: ${verdict.reason}`);
+      return verdict;
+    }
+  };
+  let turn: Promise<unknown> = Promise.resolve();
   return {
     version,
-    async scan(pieces) {
-      for (let attempt = 1; ; attempt++) {
-        let reply: string;
-        try {
-          reply = await ask(address, 'INSTREAM', pieces(), silenceMs);
-        } catch (cause) {
-          if (!(cause instanceof BrokenOff)) throw cause;
-          // A daemon that lives has given this file up; the words by which it refuses a size may be lost with the connection.
-          await version();
-          if (cause.isSilence) return { kind: 'silent', reason: `clamd gave no answer: ${cause.message}.` };
-          if (attempt === 1) continue;
-          return { kind: 'too-large' };
-        }
-        const verdict = readReply(reply);
-        if (verdict === null) throw new ClamdAway('What answers in the place of clamd is not clamd.');
-        if (verdict.kind === 'failed') throw new ClamdAway(`clamd cannot scan: ${verdict.reason}`);
-        return verdict;
-      }
+    scan(pieces) {
+      const verdict = turn.then(() => scan(pieces));
+      turn = verdict.catch(() => undefined);
+      return verdict;
     },
+    [Symbol.dispose]: () => kept?.close(),
   };
 }
 
@@ -68,73 +83,96 @@ class BrokenOff extends Error {
   }
 }
 
-/** Sends a command, and pieces behind it, and gives the reply. Fails with `BrokenOff` or, without a connection, with `ClamdAway`. */
-async function ask(
-  address: ClamdAddress,
-  command: 'VERSION' | 'INSTREAM',
-  pieces: Pieces | null,
-  silenceMs: number,
-): Promise<string> {
+type Command = 'VERSION' | 'INSTREAM';
+
+/** A session of clamd's protocol (IDSESSION): one connection, on which one question follows the answer to another. */
+interface Session {
+  /** Sends a command, and pieces behind it, and gives the reply. Fails with `BrokenOff` or, without a connection, with `ClamdAway`. */
+  ask(command: Command, pieces: Pieces | null): Promise<string>;
+  /** Whether another question can be asked. */
+  isOpen(): boolean;
+  close(): void;
+}
+
+function openSession(address: ClamdAddress, silenceMs: number): Session {
   const socket = connect({ ...address, allowHalfOpen: true });
-  let sending: Promise<undefined> | null = null;
-  try {
-    const heard = listen(socket, silenceMs);
-    // The first await below may come after a failure.
-    heard.reply.catch(() => undefined);
-    await heard.connected;
-    sending = send(socket, command, pieces, heard);
-    const said = await Promise.race([heard.reply, sending]);
-    return said ?? (await heard.reply);
-  } finally {
-    socket.destroy();
-    // It reads nothing more once it has ended; the file may be closed then.
-    await sending?.catch(() => undefined);
-  }
-}
-
-interface Heard {
-  connected: Promise<void>;
-  reply: Promise<string>;
-  /** Whether there is nothing to wait for any more. */
-  isOver(): boolean;
-}
-
-function listen(socket: Socket, silenceMs: number): Heard {
   const connected = Promise.withResolvers<void>();
-  const reply = Promise.withResolvers<string>();
+  connected.promise.catch(() => undefined);
   let stands = false;
-  let over = false;
+  let isOpen = true;
+  let number = 0;
   let said = '';
+  let question: PromiseWithResolvers<string> | null = null;
+  const close = () => {
+    isOpen = false;
+    socket.destroy();
+  };
   const fail = (
     words: string,
     { isSilence = false, cause }: { isSilence?: boolean; cause?: unknown } = {},
   ) => {
-    over = true;
-    if (!stands) connected.reject(new ClamdAway(`clamd cannot be reached: ${words}.`, { cause }));
-    reply.reject(new BrokenOff(words, isSilence, cause));
+    const error = stands
+      ? new BrokenOff(words, isSilence, cause)
+      : new ClamdAway(`clamd cannot be reached: ${words}.`, { cause });
+    connected.reject(error);
+    question?.reject(error);
+    question = null;
+    close();
   };
-  socket.setTimeout(silenceMs, () => {
-    fail(`it said nothing for ${silenceMs / 1_000} seconds`, { isSilence: true });
-    socket.destroy();
-  });
+  const answer = (reply: string) => {
+    question?.resolve(reply);
+    question = null;
+  };
+  socket.on('timeout', () => fail(`it said nothing for ${silenceMs / 1_000} seconds`, { isSilence: true }));
   socket.on('connect', () => {
     stands = true;
     connected.resolve();
   });
   socket.on('error', (cause) => fail(wordsOf(cause), { cause }));
+  socket.on('end', () => fail('the connection was closed without a reply'));
   socket.setEncoding('latin1').on('data', (text: string) => {
     said += text;
     const end = said.indexOf('\0');
-    if (end >= 0) {
-      over = true;
-      reply.resolve(said.slice(0, end));
-    } else if (said.length > longestReply) {
-      over = true;
-      reply.resolve(said.slice(0, longestReply));
-    }
+    if (end < 0 && said.length <= longestReply) return;
+    const reply = said.slice(0, end < 0 ? longestReply : end);
+    said = end < 0 ? '' : said.slice(end + 1);
+    const own = `${number}: `;
+    // A reply without its number ends a session.
+    if (!reply.startsWith(own)) isOpen = false;
+    answer(reply.startsWith(own) ? reply.slice(own.length) : reply);
   });
-  socket.on('end', () => fail('the connection was closed without a reply'));
-  return { connected: connected.promise, reply: reply.promise, isOver: () => over };
+  return {
+    async ask(command, pieces) {
+      const asked = Promise.withResolvers<string>();
+      asked.promise.catch(() => undefined);
+      question = asked;
+      number += 1;
+      socket.setTimeout(silenceMs);
+      let sending: Promise<undefined> | null = null;
+      try {
+        await connected.promise;
+        const begin = number === 1 ? 'zIDSESSION\0' : '';
+        let isWhole = false;
+        sending = send(socket, `${begin}z${command}\0`, pieces, {
+          isOver: () => question !== asked,
+          ends: () => {
+            isWhole = true;
+          },
+        });
+        const reply = (await Promise.race([asked.promise, sending])) ?? (await asked.promise);
+        // clamd reads no more of a stream that it has answered before its end.
+        if (!isWhole) isOpen = false;
+        return reply;
+      } finally {
+        socket.setTimeout(0);
+        if (!isOpen) socket.destroy();
+        // It reads nothing more once it has ended; the file may be closed then.
+        await sending?.catch(() => undefined);
+      }
+    },
+    isOpen: () => isOpen,
+    close,
+  };
 }
 
 /** Resolves once all is sent, or nobody reads it any more; its failures are those of the reply. */
@@ -142,9 +180,17 @@ async function send(
   socket: Socket,
   command: string,
   pieces: Pieces | null,
-  { isOver }: Pick<Heard, 'isOver'>,
+  {
+    isOver,
+    ends,
+  }: {
+    isOver: () => boolean;
+    /** Called before the last bytes. */
+    ends: () => void;
+  },
 ): Promise<undefined> {
-  await written(socket, Buffer.from(`z${command}\0`));
+  if (pieces === null) ends();
+  await written(socket, Buffer.from(command));
   if (pieces === null) return;
   for await (const piece of pieces)
     for (let at = 0; at < piece.length; at += largestChunk) {
@@ -155,7 +201,9 @@ async function send(
       socket.write(length);
       await written(socket, chunk);
     }
-  if (!isOver()) await written(socket, Buffer.alloc(4));
+  if (isOver()) return;
+  ends();
+  await written(socket, Buffer.alloc(4));
 }
 
 /** Waits until a chunk has left, and lets what has come meanwhile be read; a failure is heard elsewhere. */

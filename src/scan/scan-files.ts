@@ -58,7 +58,8 @@ export async function nameMeans({ clamd, hashFile }: ScanMeans): Promise<NamedMe
   }
   try {
     if (clamd !== null) {
-      parts.push(await createClamd(clamd).version());
+      using daemon = createClamd(clamd);
+      parts.push(await daemon.version());
       means.clamd = clamd;
     }
   } catch (error) {
@@ -83,7 +84,9 @@ export function listForScan({
 /** Scans some of the files of a pack; fails only when these cannot be read. What cannot be had of the means is left out. */
 export async function scanSlice(slice: ScanSlice): Promise<SliceResult> {
   const { limits, archive } = slice;
-  const scan = openScan(openMeans(slice.means, limits), limits, slice.inflatedBytes);
+  const means = openMeans(slice.means, limits);
+  using _clamd = means.clamd;
+  const scan = openScan(means, limits, slice.inflatedBytes);
   if (archive !== null) scan.known(archive.name, archive.sha256);
   using source = openByteSource(slice.archivePath);
   for (const entry of slice.entries) {
@@ -94,7 +97,11 @@ export async function scanSlice(slice: ScanSlice): Promise<SliceResult> {
     if (scan.isOver()) break;
     const { name, source: path, size } = file;
     if (size > limits.fileBytes) await scan.stream(name, () => piecesOfFile(path));
-    else await scan.whole(name, readFileSync(path));
+    else {
+      const bytes = readFileSync(path);
+      await scan.whole(name, bytes);
+      release(bytes);
+    }
   }
   return scan.report();
 }
@@ -300,6 +307,8 @@ function openScan(means: Means, limits: ScanLimits, inflatedBytes: number): Scan
       }
       const isLarge = read.bytes.length >= limits.apartBytes || mayBeArchive(entry.name, read.bytes);
       await examine(inner, read.bytes, { apart: apart || isLarge, allowance });
+      // What is stored is a part of its archive's own bytes.
+      if (read.bytes.buffer !== bytes.buffer) release(read.bytes);
     }
   };
 

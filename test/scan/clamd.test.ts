@@ -42,7 +42,7 @@ describe('a reply of clamd', () => {
 describe('clamd', () => {
   it('is sent every byte in chunks, and is asked for its version', async () => {
     await using daemon = await playClamd();
-    const clamd = createClamd(daemon.address);
+    using clamd = createClamd(daemon.address);
     expect(await clamd.version()).toBe(daemon.version);
     const large = Buffer.alloc(1_000_003, 'ab');
     expect(await clamd.scan(() => [large, Buffer.from('EVIL')])).toEqual({
@@ -55,6 +55,19 @@ describe('clamd', () => {
     expect(await clamd.scan(() => [])).toEqual({ kind: 'clean' });
   });
 
+  it('is sent all files over one connection', async () => {
+    await using daemon = await playClamd();
+    using clamd = createClamd(daemon.address);
+    for (const text of ['x', 'EVIL', '', 'y']) await clamd.scan(one(text));
+    expect(daemon.received).toHaveLength(4);
+    expect(daemon.connections).toBe(1);
+    // One that was cut makes room for another, after a question on one of its own whether clamd lives.
+    daemon.next.push({ cut: '' });
+    expect(await clamd.scan(one('EVIL'))).toMatchObject({ kind: 'found' });
+    expect(await clamd.scan(one('x'))).toEqual({ kind: 'clean' });
+    expect(daemon.connections).toBe(3);
+  });
+
   it('that cuts a connection once is asked again', async () => {
     await using daemon = await playClamd();
     daemon.next.push({ cut: '' });
@@ -63,7 +76,7 @@ describe('clamd', () => {
 
   it('that refuses the size of a file has not scanned it, whether its words arrive or not', async () => {
     await using daemon = await playClamd();
-    const clamd = createClamd(daemon.address);
+    using clamd = createClamd(daemon.address);
     const large = () => [Buffer.alloc(3_000_000)];
     daemon.next.push({ cut: 'INSTREAM size limit exceeded. ERROR' });
     expect(await clamd.scan(large)).toEqual({ kind: 'too-large' });
@@ -92,7 +105,7 @@ describe('clamd', () => {
 
   it('that nobody listens for is away, as is one that leaves in the middle', async () => {
     await using daemon = await playClamd();
-    const clamd = createClamd(daemon.address);
+    using clamd = createClamd(daemon.address);
     await daemon.leave();
     await expect(clamd.scan(one('x'))).rejects.toMatchObject({ name: 'ClamdAway' });
     await expect(clamd.version()).rejects.toMatchObject({ name: 'ClamdAway' });

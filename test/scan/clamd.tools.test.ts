@@ -123,7 +123,7 @@ it('finds malware in a jar that is larger than a stream may be, and tells of fil
 });
 
 it('takes many files at once, and none', async () => {
-  const clamd = createClamd(means().clamd);
+  using clamd = createClamd(means().clamd);
   const verdicts = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       clamd.scan(() => (index === 0 ? [] : [Buffer.from(`${index}`)])),
