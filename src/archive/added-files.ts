@@ -27,6 +27,11 @@ export interface UpdateSource {
   publicKey: string;
 }
 
+/** What a server that updates itself knows: where it asks, and by which build it was made. */
+export interface BuildUpdates extends UpdateSource {
+  runConfigurationId: number;
+}
+
 export interface AddedFilesInput {
   run: RunConfiguration;
   modPack: SourceModPack;
@@ -41,7 +46,7 @@ export interface AddedFilesInput {
   serverProperties: Uint8Array | null;
   /** The modpack's own file, or null when it has none. */
   serverIcon: Uint8Array | null;
-  updates?: UpdateSource | null;
+  updates?: BuildUpdates | null;
 }
 
 /**
@@ -71,7 +76,8 @@ export function addedFiles(input: AddedFilesInput): AddedFile[] {
     ...(updates === null ? [] : [{ name: updateKeyName, bytes: utf8(updates.publicKey), executable: false }]),
   ];
   const sums = files.map(({ name, bytes }) => ({ name, crc32: crc32(bytes) }));
-  const manifest = serverPackManifest(modPack, run, { decisions, facts: facts.number }, warnings, [
+  const of = { modPack, run, runConfigurationId: updates?.runConfigurationId ?? null };
+  const manifest = serverPackManifest(of, { decisions, facts: facts.number }, warnings, [
     ...sums,
     ...input.carried,
   ]);

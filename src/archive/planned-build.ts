@@ -1,4 +1,4 @@
-import type { AddedFile, UpdateSource } from './added-files.ts';
+import type { AddedFile, BuildUpdates } from './added-files.ts';
 import { readChangedNeeds } from './changed-needs.ts';
 import { type Facts, shippedFacts } from './known-mods/facts-file.ts';
 import { type NamedPack, openNamedPack } from './named-pack.ts';
@@ -30,7 +30,7 @@ export interface GenerateTask {
   run: RunConfiguration;
   modPack: SourceModPack;
   /** Where its server looks for what is newer. */
-  updates?: UpdateSource | null;
+  updates?: BuildUpdates | null;
 }
 
 /** A modpack that is open and decided about, ready to be written as a server pack. To be disposed of. */

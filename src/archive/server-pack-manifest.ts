@@ -15,13 +15,20 @@ export interface PackedFile {
   crc32: number;
 }
 
+/** Of what and for what a server pack is built. */
+interface BuiltOf {
+  modPack: SourceModPack;
+  run: RunConfiguration;
+  /** Told where the server asks what has changed since this very build; null elsewhere, so that equal builds have equal bytes. */
+  runConfigurationId: number | null;
+}
+
 /**
  * The text of `server-pack.json`: of what and for what it was built, why it may not start, what became of every mod, and a
- * checksum of every file but itself. The start scripts read `files` line by line for an update.
+ * checksum of every file but itself. The start scripts read `sha256`, `id` and `files` line by line for an update.
  */
 export function serverPackManifest(
-  modPack: SourceModPack,
-  run: RunConfiguration,
+  { modPack, run, runConfigurationId }: BuiltOf,
   { decisions, facts }: { decisions: readonly ModDecision[]; facts: number },
   warnings: readonly Problem[],
   files: readonly PackedFile[],
@@ -30,6 +37,7 @@ export function serverPackManifest(
     formatVersion: 1,
     modPack: { name: modPack.name, sha256: modPack.sha256 },
     runConfiguration: {
+      ...(runConfigurationId !== null && { id: runConfigurationId }),
       gameVersion: run.gameVersion,
       modloader: run.modloader,
       modloaderVersion: run.modloaderVersion,

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
-import { ask } from '../graphql/client.ts';
+import { ask, globalId } from '../graphql/client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import type { ServerFolder, ServerFolderOptions } from '../support/start-scripts/server-folder.ts';
@@ -33,12 +33,15 @@ interface Way extends AsyncDisposable {
   sent: number;
   /** Changes the text of a manifest. */
   change: ((manifest: string) => string) | null;
+  /** Changes what is asked for. */
+  changeQuestion: ((url: string) => string) | null;
 }
 
 async function openWay(): Promise<Way> {
   const server = createServer(async (request, response) => {
     const { range } = request.headers;
-    const answer = await fetch(`${way.target}${request.url}`, {
+    const url = request.url ?? '';
+    const answer = await fetch(`${way.target}${way.changeQuestion?.(url) ?? url}`, {
       headers: range === undefined ? {} : { range },
     });
     let body = Buffer.from(await answer.arrayBuffer());
@@ -55,6 +58,7 @@ async function openWay(): Promise<Way> {
     target: '',
     sent: 0,
     change: null,
+    changeQuestion: null,
     [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return way;
@@ -111,6 +115,24 @@ async function upload(name: string, files: Record<string, string | Uint8Array>):
   return 0;
 }
 
+/** Has the line build the older modpack once more, otherwise: no server here has that. */
+async function buildWithoutMods(): Promise<void> {
+  const { gameVersion, modloaderVersion } = fabric;
+  const runConfiguration = {
+    gameVersion,
+    modloader: 'FABRIC',
+    modloaderVersion,
+    clientMods: ['large', 'gone'],
+  };
+  const query = `mutation ($input: GenerateServerPackInput!) { generateServerPack(input: $input) {
+    ... on RunStarted { runConfiguration { databaseId } } ... on Error { message } } }`;
+  const input = { modPack: globalId('ModPack', 2), runConfiguration };
+  const { data } = await ask(service.url, query, { input }, { authorization });
+  const runConfigurationId = Number(Object(data).generateServerPack?.runConfiguration?.databaseId);
+  for await (const event of service.app.feed.subscribe({ runConfigurationId, status: ['GENERATED'] }, 0))
+    if (event.serverPackId !== null) return;
+}
+
 async function unpacked(serverPack: number): Promise<{ files: Map<string, Buffer>; size: number }> {
   const response = await fetch(`${service.url}/api/v2/serverpacks/download/${serverPack}`, {
     headers: { authorization },
@@ -143,6 +165,7 @@ beforeAll(async () => {
   await upload('first.zip', { 'mods/first.jar': modOf('first', '1') });
   expect((await change('makeUpdateLink')).data?.makeUpdateLink).toEqual({ __typename: 'LineChanged' });
   before = (await unpacked(await upload('old.zip', oldFiles))).files;
+  await buildWithoutMods();
   ({ files: after, size: wholeSize } = await unpacked(await upload('new.zip', newFiles)));
 });
 afterAll(async () => {
@@ -283,8 +306,13 @@ describe.each([[['dash']], [['bash']], [['busybox', 'ash']]])(
   },
 );
 
-test('a server that was killed after the day of its start was up, by the log of that day alone', async () => {
+test.each([
+  ['after the day of its start was up, by the log of that day', '2026-11-27-1.log.gz'],
+  ["was up, by Forge's debug log", 'debug-1.log.gz'],
+])('a server that was killed %s alone', async (_title, rolled) => {
   using server = usedServer(['busybox', 'ash']);
+  // The next start would put it away, as if it were newer.
+  write(server, 'logs/debug.log', `of the run before: ${done}`);
   const runAndKill = async (logs: Record<string, Buffer | string>) => {
     const running = server.launch({ UPDATE: 'on', STUB_SERVER: 'until-stopped' });
     await running.printed('\nrunning\n');
@@ -294,13 +322,18 @@ test('a server that was killed after the day of its start was up, by the log of 
     process.kill(-(running.process.pid ?? 0), 'SIGKILL');
     await running.ended;
   };
-  const up = gzipSync('Done (1.0s)!\n');
-  await runAndKill({ 'latest.log': 'of today', 'debug-1.log.gz': up });
+  await runAndKill({
+    'latest.log': 'of today',
+    'kubejs-1.log.gz': gzipSync(done),
+    'debug-2.log.gz': gzipSync('Done (3 recipes)'),
+  });
   expect((await server.start({}, ['--update', '--yes'])).output).toContain('Start the server first');
-  await runAndKill({ 'latest.log': 'of today', '2026-11-27-1.log.gz': up });
+  await runAndKill({ 'latest.log': 'of today', [rolled]: gzipSync(done) });
   expect((await server.start({}, ['--update', '--yes'])).output).toContain('has the newest server pack');
   expect(server.has('.update/trial')).toBe(false);
 });
+
+const done = 'Done (1.0s)! For help, type "help"\n';
 
 test('a server that ends after ten minutes was up, whatever its log of today tells', async () => {
   using server = usedServer(['dash']);
@@ -345,7 +378,7 @@ test.each([
 test('wherever an update is killed, the next start has the old files or the new ones', async () => {
   const shells = [['dash'], ['bash'], ['busybox', 'ash']];
   const outcomes = new Set<string>();
-  const { calls: all } = await stepsUntil(['dash'], Number.POSITIVE_INFINITY);
+  const { calls: all } = await stepsUntil(['dash'], 1_000_000);
   // Files are exchanged from then on: there, more can go wrong.
   const exchange = all.indexOf('sync') + 1;
   expect(exchange).toBeGreaterThan(0);
@@ -371,7 +404,8 @@ async function stepsUntil(shell: string[], step: number) {
   writeFileSync(log, '');
   for (const name of stepped.split(' ')) {
     const real = ['/usr/bin', '/bin'].map((place) => join(place, name)).find((file) => existsOf(file));
-    const script = `#!/bin/sh\necho ${name} >>${log}\n[ "$(/usr/bin/wc -l <${log})" -ne ${Number.isFinite(step) ? step : -1} ] || kill -9 0\nexec ${real} "$@"\n`;
+    // Two of a pipeline may both be counted before either looks.
+    const script = `#!/bin/sh\necho ${name} >>${log}\n[ "$(/usr/bin/wc -l <${log})" -lt ${step} ] || kill -9 0\nexec ${real} "$@"\n`;
     writeFileSync(join(folder, name), script, { mode: 0o755 });
   }
   const programs = join(server.path, '..', 'programs');
@@ -406,6 +440,12 @@ test('a manifest that was changed, or is of another time, is refused; so is a li
   way.change = () => older;
   expect(await refused()).toContain('it may be an old one');
   way.change = null;
+  // Of another build of the same modpack, and of none.
+  for (const from of [/(&from=[0-9a-f]{64})\.[0-9]+$/, /(&from)=[0-9a-f.]+$/]) {
+    way.changeQuestion = (url) => url.replace(from, '$1');
+    expect(await refused()).toContain('not for the server pack that is here');
+  }
+  way.changeQuestion = null;
   // The server asks first unless it is told to.
   expect((await server.start({}, ['--update'])).output).toContain('Nothing was changed');
   await change('withdrawUpdateLink');

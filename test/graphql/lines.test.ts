@@ -304,7 +304,9 @@ it('an update is told although what changed cannot be, or not in time', async ()
   for (const left of [1, 0]) {
     const answer = await fetch(asking);
     expect([answer.status, outcomes.length]).toEqual([200, left]);
-    expect(await answer.text()).toMatch(/^format 1\nnonce 1\nserver-pack 2\nsize \d+\nurl .+\n(?!change)/);
+    expect(await answer.text()).toMatch(
+      /^format 1\nnonce 1\nfrom [0-9a-f]{64}\nserver-pack 2\nsize \d+\nurl .+\n(?!change)/,
+    );
   }
 });
 

@@ -115,9 +115,15 @@ function Get-Manifest {
     $source.Dispose()
     $nonce = [System.BitConverter]::ToString($random).Replace('-', '').ToLowerInvariant()
     $client = New-Object System.Net.WebClient
+    $here = [System.IO.File]::ReadAllText((Get-OwnPath 'server-pack.json'))
     $from = ''
-    if ([System.IO.File]::ReadAllText((Get-OwnPath 'server-pack.json')) -cmatch '(?m)^    "sha256": "([0-9a-f]{64})"') { $from = "&from=$($Matches[1])" }
-    try { $bytes = $client.DownloadData("$url&nonce=$nonce$from") } catch {
+    $asked = "$url&nonce=$nonce"
+    if ($here -cmatch '(?m)^    "sha256": "([0-9a-f]{64})"') {
+        $from = $Matches[1]
+        if ($here -cmatch '(?m)^    "id": ([1-9][0-9]*),$') { $from = "$from.$($Matches[1])" }
+        $asked = "$asked&from=$from"
+    }
+    try { $bytes = $client.DownloadData($asked) } catch {
         Stop-Start "The service does not tell of updates ($($_.Exception.Message)).",
             'Check the network. An update link that was withdrawn works no more: then take a new server pack.'
     } finally { $client.Dispose() }
@@ -145,6 +151,7 @@ function Get-Manifest {
             'Update once by hand: unpack the new server pack and run its start.bat --update with the folder of this server.'
     }
     if ($facts['nonce'] -cne $nonce) { Stop-Start 'The manifest is not the answer to this question: it may be an old one.' }
+    if (([string] $facts['from']) -cne $from) { Stop-Start 'The manifest is not for the server pack that is here.' }
     return @{ Url = $facts['url']; Files = $files; Changes = $changes }
 }
 
@@ -310,28 +317,33 @@ function Install-Files {
     Move-Update 'ready' 'trial'
 }
 
-# Whether the server has told that it is up since it was last started after its update, in its log or in that of a day that has ended since. Logs by
-# other names, such as Forge's debug-1.log.gz, are put away at a start and tell of the run before.
+# Whether the server has told that it is up since it was last started after its update: in its log, in that of a day that has ended since, or in Forge's
+# debug logs, in which mods say more.
 function Test-Ready {
     if (-not (Test-Started)) { return $false }
-    if ((Test-Own 'logs/latest.log') -and (Test-ReadyIn ([System.IO.File]::OpenRead((Get-OwnPath 'logs/latest.log'))))) { return $true }
+    foreach ($name in 'latest.log', 'debug.log') {
+        if ((Test-Own "logs/$name") -and (Test-ReadyIn $name ([System.IO.File]::OpenRead((Get-OwnPath "logs/$name"))))) { return $true }
+    }
     $logs = Get-OwnPath 'logs'
     if (-not [System.IO.Directory]::Exists($logs)) { return $false }
     $started = [System.IO.File]::GetLastWriteTimeUtc((Get-UpdatePath 'trial/started'))
     foreach ($log in [System.IO.Directory]::GetFiles($logs, '*.log.gz')) {
-        if ([System.IO.Path]::GetFileName($log) -cnotmatch '\A[0-9]') { continue }
+        $name = [System.IO.Path]::GetFileName($log)
+        if ($name -cnotmatch '\A([0-9]|debug-)') { continue }
         if ([System.IO.File]::GetLastWriteTimeUtc($log) -le $started) { continue }
-        if (Test-ReadyIn (New-Object System.IO.Compression.GZipStream ([System.IO.File]::OpenRead($log)), ([System.IO.Compression.CompressionMode]::Decompress))) { return $true }
+        if (Test-ReadyIn $name (New-Object System.IO.Compression.GZipStream ([System.IO.File]::OpenRead($log)), ([System.IO.Compression.CompressionMode]::Decompress))) { return $true }
     }
     return $false
 }
 
 # A log that was cut off tells what it tells until there.
-function Test-ReadyIn([System.IO.Stream] $Stream) {
+function Test-ReadyIn([string] $Name, [System.IO.Stream] $Stream) {
+    $told = 'Done \('
+    if ($Name.StartsWith('debug', [System.StringComparison]::Ordinal)) { $told = 'Done \(.*For help, type' }
     $reader = New-Object System.IO.StreamReader $Stream
     try {
         while ($null -ne ($line = $reader.ReadLine())) {
-            if ($line.Contains('Done (')) { return $true }
+            if ($line -cmatch $told) { return $true }
         }
     } catch [System.IO.InvalidDataException] {
         return $false
@@ -343,10 +355,11 @@ function Test-Started {
     return [System.IO.File]::Exists((Get-UpdatePath 'trial/started'))
 }
 
-# Marks a start after an update, and has the log of this start be told from that of an earlier one.
+# Marks a start after an update, and has the logs of this start be told from those of an earlier one, which a start would put away.
 function Set-Started {
     if (-not (Test-Update 'trial')) { return }
     if (Test-Own 'logs/latest.log') { Move-Own 'logs/latest.log' 'logs/before-update.log' }
+    if (Test-Own 'logs/debug.log') { Move-Own 'logs/debug.log' 'logs/debug-before-update.log' }
     [System.IO.File]::WriteAllText((Get-UpdatePath 'trial/started'), '')
 }
 

@@ -53,14 +53,17 @@ fetch_manifest() {
     *) stop "UPDATE_URL must begin with https:// or http://, found: $UPDATE_URL" ;;
   esac
   nonce=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
-  from=$(sed -n 's/^    "sha256": "\([0-9a-f]\{64\}\)".*/\1/p' server-pack.json | head -n 1)
-  fetch "$UPDATE_URL&nonce=$nonce${from:+&from=$from}" "$next/manifest" || stop 'The service does not tell of updates.' \
+  mine=$(sed -n 's/^    "sha256": "\([0-9a-f]\{64\}\)".*/\1/p' server-pack.json | head -n 1)
+  build=$(sed -n 's/^    "id": \([1-9][0-9]*\),$/\1/p' server-pack.json | head -n 1)
+  mine=$mine${mine:+${build:+.$build}}
+  fetch "$UPDATE_URL&nonce=$nonce${mine:+&from=$mine}" "$next/manifest" || stop 'The service does not tell of updates.' \
     'Check the network. An update link that was withdrawn works no more: then take a new server pack.'
   sed '$d' "$next/manifest" >"$next/signed"
   verify_manifest
   [ "$(told format)" = 1 ] || stop 'The service tells of updates in a way that this start script does not know.' \
     'Update once by hand: unpack the new server pack and run its start.sh --update with the folder of this server.'
   [ "$(told nonce)" = "$nonce" ] || stop 'The manifest is not the answer to this question: it may be an old one.'
+  [ "$(told from)" = "$mine" ] || stop 'The manifest is not for the server pack that is here.'
 }
 
 # Shows what changed since the version that is here, and adds it to the new HOW-TO-RUN.md.
@@ -268,18 +271,26 @@ put_staged() {
   mv -f -- ".update/ready/staged/$name" "$name"
 }
 
-# Whether the server has told that it is up since it was last started after its update, in its log or in that of a day that has ended since. Logs by
-# other names, such as Forge's debug-1.log.gz, are put away at a start and tell of the run before.
+# Whether the server has told that it is up since it was last started after its update: in its log, in that of a day that has ended since, or in Forge's
+# debug logs, in which mods say more.
 server_was_ready() {
   [ -f .update/trial/started ] || return 1
   ! grep -q 'Done (' logs/latest.log 2>/dev/null || return 0
-  find logs -name '[0-9]*.log.gz' -newer .update/trial/started -exec gzip -dc {} + 2>/dev/null | grep -q 'Done ('
+  ! ended_logs '[0-9]*' | grep -q 'Done (' || return 0
+  ! grep -q 'Done (.*For help, type' logs/debug.log 2>/dev/null || return 0
+  ended_logs 'debug-*' | grep -q 'Done (.*For help, type'
 }
 
-# Marks a start after an update, and has the log of this start be told from that of an earlier one.
+# Prints the logs named $1 that were put away since the start after an update.
+ended_logs() {
+  find logs -name "$1.log.gz" -newer .update/trial/started -exec gzip -dc {} + 2>/dev/null
+}
+
+# Marks a start after an update, and has the logs of this start be told from those of an earlier one, which a start would put away.
 mark_start() {
   [ -d .update/trial ] || return 0
   [ ! -f logs/latest.log ] || mv -f logs/latest.log logs/before-update.log
+  [ ! -f logs/debug.log ] || mv -f logs/debug.log logs/debug-before-update.log
   : >.update/trial/started
 }
 

@@ -197,10 +197,17 @@ export async function findServerPackBefore(
   return found ?? null;
 }
 
-/** The newest server pack that a line built of the modpack with this SHA-256, for those who run it. Null where there is none. */
+/**
+ * The server pack that a line built of the modpack with this SHA-256, for those who run it: by this run configuration, or the newest where
+ * that is null. Null where there is none.
+ */
 export async function findServerPackOf(
   { db }: { db: Queries },
-  { lineId, sha256 }: { lineId: number; sha256: string },
+  {
+    lineId,
+    sha256,
+    runConfigurationId,
+  }: { lineId: number; sha256: string; runConfigurationId: number | null },
 ): Promise<ServerPack | null> {
   const [newest] = await db
     .select({ id: serverPacks.id })
@@ -208,7 +215,14 @@ export async function findServerPackOf(
     .innerJoin(modPacks, eq(modPacks.fileId, files.id))
     .innerJoin(runConfigurations, eq(runConfigurations.modPackId, modPacks.id))
     .innerJoin(serverPacks, eq(serverPacks.runConfigurationId, runConfigurations.id))
-    .where(and(eq(files.sha256, sha256), eq(modPacks.hidden, false), eq(runConfigurations.lineId, lineId)))
+    .where(
+      and(
+        eq(files.sha256, sha256),
+        eq(modPacks.hidden, false),
+        eq(runConfigurations.lineId, lineId),
+        ...(runConfigurationId === null ? [] : [eq(runConfigurations.id, runConfigurationId)]),
+      ),
+    )
     .orderBy(desc(runConfigurations.id))
     .limit(1);
   if (!newest) return null;

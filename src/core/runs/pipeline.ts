@@ -4,7 +4,7 @@ import type { JobWithMetadata } from 'pg-boss';
 import type { Logger } from 'pino';
 import { serverPacks } from '../../../drizzle/schema.ts';
 import type { UpdateLinks } from '../../access/update-links.ts';
-import type { UpdateSource } from '../../archive/added-files.ts';
+import type { BuildUpdates } from '../../archive/added-files.ts';
 import type { FindLinks } from '../../archive/file-links.ts';
 import type { GeneratedAside, GenerateOrder } from '../../archive/generate.ts';
 import type { Facts } from '../../archive/known-mods/facts-file.ts';
@@ -373,11 +373,12 @@ async function workRun(
 /** Where the server looks for what is newer; null unless its line hands it out and has an update link. */
 async function updatesOf(
   { database, updateLinks }: Pick<Needs, 'database' | 'updateLinks'>,
-  { lineId }: { lineId: number | null },
-): Promise<UpdateSource | null> {
+  { id, lineId }: { id: number; lineId: number | null },
+): Promise<BuildUpdates | null> {
   if (lineId === null) return null;
   const [line] = await findLines(database, [lineId]);
-  return line ? updateLinks.sourceOf(line) : null;
+  const source = line ? updateLinks.sourceOf(line) : null;
+  return source && { ...source, runConfigurationId: id };
 }
 
 async function saveServerPack(

@@ -11,6 +11,7 @@ import { findServerPacks, type ServerPack } from '../../core/packs/server-packs.
 import { settingDifferences } from '../../core/packs/setting-differences.ts';
 import { AppError } from '../../errors.ts';
 import { changesSince, messageOf } from '../../graphql/comparison-markdown.ts';
+import { parseDatabaseId } from '../../graphql/global-id.ts';
 import { databaseId } from '../../rest/parameters.ts';
 import { baseUrlOf } from '../base-url.ts';
 import { takeDownloadSlot } from './download-slot.ts';
@@ -20,10 +21,10 @@ const params = z.object({ name: z.string() });
 const question = z.object({
   key: z.string(),
   nonce: z.string().regex(/^[0-9a-f]{1,64}$/),
-  /** SHA-256 of the modpack that the server has now. */
+  /** What the server has now: SHA-256 of its modpack and number of its run configuration, which older server packs do not tell. */
   from: z
     .string()
-    .regex(/^[0-9a-f]{64}$/)
+    .regex(/^[0-9a-f]{64}(\.[1-9][0-9]{0,9})?$/)
     .nullable()
     .catch(null),
 });
@@ -54,8 +55,16 @@ export function registerUpdates(server: FastifyInstance, app: App): void {
     const files = await app.updateManifests.filesOf(serverPack, { caller, signal: gone.signal });
     const changes = await changesInTime(app, { line, from, serverPack, caller });
     const address = `${baseUrlOf(app.config, request)}/lines/${encodeURIComponent(name)}/update/${serverPack.id}?key=${encodeURIComponent(key)}`;
-    const head = `format 1\nnonce ${nonce}\nserver-pack ${serverPack.id}\nsize ${serverPack.size}\nurl ${address}\n`;
-    const told = Buffer.concat([Buffer.from(head + changes), ...files]);
+    const head = [
+      'format 1',
+      `nonce ${nonce}`,
+      // Signed, so that nobody on the way has what changed since another one told.
+      ...(from === null ? [] : [`from ${from}`]),
+      `server-pack ${serverPack.id}`,
+      `size ${serverPack.size}`,
+      `url ${address}`,
+    ].join('\n');
+    const told = Buffer.concat([Buffer.from(`${head}\n${changes}`), ...files]);
     const signature = app.access.updateLinks.signManifest(told);
     return reply
       .header('cache-control', 'private, no-store')
@@ -99,16 +108,19 @@ async function changesInTime(app: App, wanted: WhatChanged): Promise<string> {
 }
 
 /**
- * Tells what changed from the version that a server has, a `change` before each line of Markdown; nothing where the line never built that
- * version.
+ * Tells what changed from what a server has, a `change` before each line of Markdown; nothing where the line never built that, and where
+ * the server is of the same version but does not tell by which build.
  */
 async function changesFrom(
   app: App,
   { line, from, serverPack: second, caller }: WhatChanged,
 ): Promise<string> {
   if (from === null) return '';
-  const first = await findServerPackOf(app.database, { lineId: line.id, sha256: from });
-  if (first === null || first.modPackId === second.modPackId) return '';
+  const [sha256 = '', build] = from.split('.');
+  const runConfigurationId = build === undefined ? null : parseDatabaseId(build);
+  const first = await findServerPackOf(app.database, { lineId: line.id, sha256, runConfigurationId });
+  if (first === null || first.id === second.id) return '';
+  if (runConfigurationId === null && first.modPackId === second.modPackId) return '';
   const [modPack] = await findModPacks(app.database, [first.modPackId]);
   const { signal } = new AbortController();
   const comparison = app.comparisons.open({ first, second, caller, signal, aside: (work) => work() });
