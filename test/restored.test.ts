@@ -146,7 +146,12 @@ it.runIf(databaseKinds.includes('server'))(
     expect(await move()).toMatchObject({
       code: 0,
       errors: '',
-      lines: [expect.stringContaining('6 modpacks'), expect.any(String)],
+      lines: [
+        `Database: ${path.join(dataDir, 'database')}.`,
+        expect.stringMatching(/^Database: postgres:\/\/[^@]+\.$/),
+        expect.stringContaining('6 modpacks'),
+        expect.any(String),
+      ],
     });
     const left = await (async () => {
       await using embedded = await openDatabase(null, { folder: path.join(dataDir, 'database') });

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { ConfigError, readConfig } from '../config.ts';
 import { FolderInUse } from '../database/folder-in-use.ts';
-import { openDatabase } from '../database/open.ts';
+import { embeddedFolder, openForCommand } from '../database/open-for-command.ts';
 import { AppError } from '../errors.ts';
 import { askGateway, GatewayRefusal } from './control.ts';
 import { parseTokenArguments } from './token-arguments.ts';
@@ -19,30 +17,21 @@ export async function runTokenProgram(
   /** Tells on which database it works. */
   tell: (line: string) => void = () => {},
 ): Promise<string[]> {
-  const { databaseUrl, databaseServer, dataDir } = readConfig(environment);
+  const config = readConfig(environment);
   const command = parseCommand(args);
   // Only one process may open the embedded database, so a gateway that has it does the work.
-  const byGateway = databaseUrl === null ? await askGateway(dataDir, command) : null;
-  const folder = path.join(dataDir, 'database');
+  const byGateway = config.databaseUrl === null ? await askGateway(config.dataDir, command) : null;
   if (byGateway) {
-    tell(`Database: ${folder}, by the service that runs.`);
+    tell(`Database: ${embeddedFolder(config)}, by the service that runs.`);
     return byGateway;
   }
-  const mayMake = command.do === 'create' && args.includes('--new-database');
-  // A token in a database that the service does not use is worth nothing.
-  if (databaseUrl === null && !mayMake && !existsSync(folder)) {
-    throw new ConfigError(
-      `There is no database at ${path.resolve(folder)}. Run this where the service runs, or with its DATA_DIR or DATABASE_URL.${command.do === 'create' ? ' To make one before the first start, add --new-database.' : ''}`,
-    );
-  }
-  await using database = await openDatabase(databaseUrl, { folder }, { server: databaseServer });
-  tell(`Database: ${databaseUrl === null ? folder : withoutPassword(databaseUrl)}.`);
+  const isCreate = command.do === 'create';
+  await using database = await openForCommand(config, {
+    tell,
+    mayMake: isCreate && args.includes('--new-database'),
+    hint: isCreate ? 'To make one before the first start, add --new-database.' : '',
+  });
   return await runTokenCommand(database, command);
-}
-
-function withoutPassword(address: string): string {
-  const { protocol, host, pathname } = new URL(address);
-  return `${protocol}//${host}${pathname}`;
 }
 
 function parseCommand(args: readonly string[]): TokenCommand {

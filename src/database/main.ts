@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config.ts';
 import { FolderInUse } from './folder-in-use.ts';
 import { type Moved, moveDatabase, TargetNotEmpty } from './move.ts';
-import { openDatabase } from './open.ts';
+import { embeddedFolder, openForCommand } from './open-for-command.ts';
 import { isUnreachable } from './unreachable.ts';
 
 const usage = `npm run database -- move   copies the embedded database of DATA_DIR to the empty PostgreSQL database at DATABASE_URL
@@ -19,17 +17,12 @@ const statementMs = 3_600_000;
 
 async function main(): Promise<void> {
   refuseOthers();
-  const { databaseUrl, databaseServer, dataDir } = readConfig();
-  if (databaseUrl === null)
+  const config = readConfig();
+  if (config.databaseUrl === null)
     throw new ConfigError(`DATABASE_URL: must be the address of the database to move to\n\n${usage}`);
-  const folder = path.resolve(dataDir, 'database');
-  if (!existsSync(folder))
-    throw new ConfigError(
-      `There is no database at ${folder}. Run this where the service runs, or with its DATA_DIR.`,
-    );
-  await using from = await openDatabase(null, { folder });
-  const server = { ...databaseServer, workStatementTimeoutMs: statementMs };
-  await using to = await openDatabase(databaseUrl, { folder }, { server });
+  await using from = await openForCommand({ ...config, databaseUrl: null }, { tell: say });
+  const databaseServer = { ...config.databaseServer, workStatementTimeoutMs: statementMs };
+  await using to = await openForCommand({ ...config, databaseServer }, { tell: say });
   let told = Date.now();
   const moved = await moveDatabase(from, to, (sofar) => {
     if (Date.now() - told < tellEveryMs) return;
@@ -37,7 +30,9 @@ async function main(): Promise<void> {
     say(`copied ${countsOf(sofar)} so far`);
   });
   say(`moved ${countsOf(moved)}: ${moved.modPacks} modpacks and all that belongs to them`);
-  say(`Start the service with this DATABASE_URL. ${folder} is no longer used, and keeps all rows.`);
+  say(
+    `Start the service with this DATABASE_URL. ${embeddedFolder(config)} is no longer used, and keeps all rows.`,
+  );
 }
 
 function countsOf({ rows, tables }: Moved): string {

@@ -3,7 +3,9 @@ import { FolderInUse } from '../database/folder-in-use.ts';
 import { runCandidates } from './candidates-program.ts';
 
 try {
-  const lines = await runCandidates(process.argv.slice(2));
+  const lines = await runCandidates(process.argv.slice(2), undefined, (line) =>
+    process.stderr.write(`${line}\n`),
+  );
   process.stdout.write(`${lines.join('\n')}\n`);
 } catch (error) {
   const isExpected =

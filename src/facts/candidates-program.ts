@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config.ts';
-import { openDatabase } from '../database/open.ts';
+import { openForCommand } from '../database/open-for-command.ts';
 import { mostProposals, proposeFacts } from './candidates.ts';
 import { lastGoodFacts } from './facts-store.ts';
 import { readListFolder } from './list-evidence.ts';
@@ -19,13 +18,18 @@ Writes the next facts.json into FILE, with proposals among the facts in use. At 
 export async function runCandidates(
   args: readonly string[],
   environment?: Readonly<Record<string, string | undefined>>,
+  /** Tells on which database it works. */
+  tell: (line: string) => void = () => {},
 ): Promise<string[]> {
   const { file, lists, service } = parseCommand(args);
   const config = readConfig(environment);
   const facts = await lastGoodFacts(path.join(config.dataDir, 'facts'));
   const { evidence, entries } =
     lists === undefined ? { evidence: [], entries: [] } : await readListFolder(lists);
-  if (service) evidence.push(...(await evidenceOfService(config, entries)));
+  if (service) {
+    await using database = await openForCommand(config, { tell });
+    evidence.push(...(await findServiceEvidence(database, entries)));
+  }
   const today = new Date().toISOString().slice(0, 10);
   const { candidates, proposed, leftOut } = proposeFacts(facts, evidence, today);
   // Somebody may have worked on one that is there.
@@ -37,18 +41,6 @@ export async function runCandidates(
       : []),
     'To approve one, write its reason and source and remove its evidence; remove the others.',
   ];
-}
-
-async function evidenceOfService(
-  { databaseUrl, databaseServer, dataDir }: ReturnType<typeof readConfig>,
-  entries: Awaited<ReturnType<typeof readListFolder>>['entries'],
-) {
-  const folder = path.join(dataDir, 'database');
-  // Looking must not make a database wherever it is done from.
-  if (databaseUrl === null && !existsSync(folder))
-    throw new ConfigError(`There is no database at ${folder}. Set DATA_DIR or DATABASE_URL of the service.`);
-  await using database = await openDatabase(databaseUrl, { folder }, { server: databaseServer });
-  return await findServiceEvidence(database, entries);
 }
 
 function parseCommand(args: readonly string[]): {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config.ts';
 import { AppError } from '../errors.ts';
@@ -19,6 +21,16 @@ async function main(): Promise<void> {
   const config = readConfig();
   if (config.s3 === null)
     throw new ConfigError(`STORAGE: must be s3, with the S3_* settings of the bucket\n\n${usage}`);
+  const folder = path.join(config.dataDir, 'store');
+  // A data folder that the service does not use has nothing to copy.
+  if (!back && !existsSync(folder))
+    throw new ConfigError(
+      `There are no files at ${folder}. Run this where the service runs, or with its DATA_DIR.`,
+    );
+  const { bucket: name, endpoint } = config.s3;
+  const places = [folder, `the bucket ${name} of ${endpoint ?? 'Amazon S3'}`];
+  const [source, target] = back ? places.reverse() : places;
+  process.stderr.write(`Files: from ${source} to ${target}.\n`);
   const disk = await createStorage(diskConfig(config));
   const bucket = await createStorage(s3Config(config, config.s3));
   const [from, to] = back ? [bucket, disk] : [disk, bucket];

@@ -446,6 +446,16 @@ describe('copying a store', () => {
       `copied 3 files of ${6 * MiB + 6} bytes, 0 of them in place of other bytes, 0 were there, 1 are damaged`,
       `damaged, not copied: ${damaged}`,
     ]);
+    expect(command.errors()).toBe(
+      `Files: from ${join(dataDir, 'store')} to the bucket ${settings.bucket} of ${settings.endpoint}.\n`,
+    );
+    await using elsewhere = startChild(
+      'src/storage/main.ts',
+      { ...environment, DATA_DIR: `${dataDir}/none` },
+      ['copy'],
+    );
+    expect(await elsewhere.ended).toBe(1);
+    expect(elsewhere.errors()).toContain(`There are no files at ${join(dataDir, 'none', 'store')}.`);
 
     await using node = await openNode(settings);
     expect(sha256(await contentOf(node.storage, keys[2] ?? ''))).toBe(keys[2]);
