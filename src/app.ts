@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { type BootRunner, type BootWork, startBootWork } from './core/boots/boot-work.ts';
 import { requestBoot } from './core/boots/boots.ts';
 import { startChores } from './core/chores/chores.ts';
+import { scanChore } from './core/chores/scan-stored.ts';
 import { sweepChore, tidyChore } from './core/chores/sweep.ts';
 import { vacuumChore } from './core/chores/vacuum.ts';
 import { type EventFeed, openEventFeed } from './core/events/event-feed.ts';
@@ -255,6 +256,8 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
           { maxAgeMs: catalogueAgeMs, unknownMaxAgeMs: catalogueUnknownAgeMs, waitMs: catalogueWaitMs },
         );
 
+  /** Aborts with the service's work. */
+  const ending = new AbortController();
   let pipeline: Pipeline | null = null;
   let webhooks: WebhookWork | null = null;
   if (config.role !== 'api') {
@@ -264,10 +267,17 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       await storage.sweepUnpublished(new Date());
     } else opened.use(superviseQueues({ boss: database.boss, queueWatch, log }));
     const needs = { database: patient, storage, log };
+    const scanning = config.scan && {
+      settings: config.scan,
+      work: overrides.scans ?? pool,
+      scanned: metrics.scanned,
+    };
+    opened.defer(() => ending.abort());
     await startChores(boss, [
       ...(database.kind === 'embedded' ? [vacuumChore({ database, log })] : []),
       sweepChore(needs, config.retentionDays),
       tidyChore(needs, config.retention),
+      ...(scanning === null ? [] : [scanChore({ ...needs, scanning }, ending.signal)]),
     ]);
     const started = await startPipeline(
       {
@@ -283,11 +293,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         tracing,
         facts: facts.current,
         updateLinks: access.updateLinks,
-        scanning: config.scan && {
-          settings: config.scan,
-          work: overrides.scans ?? pool,
-          scanned: metrics.scanned,
-        },
+        scanning,
       },
       runSettings(config),
     );
@@ -377,6 +383,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   };
   const stopWork = async () => {
     const graceMs = config.shutdownGraceMs;
+    ending.abort();
     await Promise.all([
       following?.close(),
       pipeline?.close(graceMs),

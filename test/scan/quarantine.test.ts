@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../../cli/run-command.ts';
+import { scans } from '../../drizzle/schema.ts';
 import { createToken } from '../../src/access/tokens.ts';
+import { scanStored } from '../../src/core/chores/scan-stored.ts';
+import { listForScan, nameMeans, scanSlice } from '../../src/scan/scan-files.ts';
+import { scanPack } from '../../src/scan/scan-pack.ts';
+import type { ScanTask } from '../../src/scan/scan-task.ts';
 import { run, terminal } from '../cli/terminal.ts';
 import { ask, globalId, operatorHeaders } from '../graphql/client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -8,6 +13,8 @@ import { eventsOf, requestAnother, smallPack, upload } from '../support/client.t
 import { playClamd } from '../support/played-clamd.ts';
 import { eventsUntilEnd, statusesOf } from '../support/runs.ts';
 import { zipWith } from '../support/zip.ts';
+
+type ListOf = Parameters<typeof listForScan>[0];
 
 const scanQuery = `query ($id: Int!) { modPack(databaseId: $id) {
   waiting { for } scan { quarantined findings { entry signature by } notScanned { entry reason } notScannedCount version
@@ -274,6 +281,33 @@ describe('a service that scans', () => {
     await requestAnother(service.url, id);
     await eventsUntilEnd(service.app, id, 2);
     expect(clamd.received.length).toBe(sent);
+  });
+
+  it('scans in the background what it has stored without a scan', async () => {
+    await using opened = await open();
+    const { service, clamd } = opened;
+    const { app } = service;
+    const { body } = await upload(service.url, smallPack('before'));
+    const id = body.modPackId ?? 0;
+    expect((await eventsUntilEnd(app, id)).at(-1)?.status).toBe('GENERATED');
+    // As one that was stored while nothing was scanned.
+    await app.database.db.delete(scans);
+    const { scan: settings } = app.config;
+    if (settings === null) throw new Error('Scanning is on.');
+    const steps = { slices: 1, nameMeans, scanSlice, listForScan: async (of: ListOf) => listForScan(of) };
+    const work = { scan: (task: ScanTask) => scanPack(task, steps) };
+    const pass = () => {
+      const scanning = { settings, work, scanned: () => undefined };
+      return scanStored({ ...app, scanning, log: app.log }, new AbortController().signal);
+    };
+    await clamd.leave();
+    expect([await pass(), (await packOf(service, id)).scan]).toEqual([0, null]);
+    await clamd.comeBack();
+    clamd.next.push({ reply: 'stream: Played.Evil FOUND' });
+    expect(await pass()).toBe(1);
+    const address = `${service.url}/api/v2/modpacks/download/${id}`;
+    expect(await problemAt(address)).toMatchObject({ status: 410 });
+    expect(await pass()).toBe(0);
   });
 
   it('lets packs pass while the scanner is away, where it is told to, and says so', async () => {

@@ -11,6 +11,7 @@ export const lostRunQueue = 'lost-runs';
 export const sweepQueue = 'sweep';
 export const tidyQueue = 'tidy';
 export const vacuumQueue = 'vacuum';
+export const scanQueue = 'scans';
 /** The queue of deliveries to webhooks, and the queue of deliveries that failed too often. */
 export const webhookQueue = 'webhooks';
 export const lostWebhookQueue = 'lost-webhooks';
@@ -74,7 +75,7 @@ function wantedQueues(runs: QueueSettings, webhooks: QueueSettings): WantedQueue
         notify: true,
       },
     },
-    ...[sweepQueue, tidyQueue, vacuumQueue].map(
+    ...[sweepQueue, tidyQueue, vacuumQueue, scanQueue].map(
       (name): WantedQueue => ({ name, policy: 'stately', options: chore }),
     ),
     { name: lostWebhookQueue, policy: 'standard', options: lost },

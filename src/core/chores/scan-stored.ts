@@ -1,0 +1,94 @@
+import { desc, lt, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import { modPacks, scans, serverPacks } from '../../../drizzle/schema.ts';
+import { formerReading } from '../../archive/zip/name-encoding.ts';
+import type { Database, Queries } from '../../database/database.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { openFetched } from '../packs/mod-pack-files.ts';
+import { findModPacks, findReports } from '../packs/mod-packs.ts';
+import { scanQueue } from '../runs/jobs.ts';
+import { ScannerAway, type Scanning, scanOnce } from '../runs/scanning.ts';
+import type { Chore } from './chores.ts';
+
+interface Needs {
+  database: Pick<Database, 'db'>;
+  storage: Pick<Storage, 'local'>;
+  scanning: Scanning;
+  log: Logger;
+}
+
+/** Modpacks that one statement looks at: most have a scan. */
+const batchSize = 200;
+/** Below the time after which the queue takes a chore for lost. */
+const longestMs = 50 * 60 * 1000;
+
+/** Scans modpacks in the background that are handed out without a scan, since they had a server pack when scanning was switched on. */
+export function scanChore(needs: Needs, signal: AbortSignal): Chore {
+  return {
+    queue: scanQueue,
+    cron: '45 * * * *',
+    async run() {
+      const scanned = await scanStored(needs, AbortSignal.any([signal, AbortSignal.timeout(longestMs)]));
+      if (scanned > 0) needs.log.info({ scanned }, 'scanned modpacks that had no scan');
+    },
+  };
+}
+
+/** Scans them one after the other, the newest first, until the signal aborts or the scanner is away; returns their number. */
+export async function scanStored(needs: Needs, signal: AbortSignal): Promise<number> {
+  const { database, log } = needs;
+  let scanned = 0;
+  for (let before = 2 ** 31 - 1; ; ) {
+    const batch = await batchBefore(database.db, before);
+    const last = batch.at(-1);
+    if (last === undefined) return scanned;
+    for (const { id: modPackId, isOpen } of batch) {
+      if (signal.aborted) return scanned;
+      if (!isOpen) continue;
+      try {
+        if (await scanOne(needs, modPackId, signal)) scanned += 1;
+      } catch (err) {
+        if (signal.aborted) return scanned;
+        log.warn({ err, modPackId }, 'a stored modpack could not be scanned; it is tried again in an hour');
+        if (err instanceof ScannerAway) return scanned;
+      }
+    }
+    before = last.id;
+  }
+}
+
+/** The next modpacks, and whether each is handed out without a scan. */
+function batchBefore(db: Queries, before: number): Promise<{ id: number; isOpen: boolean }[]> {
+  const isOpen = sql<boolean>`not exists (select from ${scans} where ${scans.modPackId} = ${modPacks.id})
+    and exists (select from ${serverPacks} where ${serverPacks.modPackId} = ${modPacks.id})`;
+  return db
+    .select({ id: modPacks.id, isOpen })
+    .from(modPacks)
+    .where(lt(modPacks.id, before))
+    .orderBy(desc(modPacks.id))
+    .limit(batchSize);
+}
+
+/** False for one that was deleted meanwhile. */
+async function scanOne(
+  { database, storage, scanning, log }: Needs,
+  modPackId: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { db } = database;
+  const [modPack] = await findModPacks({ db }, [modPackId]);
+  const [known] = await findReports({ db }, [modPackId]);
+  if (!modPack || !known?.report) return false;
+  const { names = formerReading } = known.report;
+  await using source = await storage.local(modPack.storageKey);
+  await using fetched = await openFetched({ db, storage }, modPackId);
+  const archive = { name: modPack.name, sha256: modPack.sha256 };
+  // Nothing waits for it, so a scanner that is away is no reason to let it pass.
+  const held = { ...scanning, settings: { ...scanning.settings, whenAway: 'hold' as const } };
+  await scanOnce(
+    { database, scanning: held, log },
+    { modPackId, archivePath: source.path, archive, names, fetched: fetched.files },
+    { signal, alone: false, prepare: (write) => db.transaction(write) },
+  );
+  return true;
+}
