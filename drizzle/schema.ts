@@ -358,6 +358,7 @@ export const runConfigurations = pgTable(
     check('run_configurations_format', sql`${table.format} in (${oneOf(serverPackFormats)})`),
     index('run_configurations_mod_pack').on(table.modPackId),
     index('run_configurations_modloader').on(table.modloader, table.id),
+    index('run_configurations_date').on(table.dateCreated, table.id),
     index('run_configurations_game_version').on(table.gameVersion, table.id),
     // Neither column alone is selective; the rest of the query's columns follow.
     index('run_configurations_versions').on(table.gameVersion, table.modloader, table.id, table.modPackId),

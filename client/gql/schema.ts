@@ -834,6 +834,8 @@ export type RunConfigurationInput = {
 
 /** Which runs are meant; an absent field means all. */
 export type RunFilter = {
+  /** When it was asked for. */
+  dateCreated?: DateRange | null | undefined;
   /** Only those for exactly this game version. */
   gameVersion?: string | null | undefined;
   /** Only those of this modpack. */

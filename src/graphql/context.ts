@@ -12,7 +12,14 @@ import type { Config } from '../config.ts';
 import type { BootWork } from '../core/boots/boot-work.ts';
 import { type Boot, findBoots } from '../core/boots/boots.ts';
 import type { EventFeed } from '../core/events/event-feed.ts';
-import { countEventsOf, type Event, findEvents, listEventsOf } from '../core/events/events.ts';
+import {
+  countEventsOf,
+  countEventsOfRuns,
+  type Event,
+  findEvents,
+  listEventsOf,
+  listEventsOfRuns,
+} from '../core/events/events.ts';
 import type { OutsidePlace } from '../core/files/outside-places.ts';
 import type { Page, PageRequest } from '../core/lists/pages.ts';
 import type { LogWork } from '../core/logs/read-log.ts';
@@ -207,6 +214,7 @@ export interface Loaders {
   orderedServerPacksOf: PageLoader<ServerPack, ListOptions & { field: ServerPackOrder }>;
   runConfigurationsOf: ListLoader<RunConfigurationRow>;
   eventsOf: ListLoader<Event>;
+  eventsOfRun: ListLoader<Event>;
 }
 
 /** Which part of a list is asked for. */
@@ -291,6 +299,7 @@ class LazyLoaders implements Loaders {
   #serverPacksOf: Loaders['serverPacksOf'] | undefined;
   #runConfigurationsOf: Loaders['runConfigurationsOf'] | undefined;
   #eventsOf: Loaders['eventsOf'] | undefined;
+  #eventsOfRun: Loaders['eventsOfRun'] | undefined;
 
   constructor(needs: LoaderNeeds) {
     this.#needs = needs;
@@ -579,6 +588,11 @@ class LazyLoaders implements Loaders {
   get eventsOf() {
     this.#eventsOf ??= this.#listOf(listEventsOf, countEventsOf);
     return this.#eventsOf;
+  }
+
+  get eventsOfRun() {
+    this.#eventsOfRun ??= this.#listOf(listEventsOfRuns, countEventsOfRuns);
+    return this.#eventsOfRun;
   }
 
   #latestOf(of: 'line' | 'version'): DataLoader<number, ServerPack | null> {

@@ -23,8 +23,17 @@ import {
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf, numberOf, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
-import { DateOrder, isDescending } from './lists/order.ts';
-import { hasColumns, ModPack, Run, RunConfiguration, RunConnection, ServerPack } from './objects.ts';
+import { DateOrder, DateRangeInput, isDescending, toDateRange } from './lists/order.ts';
+import {
+  Event,
+  EventConnection,
+  hasColumns,
+  ModPack,
+  Run,
+  RunConfiguration,
+  RunConnection,
+  ServerPack,
+} from './objects.ts';
 import { ProblemType } from './problem.ts';
 import { Progress } from './progress.ts';
 import { QueuePlace } from './queue-place.ts';
@@ -135,6 +144,22 @@ builder.node(Run, {
       description: 'What the server pack is built for.',
       resolve: ({ configuration }) => configuration,
     }),
+    events: t.connection(
+      {
+        type: Event,
+        description: 'Its events, the oldest first unless ordered otherwise.',
+        args: { orderBy: t.arg({ type: DateOrder, description: 'The order of the list.' }) },
+        async resolve({ configuration: { id } }, { orderBy, ...args }, { loaders, maxPageSize }) {
+          const request = pageRequest(args, maxPageSize);
+          const page = await loaders.eventsOfRun.page(id, {
+            request,
+            descending: isDescending(orderBy, false),
+          });
+          return toConnection(page, () => loaders.eventsOfRun.count(id));
+        },
+      },
+      EventConnection,
+    ),
     serverPack: t.field({
       type: ServerPack,
       nullable: true,
@@ -156,6 +181,7 @@ const RunFilter = builder.inputType('RunFilter', {
     modPack: t.globalID({ description: 'Only those of this modpack.' }),
     modloader: t.field({ type: ModloaderEnum, description: 'Only those for this modloader.' }),
     gameVersion: t.string({ description: 'Only those for exactly this game version.' }),
+    dateCreated: t.field({ type: DateRangeInput, description: 'When it was asked for.' }),
   }),
 });
 
@@ -190,6 +216,7 @@ builder.queryFields((t) => ({
           modPackId: given?.modPack ? databaseIdOf('modPack', 'ModPack', given.modPack) : undefined,
           modloader: given?.modloader ?? undefined,
           gameVersion: given?.gameVersion ?? undefined,
+          dateCreated: toDateRange(given?.dateCreated),
         };
         const page = { request: pageRequest(args, maxPageSize), descending: isDescending(orderBy, true) };
         const count = () => countRuns(database, filter, config.totalLimits);

@@ -2,7 +2,13 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { modPacks, serverPacks } from '../../drizzle/schema.ts';
-import { findEvents, findEventsAfter, listEvents, listEventsOf } from '../../src/core/events/events.ts';
+import {
+  findEvents,
+  findEventsAfter,
+  listEvents,
+  listEventsOf,
+  listEventsOfRuns,
+} from '../../src/core/events/events.ts';
 import type { Position } from '../../src/core/lists/pages.ts';
 import { readMods } from '../../src/core/packs/inventory.ts';
 import { findModPacks, listModPacks, modPackOrders } from '../../src/core/packs/mod-packs.ts';
@@ -236,6 +242,10 @@ describe.each(databaseKinds)(
           listRunConfigurationsOf({ db }, [round, round + 1], { request: page, descending: false }),
       ],
       [
+        'the events of some runs',
+        (db, round) => listEventsOfRuns({ db }, [round, round + 1], { request: page, descending: true }),
+      ],
+      [
         'the events of some modpacks',
         (db, round) => listEventsOf({ db }, [round, round + 1], { request: page, descending: true }),
       ],
@@ -254,6 +264,12 @@ describe.each(databaseKinds)(
         listEvents({ db }, {}, { ...first, request: { ...page, after } }),
       );
       await expectFound('events_status_id', (db) => listEvents({ db }, { status: ['CHECKED'] }, first));
+    });
+
+    it('runs of some time are found by when they were asked for, a page at a time', async () => {
+      await expectFound('run_configurations_date', (db) =>
+        listRuns({ db }, { dateCreated: { from: new Date(0) } }, { request: page, descending: true }),
+      );
     });
 
     it('runs that failed are found by their events, however many others there are', async () => {

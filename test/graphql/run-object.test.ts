@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
+import { runConfigurations } from '../../drizzle/schema.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { smallPack, upload } from '../support/client.ts';
 import { databaseKind } from '../support/database.ts';
@@ -58,7 +60,8 @@ describe('a run', () => {
   });
 
   it('has events whose kinds tell its steps, of which the last is final', async () => {
-    const { data } = await asked('{ events { nodes { kind isFinal run { databaseId } } } }');
+    const events = `events { nodes { kind isFinal run { databaseId } } }`;
+    const { data } = await asked(`{ ${events} }`);
     const kinds = ['QUEUED', 'CHECK_STARTED', 'CHECK_PASSED', 'BUILD_STARTED', 'BUILT', 'STORE_QUEUED'];
     expect(data).toEqual({
       events: {
@@ -67,6 +70,22 @@ describe('a run', () => {
           isFinal: kind === 'READY',
           run: { databaseId: 1 },
         })),
+      },
+    });
+    expect((await asked(`{ run(by: { databaseId: 1 }) { ${events} } }`)).data).toEqual({ run: data });
+    const paged = `{ runs { nodes {
+      newest: events(last: 2) { totalCount nodes { databaseId } pageInfo { hasPreviousPage endCursor } }
+      down: events(first: 2, orderBy: { field: DATE_CREATED, direction: DESC }) { nodes { databaseId } }
+    } } }`;
+    const last = { totalCount: 8, nodes: [{ databaseId: 7 }, { databaseId: 8 }] };
+    expect((await asked(paged)).data).toMatchObject({
+      runs: {
+        nodes: [
+          {
+            newest: { ...last, pageInfo: { hasPreviousPage: true } },
+            down: { nodes: last.nodes.toReversed() },
+          },
+        ],
       },
     });
   });
@@ -92,8 +111,42 @@ describe('a run', () => {
       totalCount: 3,
       nodes: [{ databaseId: 3 }, { databaseId: 2 }, { databaseId: 1 }],
     });
+    // Each has events of its own.
+    const own = await asked('{ runs { nodes { databaseId events { nodes { run { databaseId } } } } } }');
+    for (const { databaseId, events } of Object(own.data).runs.nodes)
+      expect(
+        new Set(events.nodes.map(({ run: { databaseId: of } }: { run: { databaseId: number } }) => of)),
+      ).toEqual(new Set([databaseId]));
     const underWay = await asked(list, { status: ['QUEUED', 'CHECKING', 'CHECKED', 'GENERATING'] });
     expect(underWay.data?.runs).toEqual({ totalCount: 0, nodes: [] });
+  });
+
+  it('is found by when it was asked for, with its modpack and status or without, page by page', async () => {
+    const { db } = service.app.database;
+    for (const [id, day] of ['2026-01-01', '2026-01-02', '2026-01-03'].entries())
+      await db
+        .update(runConfigurations)
+        .set({ dateCreated: new Date(day) })
+        .where(eq(runConfigurations.id, id + 1));
+    const found = async (filter: object, page: object = {}) => {
+      const query = `query ($filter: RunFilter, $first: Int, $after: String) {
+        runs(filter: $filter, first: $first, after: $after) { totalCount nodes { databaseId } pageInfo { endCursor } }
+      }`;
+      const { data } = await asked(query, { filter, ...page });
+      const { totalCount, nodes, pageInfo } = Object(data).runs;
+      const ids = nodes.map(({ databaseId }: { databaseId: number }) => databaseId);
+      return { found: [totalCount, ...ids], end: pageInfo.endCursor };
+    };
+    const since = { dateCreated: { from: '2026-01-02T00:00:00Z' } };
+    expect((await found(since)).found).toEqual([2, 3, 2]);
+    const first = await found(since, { first: 1 });
+    expect(first.found).toEqual([2, 3]);
+    expect((await found(since, { first: 1, after: first.end })).found).toEqual([2, 2]);
+    const until = { dateCreated: { to: '2026-01-03T00:00:00Z' } };
+    expect((await found(until)).found).toEqual([2, 2, 1]);
+    expect((await found({ ...until, status: ['ERROR'] })).found).toEqual([1, 2]);
+    expect((await found({ ...until, modPack: globalId('ModPack', 1) })).found).toEqual([1, 1]);
+    expect((await found({ dateCreated: { from: '2026-02-01T00:00:00Z' } })).found).toEqual([0]);
   });
 });
 

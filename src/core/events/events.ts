@@ -4,20 +4,23 @@ import type { Problem } from '../../archive/report.ts';
 import type { Queries } from '../../database/database.ts';
 import { jsonRows } from '../../database/json-rows.ts';
 import { createLastStatements, endWith } from '../../database/last-statements.ts';
-import { createStatements } from '../../database/statements.ts';
+import { asArray, createStatements } from '../../database/statements.ts';
 import { readTotal } from '../figures/figures.ts';
 import { countOfEach, exactly, limitsFor, type Total, type TotalLimits, totalOf } from '../figures/totals.ts';
 import {
   byId,
+  idsOfPages,
   listPagesOf,
   orderById,
   type Page,
   type PageRequest,
   pageConditions,
   pageHead,
+  pageLimit,
   pageOrder,
   shapeOfPage,
   toPage,
+  toPages,
   valuesOfPage,
 } from '../lists/pages.ts';
 
@@ -226,4 +229,32 @@ export function listEventsOf(
 /** The number of events of each modpack, in the order of `modPackIds`. */
 export function countEventsOf({ db }: { db: Queries }, modPackIds: readonly number[]): Promise<number[]> {
   return countOfEach({ db }, events.modPackId, modPackIds);
+}
+
+/** For each of the runs, in their order, a page of its events. */
+export async function listEventsOfRuns(
+  { db }: { db: Queries },
+  runIds: readonly number[],
+  { request, descending }: { request: PageRequest; descending: boolean },
+): Promise<Page<Event>[]> {
+  const { id, runConfigurationId: parent } = events;
+  const order = orderById<Event>(id, descending);
+  const values = [asArray(runIds), ...valuesOfPage(request), pageLimit(request)];
+  const rows = await kept.rows(db, `of runs ${shapeOfPage(order, request)}`, values, (own) =>
+    own
+      .select()
+      .from(events)
+      .where(idsOfPages({ id, parent, order }, runIds, request))
+      .orderBy(...pageOrder(order, request)),
+  );
+  return toPages(rows, order, {
+    parentIds: runIds,
+    parentOf: ({ runConfigurationId }) => runConfigurationId,
+    request,
+  });
+}
+
+/** The number of events of each run, in the order of `runIds`. */
+export function countEventsOfRuns({ db }: { db: Queries }, runIds: readonly number[]): Promise<number[]> {
+  return countOfEach({ db }, events.runConfigurationId, runIds);
 }

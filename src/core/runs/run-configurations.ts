@@ -6,12 +6,13 @@ import { createStatements } from '../../database/statements.ts';
 import type { ModloaderName } from '../../modloaders/modloader.ts';
 import { readTotal } from '../figures/figures.ts';
 import { countOfEach, exactly, limitsFor, type Total, type TotalLimits, totalOf } from '../figures/totals.ts';
-import { textEquals } from '../lists/filters.ts';
+import { type DateRange, dateConditions, textEquals } from '../lists/filters.ts';
 import {
   byId,
   idsOfPages,
   listPagesOf,
   orderById,
+  orderForDates,
   type Page,
   type PageRequest,
   pageConditions,
@@ -84,16 +85,30 @@ export interface RunConfigurationFilter {
   modloader?: ModloaderName | undefined;
   gameVersion?: string | undefined;
   format?: ServerPackFormat | undefined;
+  dateCreated?: DateRange | undefined;
 }
 
 /** The filter as conditions for the database. */
-export function runConditions({ modPackId, modloader, gameVersion, format }: RunConfigurationFilter): SQL[] {
+export function runConditions({
+  modPackId,
+  modloader,
+  gameVersion,
+  format,
+  dateCreated,
+}: RunConfigurationFilter): SQL[] {
   return [
     ...(modPackId === undefined ? [] : [eq(runConfigurations.modPackId, modPackId)]),
     ...(modloader === undefined ? [] : [eq(runConfigurations.modloader, modloader)]),
     ...(gameVersion === undefined ? [] : textEquals(runConfigurations.gameVersion, gameVersion)),
     ...(format === undefined ? [] : [eq(runConfigurations.format, format)]),
+    ...dateConditions(runConfigurations.dateCreated, dateCreated),
   ];
+}
+
+/** The order of run configurations by id; of those of some time, an index leads to them. */
+export function orderOfRuns({ dateCreated }: RunConfigurationFilter, descending: boolean) {
+  const order = orderById<RunConfigurationRow>(runConfigurations.id, descending);
+  return orderForDates(order, runConfigurations.dateCreated, dateCreated);
 }
 
 /** A page of the run configurations that fit the filter, by id. */
@@ -102,7 +117,7 @@ export async function listRunConfigurations(
   filter: RunConfigurationFilter,
   { request, descending }: { request: PageRequest; descending: boolean },
 ): Promise<Page<RunConfigurationRow>> {
-  const order = orderById<RunConfigurationRow>(runConfigurations.id, descending);
+  const order = orderOfRuns(filter, descending);
   const filters = runConditions(filter);
   const isKept = filters.length === 0;
   const build = (own: Queries) =>

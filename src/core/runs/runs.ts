@@ -6,18 +6,11 @@ import { createStatements } from '../../database/statements.ts';
 import { isCancelled } from '../events/event-kinds.ts';
 import { limitsFor, type Total, type TotalLimits, totalOf } from '../figures/totals.ts';
 import { type FewIds, fewOf, isAmong, oneFits } from '../lists/few.ts';
-import {
-  byId,
-  orderById,
-  type Page,
-  type PageRequest,
-  pageConditions,
-  pageHead,
-  toPage,
-} from '../lists/pages.ts';
+import { byId, type Page, type PageRequest, pageConditions, pageHead, toPage } from '../lists/pages.ts';
 import {
   countRunConfigurations,
   listRunConfigurations,
+  orderOfRuns,
   type RunConfigurationFilter,
   type RunConfigurationRow,
   runConditions,
@@ -103,7 +96,7 @@ async function listByStatus(
   filter: RunConfigurationFilter,
   { request, descending }: { request: PageRequest; descending: boolean },
 ): Promise<Page<RunConfigurationRow>> {
-  const order = orderById<RunConfigurationRow>(runConfigurations.id, descending);
+  const order = orderOfRuns(filter, descending);
   const among = await fewOf(db, withStatus(status));
   const conditions = runsWith(status, among, 'first');
   const rows = await db

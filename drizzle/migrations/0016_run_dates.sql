@@ -1,0 +1,1 @@
+CREATE INDEX "run_configurations_date" ON "run_configurations" USING btree ("date_created","id");
