@@ -657,6 +657,17 @@ describe('a packwiz pack on any host', () => {
     expect((await counted(scene)).held).toEqual([]);
   });
 
+  it('is refused where its files are more together than an upload may have', async () => {
+    await using scene = await startScene({ MAX_UPLOAD_BYTES: '1000' });
+    const half = (name: string) => ({ file: name, content: name.padEnd(400, 'x') });
+    const url = serve(scene, 'large', [half('config/a.txt'), half('config/b.txt')]);
+    expect(await importPack(scene, { url })).toMatchObject({
+      reason: 'FETCH_TOO_LARGE',
+      message: expect.stringContaining('more than 1000 bytes together'),
+    });
+    expect((await counted(scene)).held).toEqual([]);
+  });
+
   it('ends with its client amid its files', async () => {
     const scene = shared();
     const url = serve(scene, 'endless', [file('config/endless.txt')]);

@@ -151,6 +151,20 @@ describe('a server pack for packwiz', () => {
     expect(await decided(imported.serverPackId)).toEqual(await decided(original.serverPackId));
   });
 
+  it('with more files than packwiz is served, is refused; it is handed out whole', async () => {
+    const files = Array.from({ length: 10_001 }, (_, index) => [`config/${index}`, ''] as const);
+    const many = zipWith({ 'mods/own.jar': modOf('many'), ...Object.fromEntries(files) });
+    const { serverPackId } = await send(many, 'Many.zip');
+    const refused = await fetch(`${service.url}/packwiz/${serverPackId}/pack.toml`);
+    expect([refused.status, await refused.json()]).toEqual([
+      413,
+      expect.objectContaining({ code: 'TOO_LARGE', detail: expect.stringContaining('Download it instead') }),
+    ]);
+    const whole = await fetch(`${service.url}/api/v2/serverpacks/download/${serverPackId}`);
+    expect(whole.status).toBe(200);
+    await whole.body?.cancel();
+  });
+
   it('is all files of a zip, by its own address and by that of its line, for whoever may read', async () => {
     await using closed = await startTestApp({ environment: { ACCESS: 'closed' } });
     const headers = await headersOf(closed, { name: 'author', role: 'publisher' });
