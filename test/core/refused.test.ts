@@ -1,5 +1,5 @@
-import { asc, eq, sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   events,
   files,
@@ -17,7 +17,7 @@ import { removeRefused } from '../../src/core/packs/refused.ts';
 import { type Queries, rows } from '../../src/database/database.ts';
 import { ask, globalId, operatorHeaders } from '../graphql/client.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
-import { startTestApp, type TestApp, type TestAppOptions } from '../support/app.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
 import { eventsOf, requestAnother, smallPack, upload } from '../support/client.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 import { insertModPack, insertRun } from '../support/rows.ts';
@@ -49,11 +49,17 @@ async function uploadToEnd(service: TestApp, pack: Buffer): Promise<number> {
 const download = (service: TestApp, id: number) => fetch(`${service.url}/api/v2/modpacks/download/${id}`);
 
 describe.each(databaseKinds)('what a check has refused, on the %s database', (database) => {
-  const start = (options: Omit<TestAppOptions, 'database'> = {}) => startTestApp({ database, ...options });
+  // One service for all of them.
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp({ database });
+  });
+  // Each counts what is removed of its own.
+  afterEach(() => removeRefused(service.app, later()));
+  afterAll(() => service[Symbol.asyncDispose]());
 
   it('is kept for a while, then its bytes go, and its row and events stay', async () => {
-    await using service = await start();
-    const id = await uploadToEnd(service, refusedPack());
+    const id = await uploadToEnd(service, refusedPack('kept'));
     const events = await eventsOf(service.url, id);
     expect(await removeRefused(service.app, earlier())).toBe(0);
     expect((await download(service, id)).status).toBe(200);
@@ -71,8 +77,7 @@ describe.each(databaseKinds)('what a check has refused, on the %s database', (da
   });
 
   it('can no longer be generated from, which is said in words', async () => {
-    await using service = await start();
-    const id = await uploadToEnd(service, refusedPack());
+    const id = await uploadToEnd(service, refusedPack('again'));
     await removeRefused(service.app, later());
     expect(await requestAnother(service.url, id)).toMatchObject({
       status: 410,
@@ -91,8 +96,7 @@ describe.each(databaseKinds)('what a check has refused, on the %s database', (da
   });
 
   it('is taken up again by the same modpack when it is uploaded again', async () => {
-    await using service = await start();
-    const pack = refusedPack();
+    const pack = refusedPack('same');
     const id = await uploadToEnd(service, pack);
     await removeRefused(service.app, later());
     expect(await upload(service.url, pack)).toMatchObject({ status: 200, body: { modPackId: id } });
@@ -104,8 +108,7 @@ describe.each(databaseKinds)('what a check has refused, on the %s database', (da
   });
 
   it('is taken up once, however many upload it at once, and while it is being removed', async () => {
-    await using service = await start();
-    const pack = refusedPack();
+    const pack = refusedPack('at once');
     const id = await uploadToEnd(service, pack);
     await removeRefused(service.app, later());
     const statuses = await Promise.all(
@@ -123,7 +126,6 @@ describe.each(databaseKinds)('what a check has refused, on the %s database', (da
   });
 
   it('counts against the quota of its token until it goes, and then no more', async () => {
-    await using service = await start();
     const { db } = service.app.database;
     await createToken(service.app.database, {
       name: 'a',
@@ -134,17 +136,16 @@ describe.each(databaseKinds)('what a check has refused, on the %s database', (da
     });
     const [token] = await listTokens(service.app.database);
     if (!token) throw new Error('The token was made.');
-    const id = await uploadToEnd(service, refusedPack());
+    const id = await uploadToEnd(service, refusedPack('quota'));
     await db.update(modPacks).set({ tokenId: token.id }).where(eq(modPacks.id, id));
-    expect(await storedBytes(db, token.id)).toBe(refusedPack().length);
+    expect(await storedBytes(db, token.id)).toBe(refusedPack('quota').length);
     await removeRefused(service.app, later());
     expect(await storedBytes(db, token.id)).toBe(0);
   });
 
   it('leaves nothing in the store when the process dies between its mark and its removal', async () => {
-    await using service = await start();
     const { storage } = service.app;
-    const pack = refusedPack();
+    const pack = refusedPack('dying');
     const id = await uploadToEnd(service, pack);
     const dying = { ...storage, remove: () => Promise.reject(new Error('killed')) };
     await expect(removeRefused({ ...service.app, storage: dying }, later())).rejects.toThrow('killed');
@@ -157,11 +158,10 @@ describe.each(databaseKinds)('what a check has refused, on the %s database', (da
   });
 
   it('is kept when the same content is a server pack too', async () => {
-    await using service = await start();
     const { db } = service.app.database;
-    const id = await uploadToEnd(service, refusedPack());
+    const id = await uploadToEnd(service, refusedPack('server pack'));
     const [modPack] = await db.select().from(modPacks).where(eq(modPacks.id, id));
-    const [run] = await db.select().from(runConfigurations);
+    const [run] = await db.select().from(runConfigurations).where(eq(runConfigurations.modPackId, id));
     await db.insert(serverPacks).values({
       modPackId: id,
       runConfigurationId: run?.id ?? 0,
@@ -172,7 +172,8 @@ describe.each(databaseKinds)('what a check has refused, on the %s database', (da
   });
 
   it('does not go with what was generated, or what failed by a fault of ours', async () => {
-    await using service = await start({
+    await using faulty = await startTestApp({
+      database,
       environment: { RUN_RETRIES: '0' },
       overrides: {
         work: {
@@ -181,20 +182,21 @@ describe.each(databaseKinds)('what a check has refused, on the %s database', (da
         },
       },
     });
-    const id = await uploadToEnd(service, refusedPack());
-    const [last] = (await eventsOf(service.url, id)).slice(-1);
+    const id = await uploadToEnd(faulty, refusedPack('fault'));
+    const [last] = (await eventsOf(faulty.url, id)).slice(-1);
     expect(last).toMatchObject({ status: 'ERROR', errors: [{ code: 'INTERNAL_ERROR' }] });
+    expect(await removeRefused(faulty.app, later())).toBe(0);
+    await uploadToEnd(service, smallPack());
     expect(await removeRefused(service.app, later())).toBe(0);
-    await using other = await start();
-    await uploadToEnd(other, smallPack());
-    expect(await removeRefused(other.app, later())).toBe(0);
   });
 
   it('goes however much there is', async () => {
-    await using service = await start();
     const { db } = service.app.database;
-    const id = await uploadToEnd(service, refusedPack());
-    const [last] = await db.select().from(events).where(eq(events.status, 'ERROR'));
+    const id = await uploadToEnd(service, refusedPack('many'));
+    const [last] = await db
+      .select()
+      .from(events)
+      .where(and(eq(events.modPackId, id), eq(events.status, 'ERROR')));
     if (!last) throw new Error('A refused upload has an end.');
     for (let copy = 1; copy <= 105; copy += 1) {
       const sha256 = String(copy).padStart(64, '0');
