@@ -39,8 +39,8 @@ const newestGenerated = graphql(`
 `);
 
 const withdrawals = graphql(`
-  subscription LineWithdrawals($after: ID) {
-    lineNews(after: $after) {
+  subscription LineWithdrawals($after: ID, $all: Boolean) {
+    lineNews(after: $after, all: $all) {
       id
       kind
       line {
@@ -54,19 +54,11 @@ const withdrawals = graphql(`
   }
 `);
 
-const knownWithdrawals = graphql(`
-  query KnownWithdrawals {
-    lineNews(last: 100) {
+const newestWithdrawal = graphql(`
+  query NewestWithdrawal {
+    lineNews(last: 1) {
       nodes {
         id
-        kind
-        line {
-          name
-        }
-        modPack {
-          databaseId
-          title
-        }
       }
     }
   }
@@ -105,22 +97,39 @@ export function createLineNews(
       if (after !== null) store.told(after);
     }
     const news = inTurn(signal, tell);
-    await gateway.watch(lineNews, { after }, ({ events }) => news.take(events), signal).finally(news.taken);
+    const variables = {
+      get after() {
+        return after;
+      },
+    };
+    const take = ({ events }: LineNewsSubscription) => {
+      after = events.id;
+      news.take(events);
+    };
+    await gateway.watch(lineNews, variables, take, signal).finally(news.taken);
   }
 
   async function listenForWithdrawals(signal: AbortSignal): Promise<void> {
     let after = store.toldNewsUpTo;
-    // Of a gateway that knew of none there is no id to go on from.
-    if (after === null || after === '') {
-      const known = (await gateway.ask(knownWithdrawals, {}, signal)).lineNews.nodes;
-      if (after === '') for (const news of known) await tellWithdrawal(news);
-      after = known.at(-1)?.id ?? null;
-      store.toldNews(after ?? '');
+    if (after === null) {
+      const { lineNews: known } = await gateway.ask(newestWithdrawal, {}, signal);
+      after = known.nodes.at(-1)?.id ?? '';
+      store.toldNews(after);
     }
     const news = inTurn(signal, tellWithdrawal);
-    await gateway
-      .watch(withdrawals, { after }, ({ lineNews: one }) => news.take(one), signal)
-      .finally(news.taken);
+    const variables = {
+      // Read again wherever the connection is made again: nothing is taken twice.
+      get after() {
+        return after === '' ? null : after;
+      },
+      // Of a gateway that knew of none there is no id to go on from: all have come since.
+      all: true,
+    };
+    const take = ({ lineNews: one }: LineWithdrawalsSubscription) => {
+      after = one.id;
+      news.take(one);
+    };
+    await gateway.watch(withdrawals, variables, take, signal).finally(news.taken);
   }
 
   async function tellWithdrawal({ id, kind, line, modPack }: Withdrawal): Promise<void> {

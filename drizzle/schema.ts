@@ -150,6 +150,8 @@ export const lines = pgTable(
     pinnedId: integer().references((): AnyPgColumn => modPacks.id, { onDelete: 'set null' }),
     /** Part of the link by which its servers update themselves; null without one. Another secret ends the links before. */
     updateSecret: uuid(),
+    /** When its deletion began, from which on nobody finds it; its versions leave it one portion after the other. */
+    deleting: moment(),
     dateCreated: moment().notNull().defaultNow(),
   },
   (table) => [
@@ -203,6 +205,8 @@ export const modPacks = pgTable(
     lineOrder: bigint({ mode: 'number' }).notNull().default(0),
     /** When a look found that its platform offers it no more. */
     withdrawn: moment(),
+    /** When a look last found that it is offered no more, or again. */
+    offerChanged: moment(),
     /** Of its file, in bytes, for lists in this order: an index serves columns of one table only. A trigger writes it. */
     fileSize: bigint({ mode: 'number' }).notNull().default(0),
     dateCreated: moment().notNull().defaultNow(),

@@ -125,7 +125,10 @@ export interface Config extends FixedValues {
   /** Whether and how server packs may be tried; with `enabled` the operator has accepted the game's EULA. */
   boot: { enabled: boolean; mirror: string | null; limits: BootLimits; queue: BootQueueLimits };
   /** Looks for new versions of followed lines; times in milliseconds. */
-  following: { limits: FollowLimits } & Pick<FollowWorkSettings, 'everyMs' | 'looksPerMinute' | 'parallel'>;
+  following: { limits: FollowLimits } & Pick<
+    FollowWorkSettings,
+    'everyMs' | 'looksPerMinute' | 'looks' | 'looksPerHost' | 'parallel'
+  >;
   webhooks: WebhookSettings;
   archiveLimits: ArchiveLimits;
   /** Limits on the files and patterns of run configurations. */
@@ -693,6 +696,8 @@ export function readConfig(variables: Record<string, string | undefined> = proce
       limits: { token: 50, all: data.MAX_FOLLOWED_LINES },
       everyMs: data.FOLLOW_MINUTES * 60_000,
       looksPerMinute: 30,
+      looks: 16,
+      looksPerHost: 2,
       parallel: 4,
     },
     webhooks: {

@@ -62,8 +62,8 @@ type Documents = {
     "\n  mutation UnfollowPack($line: String!) {\n    unfollowLine(input: { line: $line }) {\n      __typename\n    }\n  }\n": typeof types.UnfollowPackDocument,
     "\n  subscription LineNews($after: ID) {\n    events(after: $after, filter: { status: [GENERATED] }) {\n      id\n      isFinal\n      line {\n        name\n      }\n      serverPack {\n        ...ServerPackCard\n      }\n    }\n  }\n": typeof types.LineNewsDocument,
     "\n  query NewestGenerated {\n    events(filter: { status: [GENERATED] }, last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": typeof types.NewestGeneratedDocument,
-    "\n  subscription LineWithdrawals($after: ID) {\n    lineNews(after: $after) {\n      id\n      kind\n      line {\n        name\n      }\n      modPack {\n        databaseId\n        title\n      }\n    }\n  }\n": typeof types.LineWithdrawalsDocument,
-    "\n  query KnownWithdrawals {\n    lineNews(last: 100) {\n      nodes {\n        id\n        kind\n        line {\n          name\n        }\n        modPack {\n          databaseId\n          title\n        }\n      }\n    }\n  }\n": typeof types.KnownWithdrawalsDocument,
+    "\n  subscription LineWithdrawals($after: ID, $all: Boolean) {\n    lineNews(after: $after, all: $all) {\n      id\n      kind\n      line {\n        name\n      }\n      modPack {\n        databaseId\n        title\n      }\n    }\n  }\n": typeof types.LineWithdrawalsDocument,
+    "\n  query NewestWithdrawal {\n    lineNews(last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": typeof types.NewestWithdrawalDocument,
     "\n  query SentModPack($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      name\n      createdAt\n    }\n  }\n": typeof types.SentModPackDocument,
     "\n  mutation DeleteModPack($input: DeleteModPackInput!) {\n    deleteModPack(input: $input) {\n      __typename\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.DeleteModPackDocument,
     "\n  mutation RenameModPack($input: UpdateModPackInput!) {\n    updateModPack(input: $input) {\n      __typename\n      ... on ModPackUpdated {\n        modPack {\n          name\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.RenameModPackDocument,
@@ -134,8 +134,8 @@ const documents: Documents = {
     "\n  mutation UnfollowPack($line: String!) {\n    unfollowLine(input: { line: $line }) {\n      __typename\n    }\n  }\n": types.UnfollowPackDocument,
     "\n  subscription LineNews($after: ID) {\n    events(after: $after, filter: { status: [GENERATED] }) {\n      id\n      isFinal\n      line {\n        name\n      }\n      serverPack {\n        ...ServerPackCard\n      }\n    }\n  }\n": types.LineNewsDocument,
     "\n  query NewestGenerated {\n    events(filter: { status: [GENERATED] }, last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": types.NewestGeneratedDocument,
-    "\n  subscription LineWithdrawals($after: ID) {\n    lineNews(after: $after) {\n      id\n      kind\n      line {\n        name\n      }\n      modPack {\n        databaseId\n        title\n      }\n    }\n  }\n": types.LineWithdrawalsDocument,
-    "\n  query KnownWithdrawals {\n    lineNews(last: 100) {\n      nodes {\n        id\n        kind\n        line {\n          name\n        }\n        modPack {\n          databaseId\n          title\n        }\n      }\n    }\n  }\n": types.KnownWithdrawalsDocument,
+    "\n  subscription LineWithdrawals($after: ID, $all: Boolean) {\n    lineNews(after: $after, all: $all) {\n      id\n      kind\n      line {\n        name\n      }\n      modPack {\n        databaseId\n        title\n      }\n    }\n  }\n": types.LineWithdrawalsDocument,
+    "\n  query NewestWithdrawal {\n    lineNews(last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": types.NewestWithdrawalDocument,
     "\n  query SentModPack($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      name\n      createdAt\n    }\n  }\n": types.SentModPackDocument,
     "\n  mutation DeleteModPack($input: DeleteModPackInput!) {\n    deleteModPack(input: $input) {\n      __typename\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.DeleteModPackDocument,
     "\n  mutation RenameModPack($input: UpdateModPackInput!) {\n    updateModPack(input: $input) {\n      __typename\n      ... on ModPackUpdated {\n        modPack {\n          name\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.RenameModPackDocument,
@@ -350,11 +350,11 @@ export function graphql(source: "\n  query NewestGenerated {\n    events(filter:
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  subscription LineWithdrawals($after: ID) {\n    lineNews(after: $after) {\n      id\n      kind\n      line {\n        name\n      }\n      modPack {\n        databaseId\n        title\n      }\n    }\n  }\n"): typeof import('./graphql.ts').LineWithdrawalsDocument;
+export function graphql(source: "\n  subscription LineWithdrawals($after: ID, $all: Boolean) {\n    lineNews(after: $after, all: $all) {\n      id\n      kind\n      line {\n        name\n      }\n      modPack {\n        databaseId\n        title\n      }\n    }\n  }\n"): typeof import('./graphql.ts').LineWithdrawalsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query KnownWithdrawals {\n    lineNews(last: 100) {\n      nodes {\n        id\n        kind\n        line {\n          name\n        }\n        modPack {\n          databaseId\n          title\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').KnownWithdrawalsDocument;
+export function graphql(source: "\n  query NewestWithdrawal {\n    lineNews(last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n"): typeof import('./graphql.ts').NewestWithdrawalDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -363,15 +363,16 @@ export type NewestGeneratedQuery = { events: { nodes: Array<{ id: string }> } };
 
 export type LineWithdrawalsSubscriptionVariables = Exact<{
   after?: string | number | null | undefined;
+  all?: boolean | null | undefined;
 }>;
 
 
 export type LineWithdrawalsSubscription = { lineNews: { id: string, kind: Types.LineNewsKind, line: { name: string }, modPack: { databaseId: number, title: string } } };
 
-export type KnownWithdrawalsQueryVariables = Exact<{ [key: string]: never; }>;
+export type NewestWithdrawalQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type KnownWithdrawalsQuery = { lineNews: { nodes: Array<{ id: string, kind: Types.LineNewsKind, line: { name: string }, modPack: { databaseId: number, title: string } }> } };
+export type NewestWithdrawalQuery = { lineNews: { nodes: Array<{ id: string }> } };
 
 export type SentModPackQueryVariables = Exact<{
   databaseId: number;
@@ -1906,8 +1907,8 @@ export const NewestGeneratedDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<NewestGeneratedQuery, NewestGeneratedQueryVariables>;
 export const LineWithdrawalsDocument = new TypedDocumentString(`
-    subscription LineWithdrawals($after: ID) {
-  lineNews(after: $after) {
+    subscription LineWithdrawals($after: ID, $all: Boolean) {
+  lineNews(after: $after, all: $all) {
     id
     kind
     line {
@@ -1920,23 +1921,15 @@ export const LineWithdrawalsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LineWithdrawalsSubscription, LineWithdrawalsSubscriptionVariables>;
-export const KnownWithdrawalsDocument = new TypedDocumentString(`
-    query KnownWithdrawals {
-  lineNews(last: 100) {
+export const NewestWithdrawalDocument = new TypedDocumentString(`
+    query NewestWithdrawal {
+  lineNews(last: 1) {
     nodes {
       id
-      kind
-      line {
-        name
-      }
-      modPack {
-        databaseId
-        title
-      }
     }
   }
 }
-    `) as unknown as TypedDocumentString<KnownWithdrawalsQuery, KnownWithdrawalsQueryVariables>;
+    `) as unknown as TypedDocumentString<NewestWithdrawalQuery, NewestWithdrawalQueryVariables>;
 export const SentModPackDocument = new TypedDocumentString(`
     query SentModPack($databaseId: Int!) {
   modPack(databaseId: $databaseId) {

@@ -80,9 +80,13 @@ builder.subscriptionField('lineNews', (t) =>
     args: {
       line: t.arg.string({ description: 'Only news of the line with this name.' }),
       after: t.arg.globalID({ description: 'The id of the last news that were received.' }),
+      all: t.arg.boolean({
+        description:
+          'Without `after`, first all that are kept: for who has received none, of a service that knew of none.',
+      }),
     },
-    subscribe: async (_root, { line, after }, { lineNews, database }) => {
-      const from = after ? databaseIdOf('after', 'LineNews', after) : undefined;
+    subscribe: async (_root, { line, after, all }, { lineNews, database }) => {
+      const from = after ? databaseIdOf('after', 'LineNews', after) : all ? 0 : undefined;
       return lineNews.follow(await toFilter(database, line), from);
     },
     resolve: (news) => news,

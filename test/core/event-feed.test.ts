@@ -1,7 +1,9 @@
 import pino from 'pino';
 import { describe, expect, it, vi } from 'vitest';
+import { lineNews } from '../../drizzle/schema.ts';
 import { type EventFeed, openEventFeed } from '../../src/core/events/event-feed.ts';
 import { findEventsAfter, type Run, recordEvents } from '../../src/core/events/events.ts';
+import { openLineNews } from '../../src/core/packs/line-news.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { createServerDatabase, databaseKinds, openScratchDatabase } from '../support/database.ts';
@@ -21,6 +23,35 @@ async function take(feed: EventFeed, after: number, count: number): Promise<numb
   for await (const { id } of feed.subscribe({}, after)) if (ids.push(id) === count) break;
   return ids;
 }
+
+it('news of lines are read once for all who have those before, and from the first for who asks for all', async () => {
+  await using database = await openScratchDatabase('embedded');
+  const { modPackId, runConfigurationId } = await insertRun(database);
+  const lineId = await insertLine(database, [runConfigurationId]);
+  const tell = async () => {
+    await database.db.insert(lineNews).values({ lineId, modPackId, kind: 'WITHDRAWN' });
+    await database.notify('line_news', '');
+  };
+  await tell();
+  let reads = 0;
+  const counted: Database = {
+    ...database,
+    db: new Proxy(database.db, {
+      get(db, name, receiver) {
+        if (name === 'select') reads += 1;
+        return Reflect.get(db, name, receiver);
+      },
+    }),
+  };
+  await using board = await openLineNews(counted);
+  const readers = Array.from({ length: 20 }, () => board.follow({ lineId }, 0));
+  const next = () => Promise.all(readers.map(async (reader) => (await reader.next()).value?.id));
+  expect(await next()).toEqual(readers.map(() => 1));
+  const second = next();
+  await tell();
+  expect(await second).toEqual(readers.map(() => 2));
+  expect(reads).toBeLessThan(readers.length);
+});
 
 describe.each(databaseKinds)('the event feed on the %s database', (kind) => {
   it('gives every event once and in order to readers that come and go while writers race', async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, isNotNull } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   followedLines,
@@ -17,6 +17,7 @@ import type { BootRunner } from '../../src/core/boots/boot-work.ts';
 import { ask, globalId, operatorHeaders } from '../graphql/client.ts';
 import { curseForgeProjectLike } from '../platforms/curseforge.ts';
 import { ftbFileLike, ftbListedLike, ftbPackLike, ftbVersionLike, type Listed } from '../platforms/ftb.ts';
+import { packwizPack } from '../platforms/packwiz.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { createServerDatabase } from '../support/database.ts';
 import { curseForgeKey } from '../support/download-host.ts';
@@ -232,6 +233,8 @@ interface Scene extends AsyncDisposable {
   owner: Headers;
 }
 
+const silentHosts = ['one.test', 'two.test', 'three.test'];
+
 async function startScene(
   environment: Record<string, string> = {},
   overrides: Pick<AppOverrides, 'boots'> = {},
@@ -239,13 +242,19 @@ async function startScene(
   await using parts = new AsyncDisposableStack();
   vi.useFakeTimers({ toFake: ['Date'] });
   const platforms = parts.use(await openFakePlatforms());
-  const others = ['mirror.test', 'other.test'].map((name) => platforms.host.at(name));
-  const FETCH_HOSTS = [platforms.environment.FETCH_HOSTS, ...others].join(',');
+  const others = ['mirror.test', 'other.test', ...silentHosts].map((name) => platforms.host.at(name));
+  const FETCH_HOSTS = [
+    platforms.environment.FETCH_HOSTS,
+    ...others,
+    'github.com',
+    'codeload.github.com',
+  ].join(',');
+  const port = Number(platforms.host.host.split(':')[1]);
   const played = { ...platforms.environment, FETCH_HOSTS, CURSEFORGE_API_KEY: curseForgeKey };
   const service = parts.use(
     await startTestApp({
       environment: { ...played, ...environment },
-      overrides: { connect: platforms.host.connect, ...overrides },
+      overrides: { connect: { ...platforms.host.connect, port }, ...overrides },
     }),
   );
   const owner = await publisher(service, 'owner');
@@ -338,6 +347,9 @@ describe('a followed line', () => {
       'P0-v0b (withdrawn)',
       'P0-v0a',
     ]);
+    const changedOf = (text: string) =>
+      Date.parse(/<entry>.*?<updated>(.*?)<\/updated>/s.exec(text)?.[1] ?? '');
+    const withdrawnAt = changedOf(feed);
     expect((await fetch(`${service.url}/feed.atom?line=modrinth-P9`)).status).toBe(404);
     const ofLine =
       '{ events(filter: { line: "modrinth-P0", status: [QUEUED] }) { nodes { modPack { versionID } } } }';
@@ -369,6 +381,9 @@ describe('a followed line', () => {
     expect(await handsOut(service, 'modrinth-P4')).toBe('v4c');
     expect((await readLine(service, 'modrinth-P0')).following).toMatchObject({ problem: null });
     expect(await handsOut(service, 'modrinth-P0')).toBe('v0b');
+    const later = await (await fetch(`${service.url}/feed.atom?line=modrinth-P0`)).text();
+    expect(later).not.toContain('(withdrawn)');
+    expect(changedOf(later)).toBeGreaterThan(withdrawnAt);
     await pass(service, 24);
 
     // Each withdrawal was told once, and so was that one was taken back.
@@ -544,7 +559,7 @@ describe('a followed line', () => {
     expect((await readLine(service, line)).following.problem).toContain('of no line or of another');
   });
 
-  it('of an address is fetched when its ETag or date is another, and no host that is silent holds it up', async () => {
+  it('of an address, a packwiz pack or a repository is fetched when it is another, and hosts that are silent hold up none of it', async () => {
     await using scene = await startScene();
     const { platforms, service, owner } = scene;
     const { host } = platforms;
@@ -573,30 +588,72 @@ describe('a followed line', () => {
       mutate(service, 'followLine', { pack: { url: `https://${host.at(name)}/${line}.zip` }, line }, owner);
     serveAsNginx('/by-tag.zip', '2026-11-01T00:00:00Z', packOf('tag 1'), 'tag');
     serveAsNginx('/by-date.zip', '2026-11-01T00:00:00Z', packOf('date 1'), 'date');
-    serveAsNginx('/silent.zip', '2026-11-01T00:00:00Z', packOf('silent 1'), 'tag');
+    // Three hosts, three addresses of another, and a platform will be silent: they come first, and more of them than one node fetches of.
+    const silent = [...silentHosts, 'mirror.test', 'mirror.test', 'mirror.test'];
+    for (const [nth, host] of silent.entries()) {
+      serveAsNginx(`/silent-${nth}.zip`, '2026-11-01T00:00:00Z', packOf(`silent ${nth}`), 'tag');
+      expect(await follow(`silent-${nth}`, host)).toMatchObject({ __typename: 'LineChanged' });
+    }
+    projectOnModrinth(platforms, 'P').publish('one');
+    await mutate(service, 'followLine', { pack: { modrinth: { project: 'P' } } }, owner);
+    // As GitHub gives the archive of a branch: from another host.
+    const location = 'https://codeload.github.com/o/r/zip/main';
+    host.answer('/o/r/archive/main.zip', (_, response) => response.writeHead(302, { location }).end());
+    const publish = (version: string) => {
+      const files = packwizPack([
+        { file: 'mods/lithium.jar', content: jarWith({ 'fabric.mod.json': fabricModJson('lithium') }) },
+        { file: 'config/version.txt', content: version },
+      ]);
+      for (const [name, content] of Object.entries(files))
+        platforms.file(`/packwiz/${name}`, Buffer.from(content));
+      const inside = Object.entries(files).map(([name, content]) => [`r-main/pack/${name}`, content]);
+      platforms.file(
+        '/o/r/zip/main',
+        zipWith({ ...Object.fromEntries(inside), 'r-main/README.md': version }),
+      );
+    };
+    publish('1');
+    const addresses = [
+      ['packwiz', `https://${host.host}/packwiz/pack.toml`],
+      ['repository', 'https://github.com/o/r/tree/main/pack'],
+    ];
+    for (const [line, url] of addresses)
+      expect(await mutate(service, 'followLine', { pack: { url }, line }, owner)).toMatchObject({
+        __typename: 'LineChanged',
+      });
     expect(await follow('by-tag', 'files.test')).toMatchObject({ __typename: 'LineChanged' });
     expect(await follow('by-date', 'other.test')).toMatchObject({ __typename: 'LineChanged' });
-    expect(await follow('silent', 'mirror.test')).toMatchObject({ __typename: 'LineChanged' });
     await lookedAt(service.app);
     const count = async (line: string) => (await readLine(service, line)).versions.nodes.length;
-    expect([await count('by-tag'), await count('by-date')]).toEqual([1, 1]);
+    const counts = () => Promise.all(['by-tag', 'by-date', 'packwiz', 'repository'].map(count));
+    expect(await counts()).toEqual([1, 1, 1, 1]);
     statuses.length = 0;
     for (let hours = 0; hours < 3; hours += 1) await pass(service, 2);
-    expect(statuses).toEqual(Array.from({ length: 9 }, () => 304));
+    expect(statuses).toEqual(Array.from({ length: 24 }, () => 304));
 
-    // It takes the connection and says nothing, for as long as that takes.
-    host.answer('/silent.zip', () => {});
+    // They take the connection and say nothing, for as long as that takes.
+    for (const nth of silent.keys()) host.answer(`/silent-${nth}.zip`, () => {});
+    host.answer('/modrinth/project/P/version?include_changelog=false', () => {});
+    publish('2');
     serveAsNginx('/by-tag.zip', '2026-11-02T00:00:00Z', packOf('tag 2'), 'tag');
     serveAsNginx('/by-date.zip', '2026-11-02T00:00:00Z', packOf('date 2'), 'date');
     vi.setSystemTime(Date.now() + 2 * 3_600_000);
     service.app.following?.nudge();
-    await expect.poll(() => count('by-tag')).toBe(2);
-    await expect.poll(() => count('by-date')).toBe(2);
-    const [silent] = await service.app.database.db
-      .select({ claim: followedLines.claim, problem: followedLines.problem })
+    await expect.poll(counts).toEqual([2, 2, 2, 2]);
+    await expect.poll(() => service.app.database.db.$count(queuedRuns)).toBe(0);
+    for (const line of ['by-tag', 'by-date', 'packwiz', 'repository'])
+      expect((await readLine(service, line)).versions.nodes[0].serverPack).not.toBeNull();
+    // Of one host, two lines are looked at.
+    const claims = await service.app.database.db
+      .select({ host: followedLines.host, problem: followedLines.problem })
       .from(followedLines)
-      .where(eq(followedLines.host, host.at('mirror.test')));
-    expect(silent).toEqual({ claim: expect.any(String), problem: null });
+      .where(isNotNull(followedLines.claim));
+    expect(claims.map(({ host: name, problem }) => [name, problem]).sort()).toEqual(
+      [...silentHosts, 'mirror.test', 'mirror.test']
+        .map((name) => [host.at(name), null])
+        .concat([['MODRINTH', null]])
+        .sort(),
+    );
   });
 
   it('gives up a version that cannot be had or built, tells why, and goes on with the next', async () => {

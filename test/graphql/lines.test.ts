@@ -1,7 +1,8 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { modPacks, runConfigurations } from '../../drizzle/schema.ts';
+import { lines, modPacks, runConfigurations } from '../../drizzle/schema.ts';
 import { createToken, revokeToken } from '../../src/access/tokens.ts';
+import { tidy } from '../../src/core/chores/sweep.ts';
 import type { UpdateWork } from '../../src/core/packs/update-manifests.ts';
 import { rows } from '../../src/database/database.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -242,7 +243,26 @@ describe.each(databaseKinds)('a line that an uploader has named (%s)', (database
     await db.execute(sql`create trigger note_leaving after update on run_configurations
       referencing new table as changed for each statement execute function note_leaving()`);
     const remove = `mutation { deleteLine(input: { line: "my-pack" }) { __typename } }`;
-    await ask(service.url, remove, {}, await operatorHeaders(service.app.database));
+    // Something ends the deletion after its first portion: nobody finds the line any more, and the rest is done by the service itself.
+    await db.execute(sql`create function crash() returns trigger language plpgsql as $$
+      begin if exists (select from leaving) then raise exception 'a crash'; end if; return null; end $$`);
+    await db.execute(
+      sql`create trigger crash before update on run_configurations for each statement execute function crash()`,
+    );
+    const removed = await ask(service.url, remove, {}, await operatorHeaders(service.app.database));
+    expect(removed.errors).toHaveLength(1);
+    await db.execute(sql`drop trigger crash on run_configurations`);
+    expect(
+      (await ask(service.url, '{ lines { totalCount nodes { name } } line(name: "my-pack") { name } }')).data,
+    ).toEqual({
+      lines: { totalCount: 0, nodes: [] },
+      line: null,
+    });
+    expect(await upload(service, '6.6', successor)).toMatchObject({ code: 'CONFLICT' });
+    const { app } = service;
+    const never = { unfinishedMs: 1e12, resumableMs: 1e12, refusedMs: 1e12, deliveriesMs: 1e12 };
+    await tidy(app, never);
+    expect(await db.$count(lines)).toBe(0);
     const after = await ask(service.url, '{ lines { totalCount } modPack(databaseId: 2) { line { name } } }');
     expect(after.data).toEqual({ lines: { totalCount: 0 }, modPack: { line: null } });
     const [left] = await rows(db, sql`select max(count)::int as most, sum(count)::int as "all" from leaving`);

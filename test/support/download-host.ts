@@ -40,7 +40,17 @@ export interface DownloadHost extends AsyncDisposable {
 }
 
 const forges = ['github.com', 'codeload.github.com', 'gitlab.com', 'codeberg.org'];
-const own = ['files.test', 'mirror.test', 'other.test', 'localhost', 'api.mclo.gs', 'cdn.modrinth.com'];
+const own = [
+  'files.test',
+  'mirror.test',
+  'other.test',
+  'one.test',
+  'two.test',
+  'three.test',
+  'localhost',
+  'api.mclo.gs',
+  'cdn.modrinth.com',
+];
 const names = [...own, ...forges, ...keyed.keys()];
 
 export async function openDownloadHost(address = '127.0.0.1', port = 0): Promise<DownloadHost> {

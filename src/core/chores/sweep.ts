@@ -8,6 +8,7 @@ import { forgetAnswers } from '../files/catalogue.ts';
 import { forgetUnusedFetched } from '../files/fetched-files.ts';
 import { fileLock } from '../files/files.ts';
 import { dropAbandonedUploads, sweepUploads } from '../files/resumable-uploads.ts';
+import { finishDeletions } from '../packs/lines.ts';
 import { removeRefused } from '../packs/refused.ts';
 import { deleteUnused } from '../packs/unused.ts';
 import { sweepQueue, tidyQueue } from '../runs/jobs.ts';
@@ -61,7 +62,7 @@ export function tidyChore(needs: Needs, retention: Retention): Chore {
   return { queue: tidyQueue, cron: '*/15 * * * *', run: () => tidy(needs, retention) };
 }
 
-/** Removes leftovers of dead processes, abandoned uploads, refused archives, and old webhook deliveries. */
+/** Removes leftovers of dead processes, such as lines whose deletion was cut, abandoned uploads, refused archives, and old webhook deliveries. */
 export async function tidy(
   needs: Needs,
   { unfinishedMs, resumableMs, refusedMs, deliveriesMs }: Retention,
@@ -74,7 +75,8 @@ export async function tidy(
   const refused = await removeRefused(needs, new Date(now - refusedMs));
   const isOld = lt(webhookDeliveries.dateCreated, new Date(now - deliveriesMs));
   const deliveries = await deleteInPieces(db, webhookDeliveries, isOld);
-  needs.log.info({ unfinished, abandoned, refused, holds, deliveries }, 'tidied the store');
+  const lines = await finishDeletions(needs.database);
+  needs.log.info({ unfinished, abandoned, refused, holds, deliveries, lines }, 'tidied the store');
 }
 
 /** Removes everything that was finished before `before`; returns the number of files and tickets. */

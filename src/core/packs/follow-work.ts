@@ -12,6 +12,7 @@ import {
   placeOfVersion,
   publishedVersions,
 } from '../../fetching/published-versions.ts';
+import { createLimiter } from '../../storage/limiter.ts';
 import {
   endLook,
   endTry,
@@ -55,7 +56,10 @@ export interface FollowWorkSettings {
   everyMs: number;
   /** Looks of all nodes at one host. */
   looksPerMinute: number;
-  /** Lines that this node looks at, and fetches versions of, at a time. */
+  /** Lines that this node looks at at a time, and all nodes at one host: one that is silent leaves room for others. */
+  looks: number;
+  looksPerHost: number;
+  /** Versions that this node fetches at a time, among the lines that it looks at. */
   parallel: number;
   /** Milliseconds after which a node notices what other nodes have written. */
   noticeMs: number;
@@ -85,10 +89,11 @@ const longestProblem = 500;
 /** Begins to look at followed lines. */
 export function startFollowWork(
   { database, fetching, workOf, requestTry, tellNews, log }: FollowWorkNeeds,
-  { everyMs, looksPerMinute, parallel, noticeMs }: FollowWorkSettings,
+  { everyMs, looksPerMinute, looks, looksPerHost, parallel, noticeMs }: FollowWorkSettings,
 ): FollowWork {
   const claim = randomUUID();
   const ending = new AbortController();
+  const fetches = createLimiter(parallel);
   let nudged = Promise.withResolvers<void>();
   const after = (ms: number) => new Date(Date.now() + ms);
 
@@ -130,7 +135,10 @@ export function startFollowWork(
     try {
       const run = known
         ? await versionWork.build({ modPackId: known.modPackId, lineId })
-        : await fetchVersion(versionWork, { followed, name }, newest.id, signal);
+        : await fetches.take(() => {
+            signal.throwIfAborted();
+            return fetchVersion(versionWork, { followed, name }, newest.id, signal);
+          });
       if (run === 'BUILT') return { ...fine, ...settled, problem: null };
       if (run === 'ELSEWHERE') return { ...fine, ...settled, problem: elsewhere };
       log.info(
@@ -217,8 +225,8 @@ export function startFollowWork(
       try {
         if (requestTry !== null) await tryBuilt(requestTry);
         const next =
-          underWay.size < parallel
-            ? await takeLook(database, { claim, now: new Date(), looksPerMinute })
+          underWay.size < looks
+            ? await takeLook(database, { claim, now: new Date(), looksPerMinute, looksPerHost })
             : null;
         if (next !== null) {
           const looking = work(next).finally(() => {

@@ -235,12 +235,17 @@ export interface TakenLook {
 }
 
 /**
- * Takes the next line that is to be looked at, unless its host was asked often enough this minute; one that is away is asked
- * for one line at a time. Null when there is none.
+ * Takes the next line that is to be looked at, unless its host was asked often enough this minute, or as many lines of it as may be are
+ * being looked at; of one that is away, that is one. Null when there is none.
  */
 export async function takeLook(
   { db }: Pick<Database, 'db'>,
-  { claim, now, looksPerMinute }: { claim: string; now: Date; looksPerMinute: number },
+  {
+    claim,
+    now,
+    looksPerMinute,
+    looksPerHost,
+  }: { claim: string; now: Date; looksPerMinute: number; looksPerHost: number },
 ): Promise<TakenLook | null> {
   const minuteAgo = new Date(now.getTime() - 60_000);
   const due = sql`(
@@ -249,8 +254,9 @@ export async function takeLook(
       and (one.claimed_until is null or one.claimed_until < now())
       and (select count(*) from ${followedLines} other
         where other.host = one.host and other.last_look > ${minuteAgo.toISOString()}::timestamptz) < ${looksPerMinute}
-      and (one.away = 0 or not exists (select from ${followedLines} other
-        where other.host = one.host and other.claimed_until > now()))
+      and (select count(*) from ${followedLines} other
+        where other.host = one.host and other.claimed_until > now())
+        < case when one.away = 0 then ${looksPerHost}::int else 1 end
     order by one.next_look, one.line_id
     limit 1 for update of one skip locked
   )`;
@@ -379,12 +385,12 @@ export async function markWithdrawn(
         ? []
         : await tx
             .update(modPacks)
-            .set({ withdrawn: now })
+            .set({ withdrawn: now, offerChanged: now })
             .where(and(isStored, inArray(modPacks.versionID, [...withdrawn]), isNull(modPacks.withdrawn)))
             .returning({ modPackId });
     const back = await tx
       .update(modPacks)
-      .set({ withdrawn: null })
+      .set({ withdrawn: null, offerChanged: now })
       .where(
         and(
           isStored,

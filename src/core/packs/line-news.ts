@@ -98,16 +98,30 @@ export interface LineNewsBoard extends AsyncDisposable {
   follow(filter: LineNewsFilter, after?: number): AsyncIterableIterator<LineNews, undefined>;
 }
 
-/** Starts to listen for news. */
+/** Starts to listen for news. Those who have all up to now share one reading of what is new. */
 export async function openLineNews(database: Database): Promise<LineNewsBoard> {
   const readers = new Set<NewsReader>();
+  let newest: { upTo: number; page: Promise<LineNews[]> } | null = null;
   const wake = () => {
+    newest = null;
     for (const reader of readers) reader.wake();
+  };
+  const newestId = async () => {
+    const [row] = await database.db.select({ id: max(lineNews.id) }).from(lineNews);
+    return row?.id ?? 0;
+  };
+  const pageAfter = (upTo: number) => {
+    if (newest?.upTo === upTo) return newest.page;
+    const query = database.db.select().from(lineNews).where(gt(lineNews.id, upTo));
+    const page = query.orderBy(asc(lineNews.id)).limit(batch).execute();
+    if (newest === null || newest.upTo < upTo) newest = { upTo, page };
+    return page;
   };
   const unlisten = await database.listen(channel, wake, wake);
   return {
     follow(filter, after) {
-      const reader = new NewsReader(database, { filter, after }, () => readers.delete(reader));
+      const from = after === undefined ? newestId() : Promise.resolve(after);
+      const reader = new NewsReader(pageAfter, { filter, from }, () => readers.delete(reader));
       readers.add(reader);
       return reader;
     },
@@ -123,7 +137,7 @@ const batch = 100;
 
 /** Written out by hand, since an async generator cannot be ended while it waits. */
 class NewsReader implements AsyncIterableIterator<LineNews, undefined> {
-  readonly #database: Pick<Database, 'db'>;
+  readonly #pageAfter: (id: number) => Promise<LineNews[]>;
   readonly #filter: LineNewsFilter;
   readonly #onEnd: () => void;
   /** The id up to which all were read. */
@@ -134,14 +148,14 @@ class NewsReader implements AsyncIterableIterator<LineNews, undefined> {
   #awake = Promise.withResolvers<void>();
 
   constructor(
-    database: Pick<Database, 'db'>,
-    { filter, after }: { filter: LineNewsFilter; after: number | undefined },
+    pageAfter: (id: number) => Promise<LineNews[]>,
+    { filter, from }: { filter: LineNewsFilter; from: Promise<number> },
     onEnd: () => void,
   ) {
-    this.#database = database;
+    this.#pageAfter = pageAfter;
     this.#filter = filter;
     this.#onEnd = onEnd;
-    this.#upTo = after === undefined ? newestId(database) : Promise.resolve(after);
+    this.#upTo = from;
     // It is told by the first `next()`.
     this.#upTo.catch(() => {});
   }
@@ -188,18 +202,10 @@ class NewsReader implements AsyncIterableIterator<LineNews, undefined> {
   async #readSome(): Promise<void> {
     this.#mayBeMore = false;
     const upTo = await this.#upTo;
-    this.#ready = await this.#database.db
-      .select()
-      .from(lineNews)
-      .where(and(gt(lineNews.id, upTo), ...conditions(this.#filter)))
-      .orderBy(asc(lineNews.id))
-      .limit(batch);
-    if (this.#ready.length === batch) this.#mayBeMore = true;
-    this.#upTo = Promise.resolve(this.#ready.at(-1)?.id ?? upTo);
+    const page = await this.#pageAfter(upTo);
+    const { lineId } = this.#filter;
+    this.#ready = page.filter((news) => lineId === undefined || news.lineId === lineId);
+    if (page.length === batch) this.#mayBeMore = true;
+    this.#upTo = Promise.resolve(page.at(-1)?.id ?? upTo);
   }
-}
-
-async function newestId({ db }: Pick<Database, 'db'>): Promise<number> {
-  const [newest] = await db.select({ id: max(lineNews.id) }).from(lineNews);
-  return newest?.id ?? 0;
 }

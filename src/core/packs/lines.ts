@@ -83,10 +83,16 @@ export function findLines({ db }: { db: Queries }, ids: readonly number[]): Prom
     .where(inArray(lines.id, [...ids]));
 }
 
+/** Not for a line that is being deleted. */
+const isKept = isNull(lines.deleting);
+
 /** The line with this name, or null. */
 export async function findLine({ db }: { db: Queries }, name: string): Promise<Line | null> {
   if (!isStorable(name)) return null;
-  const [line] = await db.select(columns).from(lines).where(eq(lines.name, name));
+  const [line] = await db
+    .select(columns)
+    .from(lines)
+    .where(and(eq(lines.name, name), isKept));
   return line ?? null;
 }
 
@@ -108,14 +114,14 @@ export async function listLines({ db }: { db: Queries }, request: PageRequest): 
   const found = await db
     .select(columns)
     .from(lines)
-    .where(and(...pageConditions(newestFirst, request)))
+    .where(and(isKept, ...pageConditions(newestFirst, request)))
     .orderBy(...pageOrder(newestFirst, request))
     .limit(pageLimit(request));
   return toPage(found, newestFirst, request);
 }
 
 export function countLines({ db }: { db: Queries }): Promise<number> {
-  return db.$count(lines);
+  return db.$count(lines, isKept);
 }
 
 /** The wishes of these lines, in no order. */
@@ -222,7 +228,10 @@ export async function readForLine(
   const known = placeOf(claim);
   if (known === null) return request;
   if (known.project === null && !isStorable(known.name)) demandName(claim.by, known.name);
-  const [line] = await db.select().from(lines).where(eq(lines.name, known.name));
+  const [line] = await db
+    .select()
+    .from(lines)
+    .where(and(eq(lines.name, known.name), isKept));
   if (!line) {
     if (known.project === null) demandName(claim.by, known.name);
     return request;
@@ -267,7 +276,11 @@ export async function joinLine(
 
 /** The line with this name, which others cannot change until the transaction ends. */
 export async function lockLine(tx: Queries, name: string): Promise<typeof lines.$inferSelect | undefined> {
-  const [line] = await tx.select().from(lines).where(eq(lines.name, name)).for('no key update');
+  const [line] = await tx
+    .select()
+    .from(lines)
+    .where(and(eq(lines.name, name), isKept))
+    .for('no key update');
   return line;
 }
 
@@ -510,12 +523,35 @@ export async function assignLine(
 const portion = 500;
 
 /**
- * Deletes a line; its versions stay, as modpacks of no line. Those leave it in portions, so that nobody waits long for
- * a row; what comes meanwhile leaves it at the end. Fails with NOT_FOUND.
+ * Deletes a line; its versions stay, as modpacks of no line. Nobody finds it from the first step on; where a crash comes between the
+ * steps, `finishDeletions` does the others. Fails with NOT_FOUND.
  */
-export async function deleteLine({ db }: Pick<Database, 'db'>, id: number): Promise<void> {
-  // No look adds to it any more.
-  await db.delete(followedLines).where(eq(followedLines.lineId, id));
+export async function deleteLine(database: Pick<Database, 'db'>, id: number): Promise<void> {
+  await database.db.transaction(async (tx) => {
+    const [begun] = await tx
+      .update(lines)
+      .set({ deleting: new Date() })
+      .where(eq(lines.id, id))
+      .returning({ id: lines.id });
+    if (!begun) throw new AppError('NOT_FOUND', `There is no line ${id}.`);
+    // No look adds to it any more.
+    await tx.delete(followedLines).where(eq(followedLines.lineId, id));
+  });
+  await emptyLine(database, id);
+}
+
+/** Goes on with the deletions that a crash has cut; returns their number. */
+export async function finishDeletions(database: Pick<Database, 'db'>): Promise<number> {
+  const begun = await database.db.select({ id: lines.id }).from(lines).where(isNotNull(lines.deleting));
+  for (const { id } of begun) await emptyLine(database, id);
+  return begun.length;
+}
+
+/**
+ * Has all leave a line that is being deleted, in portions, so that nobody waits long for a row, and then deletes it, unless somebody else
+ * has: what was about to join it leaves it at the end.
+ */
+async function emptyLine({ db }: Pick<Database, 'db'>, id: number): Promise<void> {
   for (const table of [runConfigurations, modPacks] as const) {
     // A row that somebody has locked is left to the end, since waiting for several in any order may be a deadlock.
     const some = sql`(select ${table.id} from ${table} where ${table.lineId} = ${id} limit ${portion} for no key update skip locked)`;
@@ -537,7 +573,6 @@ export async function deleteLine({ db }: Pick<Database, 'db'>, id: number): Prom
       .where(eq(modPacks.lineId, id))
       .orderBy(desc(modPacks.id))
       .for('update');
-    const [gone] = await tx.delete(lines).where(eq(lines.id, id)).returning({ id: lines.id });
-    if (!gone) throw new AppError('NOT_FOUND', `There is no line ${id}.`);
+    await tx.delete(lines).where(eq(lines.id, id));
   });
 }

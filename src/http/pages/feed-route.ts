@@ -82,7 +82,10 @@ async function feedOf(
     self: at(before),
     next: hasNext && last ? at(last.id) : null,
     entries: rows.map((serverPack) => {
-      const { name: file, withdrawn } = modPacks.get(serverPack.modPackId) ?? { name: null, withdrawn: null };
+      const modPack = modPacks.get(serverPack.modPackId);
+      const withdrawn = modPack?.withdrawn ?? null;
+      const { dateCreated } = serverPack;
+      const changed = modPack?.offerChanged ?? dateCreated;
       const isQuarantined = quarantined.has(serverPack.modPackId);
       const mark = isQuarantined ? ' (in quarantine)' : withdrawn === null ? '' : ' (withdrawn)';
       const word = isQuarantined
@@ -91,12 +94,13 @@ async function feedOf(
           ? ''
           : 'Its platform offers this version no more. ';
       return {
-        title: titleOf(file ?? `Modpack ${serverPack.modPackId}`) + mark,
+        title: titleOf(modPack?.name ?? `Modpack ${serverPack.modPackId}`) + mark,
         // Never changes, whatever the page shows.
         id: `${baseUrl}/api/v2/serverpacks/${serverPack.id}`,
         link: `${page}/${serverPack.id}`,
-        published: serverPack.dateCreated,
-        updated: withdrawn ?? serverPack.dateCreated,
+        published: dateCreated,
+        // Never goes back, also where a withdrawal is taken back.
+        updated: changed > dateCreated ? changed : dateCreated,
         summary: word + describe(serverPack),
         download: isQuarantined
           ? null
