@@ -8,6 +8,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Paging } from '../ui/paging.tsx';
+import { QuarantineNote } from '../ui/quarantine-note.tsx';
 import { ScrollX } from '../ui/scroll-x.tsx';
 import { Empty, Failure, Loading, NotFound } from '../ui/states.tsx';
 import { Following } from './following.tsx';
@@ -23,13 +24,15 @@ export default function LinePage({ name }: { name: string }) {
   if (error) return <Failure error={error} retry={retry} />;
   if (line === undefined) return <Loading rows={10} />;
   if (line === null) return <NotFound />;
+  const isQuarantined = line.latest?.modPack.scan?.quarantined === true;
   const { startCursor, endCursor, hasNextPage, hasPreviousPage } = line.versions.pageInfo;
   return (
     <Page
       title={line.latest === null ? line.name : line.latest.modPack.title}
       lead={texts.lead(line.name)}
-      actions={line.latest !== null && <DownloadButton href={line.latest.downloadUrl} />}
+      actions={line.latest !== null && !isQuarantined && <DownloadButton href={line.latest.downloadUrl} />}
     >
+      {isQuarantined && <QuarantineNote />}
       <Section title={texts.versions}>
         {line.versions.nodes.length === 0 ? (
           <Empty title={texts.none} />

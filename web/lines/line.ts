@@ -54,6 +54,9 @@ const lineFacts = operation(
           id
           name
           title
+          scan {
+            quarantined
+          }
         }
       }
       versions(first: $first, last: $last, after: $after, before: $before) {
