@@ -13,7 +13,7 @@ test('/follow has the gateway follow a pack, tells the channel of each new versi
     environment: { ...platforms.environment, QUEUE_LOOK_MS: '100' },
     overrides: { connect: platforms.host.connect },
   });
-  const { discord, service } = scene;
+  const { discord, service, line } = scene;
   const components = [
     { uid: 'net.minecraft', version: '1.20.1' },
     { uid: 'net.fabricmc.fabric-loader', version: '0.15.6' },
@@ -66,6 +66,13 @@ test('/follow has the gateway follow a pack, tells the channel of each new versi
   await tellNews('OFFERED_AGAIN');
   await expect.poll(() => said('this version again: one\\.zip')).toBe(1);
   expect(said('this version no more: one\\.zip')).toBe(1);
+
+  // A connection that is lost takes none away, and repeats none.
+  await line.cut();
+  await tellNews('WITHDRAWN');
+  await line.mend();
+  await expect.poll(() => said('this version no more: one\\.zip')).toBe(2);
+  expect(said('this version again: one\\.zip')).toBe(1);
 
   // What is of no followed line is told to nobody, and what is stopped is told no more.
   expect(await answer({ pack: 'modrinth-ProjectA', stop: true })).toContain('no more');
