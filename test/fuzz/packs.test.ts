@@ -20,9 +20,10 @@ const MiB = 1024 * 1024;
 const mostOfWork = (120 + 2 * 1_024) * MiB;
 const threads = { WORKER_THREADS: '2' };
 
-/** Packs under way at a time. Outside CI and long runs one that is hostile has to do: each takes seconds of the processor. */
+/** Packs under way at a time. */
 const lanes = 3;
-const hostileLanes = process.env.CI || process.env.FUZZ_SECONDS ? lanes : 1;
+/** Of those that are hostile one a thread, and one in all outside CI and long runs: each takes seconds of the processor. */
+const hostileLanes = process.env.CI || process.env.FUZZ_SECONDS ? Number(threads.WORKER_THREADS) : 1;
 
 const runConfiguration = { gameVersion: '1.20.1', modloader: 'FABRIC', modloaderVersion: '0.15.6' };
 const uploadMutation = `mutation ($file: Upload!, $run: RunConfigurationInput!) {
