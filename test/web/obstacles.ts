@@ -13,19 +13,10 @@ const findings = z.object({
 });
 
 /** What keeps people with disabilities from using the page, as far as a program can tell. */
-export function obstacles(page: Page): Promise<string[]> {
-  return found(page, {});
-}
-
-/** The same of its colours alone, which differ with their scheme; nothing else does. */
-export function obstaclesOfColours(page: Page): Promise<string[]> {
-  return found(page, { runOnly: ['color-contrast', 'link-in-text-block'] });
-}
-
-async function found(page: Page, only: axe.RunOptions): Promise<string[]> {
+export async function obstacles(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   // To tell what is in order as well takes most of the time.
-  const options = JSON.stringify({ resultTypes: ['violations'], selectors: false, ...only });
+  const options = JSON.stringify({ resultTypes: ['violations'], selectors: false });
   const { violations } = findings.parse(await page.evaluate(`axe.run(document, ${options})`));
   return violations
     .filter(({ impact }) => impact !== 'minor')
