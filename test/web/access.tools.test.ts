@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { followedLines, lines, modPacks, tokens } from '../../drizzle/schema.ts';
+import { followedLines, lines, modPacks, scans, tokens } from '../../drizzle/schema.ts';
 import { noWishes } from '../../src/core/packs/line-rules.ts';
 import { headersOf } from '../access/callers.ts';
 import { ask } from '../graphql/client.ts';
@@ -142,8 +142,26 @@ it('gives operators a room: the service, its queue, what is stored, tokens, webh
   await page.getByRole('row', { name: 'MAX_WEBHOOKS 20 Default' }).waitFor();
   expect(await page.getByRole('row').count()).toBe(2);
 
-  // On the page of a line, who may change it pins a version and chooses what is fetched.
+  // A finding, as a scan records it.
   const { db } = service.app.database;
+  const finding = { entry: 'mods/gone.jar', signature: 'Eicar-Test-Signature', by: 'CLAMD' as const };
+  await db
+    .insert(scans)
+    .values({ modPackId: 1, findings: [finding], notScanned: [], notScannedCount: 0, quarantined: true });
+  await goToApp(page, `${service.url}/modpacks/1`);
+  await button('Release').click();
+  await dialog('Release from quarantine?')
+    .getByLabel('Why it is no malware')
+    .fill('A test file of scanners.');
+  await dialog('Release from quarantine?').getByRole('button', { name: 'Release' }).click();
+  await button('Release').waitFor({ state: 'detached' });
+  expect((await db.select().from(scans))[0]).toMatchObject({
+    quarantined: false,
+    releaseReason: 'A test file of scanners.',
+    releasedBy: 'grace',
+  });
+
+  // On the page of a line, who may change it pins a version and chooses what is fetched.
   const [grace] = await db.select({ id: tokens.id }).from(tokens).where(eq(tokens.name, 'grace'));
   await db.insert(lines).values({ name: 'ftb-1', project: 'FTB:1', wishes: noWishes });
   await db.update(modPacks).set({ lineId: 1 });

@@ -131,6 +131,39 @@ it('takes a modpack of 30 MB from its choice to its server pack in three clicks,
   expect(tab.complaints).toEqual([]);
 });
 
+it('lets a stranger rename, hide and delete what this browser sent, and no other browser', async () => {
+  await using tab = await openTab(browser);
+  await using other = await openTab(browser);
+  await using pack = await packFile('owned');
+  const { page } = tab;
+  await goToApp(page, service.url);
+  await choose(page, pack.path);
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await onServerPackPage(page);
+  await page.getByRole('main').getByRole('link', { name: 'owned.mrpack' }).first().click();
+  await page.waitForURL(/\/modpacks\/\d+$/);
+  const panel = page.getByRole('region', { name: 'Your modpack' });
+  await panel.getByRole('button', { name: 'Rename' }).click();
+  await panel.getByLabel('New name').fill('Owned no more');
+  await page.keyboard.press('Enter');
+  const title = page.getByRole('heading', { level: 1, name: 'Owned no more' });
+  await title.waitFor();
+  await panel.getByRole('button', { name: 'Hide from lists' }).click();
+  await panel.getByText('It is left out of lists and searches.').waitFor();
+  expect(await obstacles(page)).toEqual([]);
+
+  const address = page.url();
+  await goToApp(other.page, address);
+  await other.page.getByRole('heading', { level: 1, name: 'Owned no more' }).waitFor();
+  expect(await other.page.getByText('Your modpack').count()).toBe(0);
+
+  await panel.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL('**/modpacks');
+  await goToApp(other.page, address);
+  await other.page.getByText('There is nothing here').waitFor();
+});
+
 it('sends along what is wanted of files, an icon made of any picture, and server.properties', async () => {
   await using tab = await openTab(browser);
   await using pack = await packFile('ferrite');
