@@ -183,11 +183,18 @@ describe('a server pack for packwiz', () => {
     const text = host.parse(data?.serverPack).hostFiles.find(({ kind }) => kind === 'PACKWIZ')?.text;
     const link = /'(.*)pack\.toml'/.exec(text ?? '')?.[1] ?? '';
     expect(link).toMatch(/\/packwiz\/1\/~[\w-]+\/$/);
-    const tree = await readTree(link);
+    const warnings: Error[] = [];
+    const warned = (warning: Error) => warnings.push(warning);
+    process.on('warning', warned);
+    // A client may send its token with the link.
+    const tree = await readTree(link, headers);
+    process.off('warning', warned);
+    expect(warnings).toEqual([]);
     expect([...tree.keys()]).toEqual(
       expect.arrayContaining(['mods/lithium.jar', 'start.sh', 'variables.txt']),
     );
     expect([...tree.keys()]).not.toContain('mods/sodium.jar');
+    expect(await readTree(link)).toEqual(tree);
     expect(await readTree(`${closed.url}/lines/skyfarers/latest/packwiz/`, headers)).toEqual(tree);
     const status = async (at: string, proof = {}) =>
       (await fetch(`${closed.url}${at}`, { headers: proof })).status;

@@ -23,6 +23,7 @@ import { demand, endWithToken } from '../authentication.ts';
 import { baseUrlOf } from '../base-url.ts';
 import { takeDownloadSlot } from './download-slot.ts';
 import { writeHead } from './send-file.ts';
+import { writeAll } from './transfer.ts';
 
 const ofServerPack = z.object({ id: z.string(), '*': z.string() });
 const ofLine = z.object({ name: z.string(), '*': z.string() });
@@ -125,7 +126,9 @@ async function sendContent(
   }
   try {
     const pieces = piecesOf(file, range);
-    await (data.deflated ? pipeline(pieces, createInflateRaw(), reply.raw) : pipeline(pieces, reply.raw));
+    // As the end of a pipeline, the answer would have more listeners than Node allows without a warning.
+    const write = (source: AsyncIterable<Buffer>) => writeAll(source, reply.raw);
+    await (data.deflated ? pipeline(pieces, createInflateRaw(), write) : write(pieces));
   } catch (error) {
     // A client that hangs up is no failure.
     if (!reply.raw.destroyed)

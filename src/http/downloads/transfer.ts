@@ -37,6 +37,12 @@ export async function transfer(
   }
 }
 
+/** Writes all pieces and ends the response; stops early when the client hangs up. */
+export async function writeAll(pieces: AsyncIterable<Buffer>, response: ServerResponse): Promise<void> {
+  for await (const piece of pieces) if (!(await written(response, piece))) return;
+  response.end();
+}
+
 /** The next bytes, in `buffer`; none at `end`. */
 async function fill(file: OpenFile, buffer: Buffer, position: number, end: number): Promise<Buffer> {
   const wanted = buffer.subarray(0, Math.min(buffer.length, end - position));
