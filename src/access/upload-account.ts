@@ -103,6 +103,8 @@ export function openUploadAccount(
   const hold = holds.open({ caller: limitKey(viewer), tokenId, quota, mayPause });
   let files = 0;
   let left = expected;
+  // Who breaks off a file does not wait for what is being counted then: what is given back before that would stay counted.
+  let counting: Promise<unknown> = Promise.resolve();
   return {
     keepFree: hold.keepFree,
     async file() {
@@ -111,16 +113,26 @@ export function openUploadAccount(
       if (files > 1) await limiter.spend('uploads', viewer);
       const day = openDayCount(limiter, viewer);
       return {
-        async add(bytes) {
-          await hold.take(bytes, left);
-          await day.add(bytes, left);
-          left = Math.max(0, left - bytes);
+        add(bytes) {
+          const counted = (async () => {
+            await hold.take(bytes, left);
+            await day.add(bytes, left);
+            left = Math.max(0, left - bytes);
+          })();
+          counting = counted.catch(() => undefined);
+          return counted;
         },
         keep: day.keep,
-        giveBack: day.giveBack,
+        async giveBack() {
+          await counting;
+          await day.giveBack();
+        },
       };
     },
-    close: hold.release,
+    async close() {
+      await counting;
+      await hold.release();
+    },
   };
 }
 

@@ -253,3 +253,14 @@ it('lets an upload in by what is left for it', async () => {
     message: expect.stringContaining('megabytes'),
   });
 });
+
+it('gives back what was being counted when a file was broken off', async () => {
+  const viewer = newcomer();
+  const account = openAccount(viewer, 19 * MB);
+  const file = await account.file();
+  const adding = file.add(1);
+  await Promise.all([file.giveBack(), account.close()]);
+  await adding;
+  expect(await counted('megabytes', viewer)).toBe(0);
+  expect(await held(viewer)).toEqual([]);
+});
