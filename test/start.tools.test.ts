@@ -6,7 +6,6 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BareMachine, openBareMachine } from './support/bare-machine.ts';
 import type { Child } from './support/child.ts';
-import { startDiscord } from './support/discord/index.ts';
 
 const settings = {
   WORKER_THREADS: '1',
@@ -69,15 +68,6 @@ describe('a Debian 12 with its own nodejs and npm, and a user who is not root', 
     await expect.poll(() => machine.processes()).toEqual([]);
   });
 
-  it('is left with no process by kill -9 of npm', async () => {
-    await using service = machine.run('npm start', { ...settings, PORT: '0' });
-    await portOf(service);
-    process.kill(await machine.processOf(service), 'SIGKILL');
-    // The service holds its output open until it has ended.
-    expect(await end(service)).toEqual({ code: 'SIGKILL', said: expect.stringContaining('"msg":"stopped"') });
-    await expect.poll(() => machine.processes()).toEqual([]);
-  });
-
   it.each(['npm start', 'node scripts/run.mjs src/main.ts'])(
     'ends with 0 when %s is the first process of a container and gets SIGTERM',
     async (line) => {
@@ -92,19 +82,6 @@ describe('a Debian 12 with its own nodejs and npm, and a user who is not root', 
     const suicide = 'process.kill(process.pid, `SIGKILL`)';
     await using child = machine.runAsFirst(`node scripts/run.mjs --eval '${suicide}'`);
     expect(await end(child)).toEqual({ code: 137, said: expect.any(String) });
-  });
-
-  it('runs the bot, all of which SIGTERM to npm alone ends with 0', async () => {
-    await using discord = await startDiscord();
-    await using bot = machine.run('npm run bot', {
-      DISCORD_TOKEN: discord.token,
-      DISCORD_API_URL: discord.apiUrl,
-      DISCORD_GUILD_ID: discord.guildId,
-    });
-    await bot.line(/The bot is ready/);
-    process.kill(await machine.processOf(bot), 'SIGTERM');
-    expect(await end(bot)).toEqual(success);
-    await expect.poll(() => machine.processes()).toEqual([]);
   });
 });
 

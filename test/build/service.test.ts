@@ -94,18 +94,8 @@ describe('the bundle that the service starts from', () => {
     expect(child.errors()).toBe('');
   });
 
-  it('is done without, in words, where it cannot be written', async () => {
-    await rm(path.join(project, 'dist'), { recursive: true });
-    await writeFile(path.join(project, 'dist'), '');
-    await using child = start();
-    await child.line(/"from":"sources","msg":"starting"/);
-    expect(child.errors()).toContain('ENOTDIR');
-    expect(child.errors()).toContain('so it starts from its sources');
-    await stop(child);
-    await rm(path.join(project, 'dist'));
-  });
-
   it('leaves nothing of its making where the start is killed meanwhile', async () => {
+    await rm(path.join(project, 'dist'), { recursive: true });
     await using child = start();
     await expect.poll(names).toEqual([expect.stringMatching(/^draft-/)]);
     child.process.kill('SIGKILL');
@@ -155,6 +145,16 @@ describe('the bundle that the service starts from', () => {
       }
       expect(await startsFrom('--sources')).toBe('sources');
       expect(await startsFrom()).toBe('bundle');
+    });
+
+    it('is done without, in words, where it cannot be written', async () => {
+      await rm(path.join(project, 'dist'), { recursive: true });
+      await writeFile(path.join(project, 'dist'), '');
+      await using child = start();
+      await child.line(/"from":"sources","msg":"starting"/);
+      expect(child.errors()).toContain('ENOTDIR');
+      expect(child.errors()).toContain('so it starts from its sources');
+      await rm(path.join(project, 'dist'));
     });
   });
 });
