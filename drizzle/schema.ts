@@ -398,7 +398,7 @@ export const serverPacks = pgTable(
       .notNull()
       .references(() => files.id),
     downloads: integer().notNull().default(0),
-    /** Votes up less votes down. */
+    /** Votes that it works minus votes that it fails. */
     confirmedWorking: integer().notNull().default(0),
     votesDown: integer().notNull().default(0),
     /** Number of its decisions that keep a mod. */

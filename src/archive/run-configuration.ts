@@ -23,7 +23,7 @@ export interface RunConfiguration {
    * descriptor misleads.
    */
   automaticSides: boolean;
-  /** Patterns of files to have in although the selection rules leave them out. */
+  /** Patterns of files to include although the selection rules leave them out. */
   includeFiles: string[];
   /** Patterns of files to leave out; they beat those of `includeFiles`. */
   excludeFiles: string[];

@@ -2,7 +2,7 @@ import type { NameEncoding, RunConfigurationInput, ServerPackFormat } from '../.
 
 /** Wishes for files of a server pack, beside its mods. */
 export interface FileWishes {
-  /** Patterns of files to have in, and of files to leave out. */
+  /** Patterns of files to include, and of files to exclude. */
   includeFiles: string[];
   excludeFiles: string[];
   includeWorld: boolean;

@@ -139,7 +139,7 @@ export function findLineWishes(
 export interface LineTotals {
   id: number;
   downloads: number;
-  /** Votes up less votes down. */
+  /** Votes that it works minus votes that it fails. */
   confirmedWorking: number;
 }
 

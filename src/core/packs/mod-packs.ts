@@ -85,7 +85,7 @@ export type ModPack = Omit<typeof modPacks.$inferSelect, 'report' | 'ownerSecret
   removed: Date | null;
   /** Sum over its server packs. */
   downloads: number;
-  /** Votes up less votes down, of all its server packs together. */
+  /** Votes that they work minus votes that they fail, of all its server packs together. */
   confirmedWorking: number;
 };
 
