@@ -150,10 +150,11 @@ it('gives operators a room: the service, its queue, what is stored, tokens, webh
     .values({ modPackId: 1, findings: [finding], notScanned: [], notScannedCount: 0, quarantined: true });
   await goToApp(page, `${service.url}/modpacks/1`);
   await button('Release').click();
-  await dialog('Release from quarantine?')
-    .getByLabel('Why it is no malware')
-    .fill('A test file of scanners.');
-  await dialog('Release from quarantine?').getByRole('button', { name: 'Release' }).click();
+  const release = dialog('Release from quarantine?');
+  await release.getByLabel('Why it is no malware').fill('A test file of scanners.');
+  await release.getByRole('button', { name: 'Release' }).click();
+  // It has a button of that name, too.
+  await release.waitFor({ state: 'detached' });
   await button('Release').waitFor({ state: 'detached' });
   expect((await db.select().from(scans))[0]).toMatchObject({
     quarantined: false,
