@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../../cli/run-command.ts';
 import { scans } from '../../drizzle/schema.ts';
@@ -290,8 +291,11 @@ describe('a service that scans', () => {
     const { body } = await upload(service.url, smallPack('before'));
     const id = body.modPackId ?? 0;
     expect((await eventsUntilEnd(app, id)).at(-1)?.status).toBe('GENERATED');
-    // As one that was stored while nothing was scanned.
-    await app.database.db.delete(scans);
+    const newer = (await upload(service.url, smallPack('newer'))).body.modPackId ?? 0;
+    expect((await eventsUntilEnd(app, newer)).at(-1)?.status).toBe('GENERATED');
+    // As one that was stored while nothing was scanned, and one that passed while the scanner was away.
+    await app.database.db.delete(scans).where(eq(scans.modPackId, newer));
+    await app.database.db.update(scans).set({ version: null });
     const { scan: settings } = app.config;
     if (settings === null) throw new Error('Scanning is on.');
     const steps = { slices: 1, nameMeans, scanSlice, listForScan: async (of: ListOf) => listForScan(of) };
@@ -301,9 +305,11 @@ describe('a service that scans', () => {
       return scanStored({ ...app, scanning, log: app.log }, new AbortController().signal);
     };
     await clamd.leave();
-    expect([await pass(), (await packOf(service, id)).scan]).toEqual([0, null]);
+    expect([await pass(), (await packOf(service, newer)).scan]).toEqual([0, null]);
     await clamd.comeBack();
-    clamd.next.push({ reply: 'stream: Played.Evil FOUND' });
+    // One on which the scanner fails is tried again by the next pass, and holds up no other.
+    clamd.next.push({ reply: "stream: Can't allocate memory ERROR" }, { reply: 'stream: Played.Evil FOUND' });
+    expect([await pass(), (await packOf(service, newer)).scan]).toEqual([1, null]);
     expect(await pass()).toBe(1);
     const address = `${service.url}/api/v2/modpacks/download/${id}`;
     expect(await problemAt(address)).toMatchObject({ status: 410 });

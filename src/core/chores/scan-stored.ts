@@ -19,6 +19,8 @@ interface Needs {
 
 /** Modpacks that one statement looks at: most have a scan. */
 const batchSize = 200;
+/** Packs in a row on which the scanner failed: one may be at fault itself, and must not keep those behind it from being scanned. */
+const mostFailures = 3;
 /** Below the time after which the queue takes a chore for lost. */
 const longestMs = 50 * 60 * 1000;
 
@@ -34,10 +36,11 @@ export function scanChore(needs: Needs, signal: AbortSignal): Chore {
   };
 }
 
-/** Scans them one after the other, the newest first, until the signal aborts or the scanner is away; returns their number. */
+/** Scans them one after the other, the newest first, until the signal aborts or the scanner fails on several in a row; returns their number. */
 export async function scanStored(needs: Needs, signal: AbortSignal): Promise<number> {
   const { database, log } = needs;
   let scanned = 0;
+  let failures = 0;
   for (let before = 2 ** 31 - 1; ; ) {
     const batch = await batchBefore(database.db, before);
     const last = batch.at(-1);
@@ -47,19 +50,21 @@ export async function scanStored(needs: Needs, signal: AbortSignal): Promise<num
       if (!isOpen) continue;
       try {
         if (await scanOne(needs, modPackId, signal)) scanned += 1;
+        failures = 0;
       } catch (err) {
         if (signal.aborted) return scanned;
         log.warn({ err, modPackId }, 'a stored modpack could not be scanned; it is tried again in an hour');
-        if (err instanceof ScannerAway) return scanned;
+        if (err instanceof ScannerAway) failures += 1;
+        if (failures === mostFailures) return scanned;
       }
     }
     before = last.id;
   }
 }
 
-/** The next modpacks, and whether each is handed out without a scan. */
+/** The next modpacks, and whether each is handed out without a scan, or passed while the scanner was away. */
 function batchBefore(db: Queries, before: number): Promise<{ id: number; isOpen: boolean }[]> {
-  const isOpen = sql<boolean>`not exists (select from ${scans} where ${scans.modPackId} = ${modPacks.id})
+  const isOpen = sql<boolean>`not exists (select from ${scans} where ${scans.modPackId} = ${modPacks.id} and ${scans.version} is not null)
     and exists (select from ${serverPacks} where ${serverPacks.modPackId} = ${modPacks.id})`;
   return db
     .select({ id: modPacks.id, isOpen })

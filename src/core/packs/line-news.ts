@@ -115,6 +115,10 @@ export async function openLineNews(database: Database): Promise<LineNewsBoard> {
     const query = database.db.select().from(lineNews).where(gt(lineNews.id, upTo));
     const page = query.orderBy(asc(lineNews.id)).limit(batch).execute();
     if (newest === null || newest.upTo < upTo) newest = { upTo, page };
+    // A failure is told to those who wait for it; who comes afterwards asks anew.
+    page.catch(() => {
+      if (newest?.page === page) newest = null;
+    });
     return page;
   };
   const unlisten = await database.listen(channel, wake, wake);
