@@ -1,18 +1,33 @@
 // Needs systemd-analyze, shellcheck, and npm with its registry.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, mkdtempDisposable, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { eggInstallScript } from '../src/hosting/egg-install.ts';
+import { hostFilesOf } from '../src/hosting/host-files.ts';
+import type { HostedPack } from '../src/hosting/hosted-pack.ts';
 import { systemdUnit } from '../src/hosting/systemd-unit.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const linters = fileURLToPath(new URL('packaging', import.meta.url));
 const units = fileURLToPath(new URL('../packaging/systemd', import.meta.url));
+
+const hosted: HostedPack = {
+  id: 12,
+  name: 'Sky %i "2" \\',
+  gameVersion: '1.21.1',
+  modloader: 'NeoForge',
+  modloaderVersion: '21.1.77',
+  startArgs: [],
+  format: 'ZIP',
+  downloadUrl: 'https://packs.example/12',
+  packwizUrl: 'https://packs.example/packwiz/12/pack.toml',
+  sha256: 'a'.repeat(64),
+};
 
 it('systemd finds nothing wrong with the units', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'units-'));
@@ -37,19 +52,7 @@ it('systemd finds nothing wrong with the unit that runs a server pack, whatever 
   const folder = await mkdtemp(path.join(os.tmpdir(), 'units-'));
   try {
     const unit = path.join(folder, 'minecraft-12.service');
-    const pack = {
-      id: 12,
-      name: 'Sky %i "2" \\',
-      gameVersion: '1.21.1',
-      modloader: 'NeoForge' as const,
-      modloaderVersion: '21.1.77',
-      startArgs: [],
-      format: 'ZIP' as const,
-      downloadUrl: 'https://packs.example/12',
-      packwizUrl: 'https://packs.example/packwiz/12/pack.toml',
-      sha256: 'a'.repeat(64),
-    };
-    await writeFile(unit, systemdUnit(pack).replaceAll('/srv/minecraft-12', folder));
+    await writeFile(unit, systemdUnit(hosted).replaceAll('/srv/minecraft-12', folder));
     const { stderr } = await promisify(execFile)('systemd-analyze', ['verify', '--man=no', unit]);
     expect(stderr).toBe('');
   } finally {
@@ -68,7 +71,30 @@ it('shellcheck finds nothing wrong with the install script of eggs', async () =>
   expect({ said, status }).toEqual({ said: '', status: 0 });
 });
 
+/** Server packs of every modloader and Java that the image has, and some whose makers mean harm or write as they like. */
+const composed: Partial<HostedPack>[] = [
+  {},
+  { format: 'MRPACK' },
+  { modloader: 'Forge', gameVersion: '1.7.10', modloaderVersion: '10.13.4.1614' },
+  { modloader: 'Forge', gameVersion: '1.17.1', modloaderVersion: '37.1.1' },
+  { modloader: 'Fabric', gameVersion: '1.20.1', modloaderVersion: '0.15.6' },
+  { modloader: 'Quilt', gameVersion: '26.1', modloaderVersion: '0.30.0-beta.1' },
+  { startArgs: ['-Xms1G', '-Xmx6G', '-XX:+UseG1GC', `-Dname=\${HOME:?x} $$ $x`, '-Da=": {}# &*!|>\\'] },
+  { startArgs: ['-Da=two words', '-XX:MaxRAMPercentage=60.0', '-Db=\u{202e}\u{ffff}\u{1f600}'] },
+  { downloadUrl: 'https://packs.example/12?file=%22&signature=$a:b#{c}' },
+  { name: 'x\nservices: { evil: { image: evil } }\r\n---\u{85}\u{2028}volumes: 1' },
+  { name: `\u{feff}%YAML 1.2\t*a &b !c "d' \u{0}\u{1b}[31m \u{7f}\u{9f}\u{fffe}\u{1ffff} \${HOME:?x}` },
+];
+
 it('linters find nothing wrong with the Dockerfile, the compose files, Kubernetes and the workflows', async () => {
+  await using folder = await mkdtempDisposable(path.join(os.tmpdir(), 'compose-'));
+  const forHosts: string[] = [];
+  for (const [index, one] of composed.entries()) {
+    const pack = { ...hosted, ...one };
+    const file = path.join(folder.path, `${index}.yaml`);
+    await writeFile(file, hostFilesOf(pack).find(({ kind }) => kind === 'COMPOSE')?.text ?? '');
+    forHosts.push(file);
+  }
   // They come with npm, apart from what the service is built of.
   await promisify(execFile)(
     'npm',
@@ -77,6 +103,8 @@ it('linters find nothing wrong with the Dockerfile, the compose files, Kubernete
       cwd: linters,
     },
   );
-  const { stdout } = await promisify(execFile)(process.execPath, ['lint.mjs', project], { cwd: linters });
-  expect(stdout).toBe('9 files read\n');
+  const { stdout } = await promisify(execFile)(process.execPath, ['lint.mjs', project, ...forHosts], {
+    cwd: linters,
+  });
+  expect(stdout).toBe(`${9 + composed.length} files read\n`);
 });

@@ -10,7 +10,7 @@ const usualMemory = '4G';
 
 /**
  * The text of a `compose.yaml` for the container image itzg/minecraft-server; null where that image does not know the
- * modloader. Texts are written as JSON, which YAML reads alike, and a dollar twice, since Compose puts variables in.
+ * modloader.
  */
 export function composeFile(
   pack: HostedPack,
@@ -37,15 +37,23 @@ export function composeFile(
     '    stdin_open: true',
     '    tty: true',
     '    ports:',
-    '      - "25565:25565"',
+    "      - '25565:25565'",
     '    environment:',
     '      # "TRUE" says that you agree to https://aka.ms/MinecraftEULA',
     '      EULA: "FALSE"',
-    ...environment.map(([name, value]) => `      ${name}: ${JSON.stringify(value.replaceAll('$', '$$$$'))}`),
+    ...environment.map(([name, value]) => `      ${name}: ${quoted(value)}`),
     '    volumes:',
     '      - ./data:/data',
     '',
   ].join('\n');
+}
+
+/** JSON, which YAML reads alike but for some characters that it refuses; a dollar twice, since Compose puts variables in. */
+function quoted(value: string): string {
+  return JSON.stringify(value.replaceAll('$', '$$$$')).replace(
+    /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 function ofZip(

@@ -26,8 +26,8 @@ export function folderOf({ id }: HostedPack): string {
   return `minecraft-${id}`;
 }
 
-/** The name of a pack as part of one line: without controls, line breaks and marks that turn text around. */
+/** The name of a pack as part of one line: without controls, line breaks, marks that turn text around and what is no character. */
 export function nameInLine({ name }: HostedPack): string {
-  const line = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ').trim();
+  const line = name.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{NChar}]/gu, ' ').trim();
   return [...line].slice(0, 100).join('');
 }
