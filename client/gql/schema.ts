@@ -582,7 +582,7 @@ export type ModPackFilter = {
   modloader?: Modloader | null | undefined;
   /** Words of the title or the file name, or parts of them, in their order and in any case. */
   nameContains?: string | null | undefined;
-  /** True: only those in quarantine; false: only others. */
+  /** True: only those in quarantine, for operators the hidden ones, too; false: only others. */
   quarantined?: boolean | null | undefined;
   /** Only the one with this content, in hexadecimal. */
   sha256?: string | null | undefined;

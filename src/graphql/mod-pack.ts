@@ -1,4 +1,5 @@
 import { modPacks, type Source } from '../../drizzle/schema.ts';
+import { permissionsOf } from '../access/permissions.ts';
 import { manifestDifferences } from '../archive/manifests/index.ts';
 import type { LauncherManifest } from '../archive/report.ts';
 import { cutOf, type PageRequest, pageOfCut, requestOfCut } from '../core/lists/pages.ts';
@@ -329,7 +330,9 @@ const ModPackFilter = builder.inputType('ModPackFilter', {
     }),
     dateCreated: t.field({ type: DateRangeInput, description: 'When it was uploaded.' }),
     sha256: t.string({ description: 'Only the one with this content, in hexadecimal.' }),
-    quarantined: t.boolean({ description: 'True: only those in quarantine; false: only others.' }),
+    quarantined: t.boolean({
+      description: 'True: only those in quarantine, for operators the hidden ones, too; false: only others.',
+    }),
   }),
 });
 
@@ -387,7 +390,9 @@ builder.queryFields((t) => ({
         filter: t.arg({ type: ModPackFilter, description: 'Which are meant.' }),
         orderBy: t.arg({ type: ModPackOrder, description: 'The order of the list.' }),
       },
-      async resolve(_root, { filter: given, orderBy, ...args }, { database, config, maxPageSize }) {
+      async resolve(_root, { filter: given, orderBy, ...args }, context) {
+        const { database, config, maxPageSize, access, viewer } = context;
+        const mayOperate = permissionsOf(access.mode, viewer).has('operate');
         const filter = {
           status: given?.status ?? undefined,
           nameContains: given?.nameContains ?? undefined,
@@ -396,6 +401,7 @@ builder.queryFields((t) => ({
           dateCreated: toDateRange(given?.dateCreated),
           sha256: given?.sha256 ?? undefined,
           quarantined: given?.quarantined ?? undefined,
+          withHidden: given?.quarantined === true && mayOperate,
         };
         const order = toOrder(orderBy, modPackOrders, modPacks.id);
         const request = pageRequest(args, maxPageSize);

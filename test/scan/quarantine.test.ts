@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../../cli/run-command.ts';
-import { scans } from '../../drizzle/schema.ts';
+import { modPacks, scans } from '../../drizzle/schema.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import { scanStored } from '../../src/core/chores/scan-stored.ts';
 import { listForScan, nameMeans, scanSlice } from '../../src/scan/scan-files.ts';
@@ -33,11 +33,16 @@ async function release({ url }: TestApp, id: number, reason: string, headers: Re
   return ask(url, releasing, { modPack: globalId('ModPack', id), reason }, headers);
 }
 
+/** Takes all modpacks out of lists, or puts them back. */
+function hide({ app }: TestApp, hidden: boolean) {
+  return app.database.db.update(modPacks).set({ hidden });
+}
+
 /** The modpacks in quarantine, and the others. */
-async function listed({ url }: TestApp) {
+async function listed({ url }: TestApp, headers: Record<string, string> = {}) {
   const query = `{ shut: modPacks(filter: { quarantined: true }) { totalCount nodes { databaseId } }
     open: modPacks(filter: { quarantined: false }) { totalCount nodes { databaseId } } }`;
-  const { data } = await ask(url, query);
+  const { data } = await ask(url, query, {}, headers);
   const idsOf = (list: unknown) => {
     const { totalCount, nodes } = Object(list);
     expect(nodes).toHaveLength(totalCount);
@@ -98,6 +103,10 @@ describe('a service that scans', () => {
       findings: [{ entry: 'mods/evil.jar', signature: 'Played.Evil', by: 'CLAMD' }],
     });
     expect(await listed(service)).toEqual({ shut: [id], open: [] });
+    await hide(service, true);
+    expect(await listed(service)).toEqual({ shut: [], open: [] });
+    expect(await listed(service, operator)).toEqual({ shut: [id], open: [] });
+    await hide(service, false);
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
     expect(metrics).toMatch(/serverpacks_scan_seconds_count\{outcome="found"\} 1/);
 

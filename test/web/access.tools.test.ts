@@ -148,7 +148,21 @@ it('gives operators a room: the service, its queue, what is stored, tokens, webh
   await db
     .insert(scans)
     .values({ modPackId: 1, findings: [finding], notScanned: [], notScannedCount: 0, quarantined: true });
-  await goToApp(page, `${service.url}/modpacks/1`);
+  // It is found where a stranger would not see it: hidden from lists.
+  await db.update(modPacks).set({ hidden: true });
+  await goToApp(page, `${service.url}/admin`);
+  await page.getByText('1 modpack holds malware.').waitFor();
+  expect(await obstacles(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Show them' }).click();
+  await page.waitForURL('**/modpacks?quarantined=yes');
+  const inQuarantine = page.getByRole('row', { name: /^Gone\.zip .* Quarantine/ });
+  await inQuarantine.waitFor();
+  await page.getByRole('checkbox', { name: 'Only those in quarantine' }).uncheck();
+  await page.getByText('No modpack has been uploaded yet').waitFor();
+  await page.getByRole('checkbox', { name: 'Only those in quarantine' }).check();
+  await inQuarantine.getByRole('link').click();
+  await page.waitForURL('**/modpacks/1');
+  await db.update(modPacks).set({ hidden: false });
   await button('Release').click();
   const release = dialog('Release from quarantine?');
   await release.getByLabel('Why it is no malware').fill('A test file of scanners.');

@@ -5,6 +5,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { scans } from '../../drizzle/schema.ts';
 import { runConfiguration } from '../access/callers.ts';
 import { ask } from '../graphql/client.ts';
 import type { TestApp } from '../support/app.ts';
@@ -229,6 +230,40 @@ it('notifies people who look elsewhere, by the title of the tab and by a notific
   expect(await page.evaluate('notices')).toEqual(['Ready: starlight.mrpack']);
   await page.evaluate("isBehind = false; document.dispatchEvent(new Event('visibilitychange'))");
   await expect.poll(() => page.title()).toBe('Server pack of starlight.mrpack – Server packs');
+  expect(tab.complaints).toEqual([]);
+});
+
+it('hands out nothing of a modpack in quarantine, where it is sent again either', async () => {
+  await using tab = await openTab(browser);
+  await using pack = await packFile('tainted');
+  const { page } = tab;
+  const sentence = 'Malware was found in this modpack';
+  await goToApp(page, service.url);
+  await choose(page, pack.path);
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await onServerPackPage(page);
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: 'tainted.mrpack' }).first().click();
+  await page.waitForURL(/\/modpacks\/\d+$/);
+  await main
+    .getByRole('link', { name: /^Download/ })
+    .first()
+    .waitFor();
+  // A finding, as a scan records it.
+  const finding = { entry: 'mods/tainted.jar', signature: 'Eicar-Test-Signature', by: 'CLAMD' as const };
+  const modPackId = Number(page.url().split('/').at(-1));
+  const scan = { modPackId, findings: [finding], notScanned: [], notScannedCount: 0, quarantined: true };
+  await service.app.database.db.insert(scans).values(scan);
+  await page.reload();
+  await main.getByRole('status').filter({ hasText: 'Quarantine' }).getByText(sentence).waitFor();
+  expect(await main.getByRole('link', { name: /^Download/ }).count()).toBe(0);
+  expect(await obstacles(page)).toEqual([]);
+  await goToApp(page, service.url);
+  await choose(page, pack.path);
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  const again = card(page, 'tainted.mrpack');
+  await again.getByRole('alert').filter({ hasText: 'Quarantine' }).getByText(sentence).waitFor();
+  expect(await again.getByRole('link').count()).toBe(0);
   expect(tab.complaints).toEqual([]);
 });
 

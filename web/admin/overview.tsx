@@ -1,5 +1,6 @@
-import { Badge, Button, Code, Group, Table, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Code, Group, Table, Text } from '@mantine/core';
 import { useQuery } from 'urql';
+import { Link } from 'wouter';
 import type { PlatformState } from '../../client/gql/schema.ts';
 import { operation } from '../data/operation.ts';
 import { graphql } from '../gql/gql.ts';
@@ -8,6 +9,7 @@ import { useFormat } from '../texts/format.ts';
 import { useTexts } from '../texts/language.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { Outcome } from '../ui/outcome.tsx';
 import { Section } from '../ui/page.tsx';
 import { ScrollX } from '../ui/scroll-x.tsx';
 import { Failure, Loading } from '../ui/states.tsx';
@@ -15,6 +17,9 @@ import { Failure, Loading } from '../ui/states.tsx';
 const serviceState = operation(
   graphql(`
   query ServiceState {
+    modPacks(filter: { quarantined: true }, first: 0) {
+      totalCount
+    }
     administration {
       service {
         freeBytes
@@ -59,13 +64,14 @@ type Service = Administration['service'];
 
 /** How the service is doing, and what a backup of it takes. */
 export function Overview() {
-  const { admin } = useTexts();
+  const { admin, modPack } = useTexts();
   const [{ data, error, fetching }, again] = useQuery({ query: serviceState });
   const refresh = () => again({ requestPolicy: 'network-only' });
   const administration = data?.administration ?? undefined;
   if (administration === undefined)
     return error ? <Failure error={error} retry={refresh} /> : <Loading rows={10} />;
   const { service, platforms, settings } = administration;
+  const quarantined = data?.modPacks.totalCount ?? 0;
   return (
     <>
       <Group>
@@ -73,6 +79,19 @@ export function Overview() {
           {admin.refresh}
         </Button>
       </Group>
+      {quarantined > 0 && (
+        <Outcome
+          color="red"
+          badge={modPack.quarantine}
+          act={
+            <Anchor component={Link} href="/modpacks?quarantined=yes" size="sm">
+              {admin.showQuarantined}
+            </Anchor>
+          }
+        >
+          {admin.quarantined(quarantined)}
+        </Outcome>
+      )}
       <div className="columns">
         <Health service={service} platforms={platforms} />
         <QueueFacts service={service} />

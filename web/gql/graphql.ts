@@ -33,7 +33,7 @@ export type RegisterWebhookMutation = { registerWebhook:
 export type ServiceStateQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ServiceStateQuery = { administration: { service: { freeBytes: number, reserveBytes: number, unfinishedUploadBytes: number, mostUnfinishedUploadBytes: number, health: Array<{ name: string, ok: boolean, message: string }>, queue: { waiting: number, active: number, waitingForRoom: number, oldestSeconds: number | null }, database: { kind: Types.DatabaseKind, version: string, bytes: number, lastArchivedAt: string | null } }, platforms: Array<{ name: string, state: Types.PlatformState, since: string | null, retryAt: string | null }>, settings: Array<{ name: string, value: string | null }> } | null };
+export type ServiceStateQuery = { modPacks: { totalCount: number }, administration: { service: { freeBytes: number, reserveBytes: number, unfinishedUploadBytes: number, mostUnfinishedUploadBytes: number, health: Array<{ name: string, ok: boolean, message: string }>, queue: { waiting: number, active: number, waitingForRoom: number, oldestSeconds: number | null }, database: { kind: Types.DatabaseKind, version: string, bytes: number, lastArchivedAt: string | null } }, platforms: Array<{ name: string, state: Types.PlatformState, since: string | null, retryAt: string | null }>, settings: Array<{ name: string, value: string | null }> } | null };
 
 export type RunsUnderWayQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -325,7 +325,7 @@ export type AnalyzeLogMutation = { analyzeLog:
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
-export type StoredModPackFragment = { id: string, databaseId: number, serverPacks: { nodes: Array<{ id: string, downloadUrl: string }> } };
+export type StoredModPackFragment = { id: string, databaseId: number, scan: { quarantined: boolean } | null, serverPacks: { nodes: Array<{ id: string, downloadUrl: string }> } };
 
 export type MissingFilesQueryVariables = Exact<{
   databaseId: number;
@@ -476,14 +476,14 @@ export type FollowQueuePlaceSubscriptionVariables = Exact<{
 
 export type FollowQueuePlaceSubscription = { queuePlace: { place: number, waiting: number } | null };
 
-export type RunStateFragment = { id: string, databaseId: number, name: string, title: string, status: Types.Status, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } };
+export type RunStateFragment = { id: string, databaseId: number, name: string, title: string, status: Types.Status, scan: { quarantined: boolean } | null, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } };
 
 export type FollowModPackSubscriptionVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type FollowModPackSubscription = { modPack: { id: string, databaseId: number, name: string, title: string, status: Types.Status, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } } };
+export type FollowModPackSubscription = { modPack: { id: string, databaseId: number, name: string, title: string, status: Types.Status, scan: { quarantined: boolean } | null, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } } };
 
 export type PreviewPageQueryVariables = Exact<{
   modPack: string | number;
@@ -665,7 +665,7 @@ export type ImportByLinkMutationVariables = Exact<{
 
 
 export type ImportByLinkMutation = { importModPack:
-    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { id: string, databaseId: number, serverPacks: { nodes: Array<{ id: string, downloadUrl: string }> } } | null }
+    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { id: string, databaseId: number, scan: { quarantined: boolean } | null, serverPacks: { nodes: Array<{ id: string, downloadUrl: string }> } } | null }
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', field: string | null, code: Types.ErrorCode, message: string }
     | { __typename: 'NotFetchedError', code: Types.ErrorCode, message: string }
@@ -688,7 +688,7 @@ export type SubmitUploadMutationVariables = Exact<{
 
 export type SubmitUploadMutation = { uploadModPack:
     | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { id: string, databaseId: number, serverPacks: { nodes: Array<{ id: string, downloadUrl: string }> } } | null }
+    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { id: string, databaseId: number, scan: { quarantined: boolean } | null, serverPacks: { nodes: Array<{ id: string, downloadUrl: string }> } } | null }
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', field: string | null, code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
@@ -767,6 +767,9 @@ export const StoredModPackFragmentDoc = new TypedDocumentString(`
     fragment StoredModPack on ModPack {
   id
   databaseId
+  scan {
+    quarantined
+  }
   serverPacks(first: 1, order: { field: DATE_CREATED, direction: DESC }) {
     nodes {
       id
@@ -782,6 +785,9 @@ export const RunStateFragmentDoc = new TypedDocumentString(`
   name
   title
   status
+  scan {
+    quarantined
+  }
   waiting {
     for
     nextTry
@@ -928,6 +934,9 @@ export const RegisterWebhookDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<RegisterWebhookMutation, RegisterWebhookMutationVariables>;
 export const ServiceStateDocument = new TypedDocumentString(`
     query ServiceState {
+  modPacks(filter: { quarantined: true }, first: 0) {
+    totalCount
+  }
   administration {
     service {
       freeBytes
@@ -1639,6 +1648,9 @@ export const ModPackFactsDocument = new TypedDocumentString(`
   name
   title
   status
+  scan {
+    quarantined
+  }
   waiting {
     for
     nextTry
@@ -1890,6 +1902,9 @@ export const FollowModPackDocument = new TypedDocumentString(`
   name
   title
   status
+  scan {
+    quarantined
+  }
   waiting {
     for
     nextTry
@@ -2427,6 +2442,9 @@ export const ImportByLinkDocument = new TypedDocumentString(`
     fragment StoredModPack on ModPack {
   id
   databaseId
+  scan {
+    quarantined
+  }
   serverPacks(first: 1, order: { field: DATE_CREATED, direction: DESC }) {
     nodes {
       id
@@ -2470,6 +2488,9 @@ export const SubmitUploadDocument = new TypedDocumentString(`
     fragment StoredModPack on ModPack {
   id
   databaseId
+  scan {
+    quarantined
+  }
   serverPacks(first: 1, order: { field: DATE_CREATED, direction: DESC }) {
     nodes {
       id

@@ -10,6 +10,9 @@ export const storedModPack = graphql(`
   fragment StoredModPack on ModPack {
     id
     databaseId
+    scan {
+      quarantined
+    }
     serverPacks(first: 1, order: { field: DATE_CREATED, direction: DESC }) {
       nodes {
         id
@@ -24,8 +27,15 @@ export type StoredModPack = StoredModPackFragment;
 
 /** Says that a modpack is here already, and leads to what came of it. */
 export function Duplicate({ of }: { of: StoredModPack }) {
-  const { upload } = useTexts();
+  const { upload, modPack } = useTexts();
   const [serverPack] = of.serverPacks.nodes;
+  if (of.scan?.quarantined) {
+    return (
+      <Outcome color="red" badge={modPack.quarantine} role="alert">
+        {modPack.quarantined}
+      </Outcome>
+    );
+  }
   return (
     <Stack gap="xs" align="flex-start">
       <Outcome

@@ -21,6 +21,7 @@ export function LiveRun({
   const [{ data }] = useSubscription({ query: followModPack, variables: { id: modPack.id } });
   const run = data?.modPack;
   const [serverPack] = run?.status === 'GENERATED' ? run.newest.nodes : [];
+  const isQuarantined = run?.scan?.quarantined === true;
   const ownPage = `/modpacks/${modPack.databaseId}`;
   const built = serverPack?.databaseId;
   const isTold = useRef(false);
@@ -37,6 +38,7 @@ export function LiveRun({
         <RunPanel
           run={run}
           isAwaited
+          isQuarantined={isQuarantined}
           act={
             serverPack !== undefined ? (
               <DownloadButton href={serverPack.downloadUrl} />

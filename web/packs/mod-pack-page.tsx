@@ -11,7 +11,6 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Problem } from '../ui/problems.tsx';
-import { QuarantineNote } from '../ui/quarantine-note.tsx';
 import { ScrollX } from '../ui/scroll-x.tsx';
 import { Empty, Failure, Loading, NotFound } from '../ui/states.tsx';
 import { DownloadButton } from './download-button.tsx';
@@ -66,8 +65,11 @@ export default function ModPackPage({ number }: { number: number }) {
         </>
       }
     >
-      <RunPanel run={run} act={run.status === 'ERROR' && newest === undefined && <UploadAnother />} />
-      {isQuarantined && <QuarantineNote />}
+      <RunPanel
+        run={run}
+        isQuarantined={isQuarantined}
+        act={run.status === 'ERROR' && newest === undefined && <UploadAnother />}
+      />
       {modPack.holdsAccounts && <Text size="sm">{texts.holdsAccounts}</Text>}
       {modPack.archiveRemovedAt !== null && <Text size="sm">{texts.archiveRemoved}</Text>}
       <ServerPacks modPack={modPack} />

@@ -1,8 +1,9 @@
-import { Button, NativeSelect, Table, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Table, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { Link } from 'wouter';
+import { useViewer } from '../access/viewer.ts';
 import { operation } from '../data/operation.ts';
 import { graphql } from '../gql/gql.ts';
 import { useFormat } from '../texts/format.ts';
@@ -66,6 +67,8 @@ const knownGameVersions = operation(
 function Filters() {
   const texts = useTexts();
   const { get, change } = useAddress();
+  const viewer = useViewer();
+  const isQuarantine = get('quarantined') === 'yes';
   const [{ data }] = useQuery({ query: knownGameVersions, requestPolicy: 'cache-first' });
   // That of the address is among them from the start.
   const gameVersions = new Set([get('gameVersion'), ...(data?.gameVersions ?? [])]);
@@ -121,6 +124,15 @@ function Filters() {
           ...[...gameVersions].map((value) => ({ value, label: value })),
         ]}
       />
+      {(isQuarantine || viewer.may('OPERATE')) && (
+        <Checkbox
+          label={texts.modPacks.quarantined}
+          checked={isQuarantine}
+          onChange={({ currentTarget }) =>
+            change({ quarantined: currentTarget.checked ? 'yes' : '', after: '', before: '', from: '' })
+          }
+        />
+      )}
     </search>
   );
 }
@@ -218,7 +230,9 @@ function SortHeader({ field, label }: { field: OrderField; label: string }) {
 function Nothing() {
   const { modPacks, nav } = useTexts();
   const { get, change } = useAddress();
-  const isFiltered = ['search', 'status', 'modloader', 'gameVersion'].some((name) => get(name) !== '');
+  const isFiltered = ['search', 'status', 'modloader', 'gameVersion', 'quarantined'].some(
+    (name) => get(name) !== '',
+  );
   if (isFiltered) {
     return (
       <Empty
@@ -233,6 +247,7 @@ function Nothing() {
                 status: '',
                 modloader: '',
                 gameVersion: '',
+                quarantined: '',
                 after: '',
                 before: '',
                 from: '',

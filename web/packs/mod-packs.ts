@@ -91,6 +91,7 @@ function filterOf(given: {
   status: string;
   modloader: string;
   gameVersion: string;
+  quarantined: string;
 }): ModPackFilter {
   const status = statuses.find((one) => one === given.status);
   const modloader = modloaders.find((one) => one === given.modloader);
@@ -100,6 +101,7 @@ function filterOf(given: {
     ...(status === undefined ? {} : { status: [status] }),
     ...(modloader === undefined ? {} : { modloader }),
     ...(given.gameVersion === '' ? {} : { gameVersion: given.gameVersion }),
+    ...(given.quarantined === 'yes' ? { quarantined: true } : {}),
   };
 }
 
@@ -108,12 +110,13 @@ export function useModPacks() {
   const { get, change } = useAddress();
   const [search, status] = [get('search'), get('status')];
   const [modloader, gameVersion] = [get('modloader'), get('gameVersion')];
+  const quarantined = get('quarantined');
   const [sort, after, before] = [get('sort'), get('after'), get('before')];
   const variables = useMemo(() => {
-    const filter = filterOf({ search, status, modloader, gameVersion });
+    const filter = filterOf({ search, status, modloader, gameVersion, quarantined });
     const place = before === '' ? { first: pageSize, after: after || null } : { last: pageSize, before };
     return { filter, orderBy: modPackOrder(sort), ...place };
-  }, [search, status, modloader, gameVersion, sort, after, before]);
+  }, [search, status, modloader, gameVersion, quarantined, sort, after, before]);
   const [{ data, error, stale }, refresh] = useQuery({ query: modPackTable, variables });
   useRefreshOnEvents(refresh);
   const page = data?.modPacks;

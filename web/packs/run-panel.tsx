@@ -18,10 +18,13 @@ import { type RunStep, runStepsOf } from './run-steps.ts';
 export function RunPanel({
   run,
   act,
+  isQuarantined,
   isAwaited = false,
 }: {
   run: RunState;
+  /** Left out in quarantine. */
   act?: ReactNode;
+  isQuarantined: boolean;
   /** The run was started on this page, so its end is news even when it comes first. */
   isAwaited?: boolean;
 }) {
@@ -31,19 +34,26 @@ export function RunPanel({
   const [statusAtFirst] = useState(status);
   const hasEnded = status === 'GENERATED' || status === 'ERROR';
   const wasFollowed = isAwaited || status !== 'GENERATED' || statusAtFirst !== 'GENERATED';
-  const news = `${texts.status[status]}: ${run.title}`;
+  const badge = isQuarantined ? texts.modPack.quarantine : texts.status[status];
+  const news = `${badge}: ${run.title}`;
   useTabNews(wasFollowed ? news : null);
   useEndNotice(hasEnded, news, isAwaited);
   const [serverPack] = newest.nodes;
   const errors = status === 'ERROR' ? (events.nodes.at(-1)?.errors ?? []) : [];
-  const [problem, ...others] = errors;
-  const sentence =
-    status === 'GENERATED' && serverPack !== undefined
+  const problem = isQuarantined ? undefined : errors[0];
+  const others = isQuarantined ? errors : errors.slice(1);
+  const sentence = isQuarantined
+    ? texts.modPack.quarantined
+    : status === 'GENERATED' && serverPack !== undefined
       ? texts.run.readyWith(texts.word.mods(serverPack.keptCount), texts.word.mods(serverPack.droppedCount))
       : texts.run.sentence[status];
   return (
     <Stack gap="sm">
-      <Outcome color={statusColors[status]} badge={texts.status[status]} act={act}>
+      <Outcome
+        color={isQuarantined ? 'red' : statusColors[status]}
+        badge={badge}
+        act={isQuarantined ? null : act}
+      >
         {problem === undefined ? sentence : <Problem {...problem} />}
       </Outcome>
       <Problems color="red" title={texts.run.otherProblems} problems={others} />

@@ -9,6 +9,9 @@ export const runState = graphql(`
     name
     title
     status
+    scan {
+      quarantined
+    }
     waiting {
       for
       nextTry

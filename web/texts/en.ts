@@ -384,6 +384,7 @@ export const en = {
     anyStatus: 'Any status',
     anyModloader: 'Any modloader',
     anyGameVersion: 'Any game version',
+    quarantined: 'Only those in quarantine',
     page: 'Pages of the table',
   },
   modPack: {
@@ -720,6 +721,9 @@ export const en = {
     health: 'Health',
     free: 'Free on the disk',
     reserve: 'Kept free',
+    quarantined: (count: number) =>
+      counted(count, { one: 'modpack holds malware.', other: 'modpacks hold malware.' }),
+    showQuarantined: 'Show them',
     queue: 'Queue',
     waiting: 'Waiting',
     oldest: 'Longest wait so far',

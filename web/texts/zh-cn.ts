@@ -387,6 +387,7 @@ export const zhCN: Texts = {
     anyStatus: '所有状态',
     anyModloader: '所有加载器',
     anyGameVersion: '所有游戏版本',
+    quarantined: '仅显示已隔离的',
     page: '表格分页',
   },
   modPack: {
@@ -709,6 +710,8 @@ export const zhCN: Texts = {
     health: '运行状况',
     free: '磁盘可用空间',
     reserve: '保留空间',
+    quarantined: (count) => counted(count, { other: '个整合包含有恶意软件。' }),
+    showQuarantined: '查看',
     queue: '队列',
     waiting: '等待中',
     oldest: '目前最长等待时间',

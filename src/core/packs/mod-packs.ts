@@ -455,6 +455,8 @@ export interface ModPackFilter extends NameFilter {
   gameVersion?: string | undefined;
   /** Those in quarantine, or those that are not. */
   quarantined?: boolean | undefined;
+  /** Hidden ones, too. */
+  withHidden?: boolean | undefined;
 }
 
 /** Orders of modpacks. */
@@ -497,9 +499,9 @@ function valuesOfCut(request: PageRequest): number[] {
   return [...valuesOfPage(request), ...valuesOfPage(request)];
 }
 
-/** The condition for a modpack in a list: a hidden one is found by its content alone. */
-function listed({ sha256 }: ModPackFilter): SQL[] {
-  return sha256 === undefined ? [notHidden] : [];
+/** The condition for a modpack in a list: a hidden one is found by its content, or where hidden ones are asked for. */
+function listed({ sha256, withHidden }: ModPackFilter): SQL[] {
+  return sha256 === undefined && !withHidden ? [notHidden] : [];
 }
 
 const notHidden = sql`not ${modPacks.hidden}`;
