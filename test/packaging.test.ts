@@ -158,6 +158,7 @@ describe('packaging/action/action.yml', () => {
     .parse(parse(read('packaging/action/action.yml')));
   const roads = ['curseforge', 'github', 's3'];
   const handedAs = (input: string) => `$\{{ inputs.${input} }}`;
+  const ofJob = `$\{{ github.token }}`;
   const optionsOf = (road: string) => {
     const write = () => undefined;
     const program = createProgram({ out: write, error: write, open: () => expect.unreachable() });
@@ -171,7 +172,7 @@ describe('packaging/action/action.yml', () => {
     const own = ['package', 'to', 'curseforge-token', 'github-token'];
     expect(new Set(Object.keys(inputs))).toEqual(new Set([...own, ...roads.flatMap(optionsOf)]));
     const handed = runs.steps.flatMap(({ env }) => Object.values(env));
-    expect(new Set(handed)).toEqual(new Set(Object.keys(inputs).map(handedAs)));
+    expect(new Set(handed)).toEqual(new Set([...Object.keys(inputs).map(handedAs), ofJob]));
     for (const { run: script } of runs.steps) expect(script).not.toContain('${{');
   });
 
@@ -184,26 +185,34 @@ describe('packaging/action/action.yml', () => {
     await writeFile(at('-x $(id).zip'), pack);
     await writeFile(at('changes.md'), '## News');
     // It keeps what it is handed, which the command itself then does in this process, with the played platforms.
-    const kept = `#!/bin/bash\nprintf '%s\\0' "$@" > ${at('kept')}\necho '{"platform":"played"}'\n`;
+    const kept = `#!/bin/bash
+      printf '%s\\0' "$@" > ${at('kept')}
+      printf '%s\\0' "$CURSEFORGE_UPLOAD_TOKEN" "$GITHUB_TOKEN" > ${at('tokens')}
+      echo '{"platform":"played"}'
+    `;
     await writeFile(at('server-pack'), kept, { mode: 0o755 });
     const step = runs.steps.find(({ name }) => name === 'Publish');
-    const publish = async (given: Record<string, string>) => {
-      const values = { to: '', ...given };
+    const wordsIn = (name: string) => readFileSync(at(name), 'utf8').split('\0').slice(0, -1);
+    const publish = async (given: Record<string, string>, job: Record<string, string> = {}) => {
+      const values: Record<string, string> = Object.fromEntries(
+        Object.entries(given).map(([input, value]) => [handedAs(input), value]),
+      );
       const env = Object.fromEntries(
         Object.entries(step?.env ?? {}).map(([name, from]) => [
           name,
-          Object.entries(values).find(([input]) => from === handedAs(input))?.[1] ?? '',
+          from === ofJob ? 'of-the-job' : (values[from] ?? ''),
         ]),
       );
       const output = at('output');
       await writeFile(output, '');
       await promisify(execFile)('bash', ['-e', '-o', 'pipefail', '-c', step?.run ?? ''], {
         cwd: folder.path,
-        env: { ...process.env, ...env, PATH: `${folder.path}:${process.env.PATH}`, GITHUB_OUTPUT: output },
+        env: { ...job, ...env, PATH: `${folder.path}:${process.env.PATH}`, GITHUB_OUTPUT: output },
       });
       expect(readFileSync(output, 'utf8')).toBe('result={"platform":"played"}\n');
-      return run(readFileSync(at('kept'), 'utf8').split('\0').slice(0, -1), {
-        environment: env,
+      const [curseForge = '', gitHub = ''] = wordsIn('tokens');
+      return run(wordsIn('kept'), {
+        environment: { CURSEFORGE_UPLOAD_TOKEN: curseForge, GITHUB_TOKEN: gitHub },
         connect: platforms.connect,
       });
     };
@@ -220,6 +229,18 @@ describe('packaging/action/action.yml', () => {
     expect((await publish({ to: 'github', file, ...release, replace: 'false' })).exitCode).toBe(4);
     expect((await publish({ to: 'github', file, ...release, replace: 'true' })).exitCode).toBe(0);
     expect(platforms.requests.at(-1)?.body.equals(pack)).toBe(true);
+    // An input goes before the environment of the job, and that before the token of each job.
+    const inJob = { CURSEFORGE_UPLOAD_TOKEN: tokens.curseForge, GITHUB_TOKEN: tokens.gitHub };
+    const { 'curseforge-token': _ofCurseForge, ...toParent } = parent;
+    expect((await publish({ to: 'curseforge', file, ...toParent }, inJob)).exitCode).toBe(0);
+    await publish({ to: 'github', file, ...release, 'github-token': '' }, inJob);
+    expect(wordsIn('tokens')).toEqual([tokens.curseForge, tokens.gitHub]);
+    const others = { CURSEFORGE_UPLOAD_TOKEN: 'other', GITHUB_TOKEN: 'other' };
+    expect((await publish({ to: 'curseforge', file, ...parent }, others)).exitCode).toBe(0);
+    await publish({ to: 'github', file, ...release }, others);
+    expect(wordsIn('tokens')).toEqual(['other', tokens.gitHub]);
+    await publish({ to: 'github', file, repo: 'some/pack', tag: 'v1' });
+    expect(wordsIn('tokens')).toEqual(['', 'of-the-job']);
     const wrong = await publish({ to: 's3', file, address: 'http://bucket/$(id)' });
     expect(wrong).toMatchObject({ exitCode: 2, error: expect.stringContaining('"http://bucket/$(id)"') });
     await expect(publish({ to: '--help', file })).rejects.toThrow('curseforge, github or s3');
