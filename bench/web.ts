@@ -64,7 +64,7 @@ function judge(what: string, value: number, most: number, unit = '', against: st
 }
 
 console.log(titles);
-await using service = await startStandalone({ 'empty.html': empty });
+await using service = await startStandalone({ files: { 'empty.html': empty } });
 const browser = await startBrowser();
 try {
   await store(

@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
+import { ask } from '../test/graphql/client.ts';
 import { openTab, startBrowser } from '../test/support/browser.ts';
 import { type MadeMod, modPackOf, store } from '../test/web/made-packs.ts';
 import { startStandalone, whenDone } from '../test/web/standalone.ts';
@@ -33,10 +34,15 @@ const log = [
 ].join('\n');
 
 /** Each picture has a name, an address, and a condition for which the page is ready. */
-const pages: readonly [name: string, path: string, isThere: (page: Page) => Promise<unknown>][] = [
+type Picture = readonly [name: string, path: string, isThere: (page: Page) => Promise<unknown>];
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).waitFor();
+const row = (name: string | RegExp) => (page: Page) => page.getByRole('row', { name }).waitFor();
+
+const pages: readonly Picture[] = [
   ['upload', '/', (page) => page.getByRole('region', { name: 'Newest server packs' }).waitFor()],
   ['import', '/import', (page) => page.getByLabel('Link').waitFor()],
-  ['modpacks', '/modpacks', (page) => page.getByRole('link', { name: 'Alpine Meadows.zip' }).waitFor()],
+  ['modpacks', '/modpacks', (page) => page.getByRole('link', { name: 'Alpine Meadows' }).waitFor()],
   ['modpack', '/modpacks/1', (page) => page.getByText('The carpet').waitFor()],
   [
     'preview',
@@ -44,7 +50,7 @@ const pages: readonly [name: string, path: string, isThere: (page: Page) => Prom
     (page) => page.getByRole('checkbox', { name: 'Keep The carpet' }).waitFor(),
   ],
   ['server-pack', '/serverpacks/1', (page) => page.getByText('The carpet').waitFor()],
-  ['compare', '/compare?first=1&second=2', (page) => page.getByText('Only in the first (').waitFor()],
+  ['compare', '/compare?first=1&second=2', heading(/^Other files/)],
   [
     'logs',
     '/logs?serverPack=1',
@@ -54,39 +60,83 @@ const pages: readonly [name: string, path: string, isThere: (page: Page) => Prom
       await page.getByText('At fault, most likely first').scrollIntoViewIfNeeded();
     },
   ],
-  ['events', '/events', (page) => page.getByText('Checking ModPack for errors.').first().waitFor()],
-  [
-    'statistics',
-    '/statistics',
-    (page) => page.getByRole('heading', { name: 'Modpacks by status' }).waitFor(),
-  ],
+  ['events', '/events', (page) => page.getByText('Checking the modpack for errors.').first().waitFor()],
+  ['statistics', '/statistics', heading('Modpacks by status')],
   ['sign-in', '/sign-in', (page) => page.getByLabel('Token').waitFor()],
 ];
 
+/** The operator's room. */
+const rooms: readonly Picture[] = [
+  ['admin', '/admin', (page) => page.getByText('The service makes no backups').waitFor()],
+  ['admin-queue', '/admin/queue', row(/^Sky Harbour/)],
+  ['admin-storage', '/admin/storage', row(/^Alpine Meadows/)],
+  ['admin-tokens', '/admin/tokens', row(/^operator/)],
+  ['admin-webhooks', '/admin/webhooks', row(/packs\.example/)],
+  ['admin-settings', '/admin/settings', row(/^ACCESS/)],
+];
+
+async function draw(page: Page, base: string, pictures: readonly Picture[], suffix: string): Promise<void> {
+  for (const [name, address, isThere] of pictures) {
+    await page.goto(base + address);
+    await isThere(page);
+    // Transitions are at their end, so that the same page makes the same picture.
+    await page.screenshot({ path: path.join(folder, `${name}-${suffix}.png`), animations: 'disabled' });
+  }
+}
+
+/** What an operator would have made: a token for a program, and a receiver of news. */
+async function furnish(url: string, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const makeToken =
+    'mutation { createToken(input: { name: "ci", role: PUBLISHER, quota: 21474836480 }) { __typename } }';
+  const addWebhook =
+    'mutation { registerWebhook(input: { url: "https://packs.example/hooks", statuses: [GENERATED, ERROR] }) { __typename } }';
+  for (const document of [makeToken, addWebhook]) {
+    const { data, errors } = await ask(url, document, {}, headers);
+    if (errors || !/TokenCreated|WebhookWithSecret/.test(JSON.stringify(data)))
+      throw new Error(`The service refused ${document}: ${JSON.stringify(errors ?? data)}`);
+  }
+}
+
 await mkdir(folder, { recursive: true });
-await using service = await startStandalone();
-await store(service, 'Alpine Meadows.zip', modPackOf(mods));
-await store(service, 'Tiny Island.zip', modPackOf(mods.slice(0, 9)));
-await store(service, 'Deep Caves.zip', modPackOf(mods.slice(4)));
-await whenDone(service);
+/** Resolved while server packs are built; what is sent later shows in the queue. */
+let mayBuild = Promise.resolve();
+await using service = await startStandalone({ mayBuild: () => mayBuild });
+const send = (title: string, chosen: readonly MadeMod[]) =>
+  store(service, `${title}.zip`, modPackOf(chosen, undefined, [], title));
+const ready = { 'Alpine Meadows': mods, 'Tiny Island': mods.slice(0, 9), 'Deep Caves': mods.slice(4) };
+for (const [title, chosen] of Object.entries(ready)) {
+  await send(title, chosen);
+  // One after the other, so that each server pack has the number of its modpack.
+  await whenDone(service);
+}
 const browser = await startBrowser();
+const later = Promise.withResolvers<void>();
 try {
   for (const colorScheme of ['light', 'dark'] as const) {
     await using tab = await openTab(browser);
     await tab.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const [name, address, isThere] of pages) {
-      await tab.page.goto(service.url + address);
-      await isThere(tab.page);
-      await tab.page.screenshot({ path: path.join(folder, `${name}-${colorScheme}.png`) });
-    }
+    await draw(tab.page, service.url, pages, colorScheme);
   }
   await using phone = await openTab(browser);
   await phone.page.setViewportSize({ width: 390, height: 844 });
-  for (const [name, address, isThere] of pages.filter(([one]) => one === 'upload' || one === 'preview')) {
-    await phone.page.goto(service.url + address);
-    await isThere(phone.page);
-    await phone.page.screenshot({ path: path.join(folder, `${name}-phone.png`) });
-  }
+  const onPhone = pages.filter(([name]) => name === 'upload' || name === 'preview');
+  await draw(phone.page, service.url, onPhone, 'phone');
+
+  mayBuild = later.promise;
+  await send('Sky Harbour', mods.slice(2));
+  await send('Red Desert', mods.slice(3));
+  await using operator = await openTab(browser);
+  const { page } = operator;
+  await page.setViewportSize({ width: 1_280, height: 960 });
+  const make = page.getByRole('button', { name: 'Make the operator’s token' });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await draw(page, service.setup, [['setup', '', () => make.waitFor()]], 'light');
+  await make.click();
+  const token = await page.getByText(/^sps_/).textContent();
+  await furnish(service.url, token ?? '');
+  await draw(page, service.url, rooms, 'light');
 } finally {
+  later.resolve();
   await browser.close();
 }

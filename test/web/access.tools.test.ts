@@ -138,6 +138,7 @@ it('gives operators a room: the service, its queue, what is stored, tokens, webh
   await page.getByText('No webhook is registered').waitFor();
 
   await open('Settings', () => page.getByRole('row', { name: 'ACCESS closed Environment' }).waitFor());
+  await page.getByRole('row', { name: 'RESERVE_BYTES 536870912 512 MiB Default' }).waitFor();
   await page.getByLabel('Search').fill('max_web');
   await page.getByRole('row', { name: 'MAX_WEBHOOKS 20 Default' }).waitFor();
   expect(await page.getByRole('row').count()).toBe(2);

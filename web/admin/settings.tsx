@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useQuery } from 'urql';
 import { operation } from '../data/operation.ts';
 import { graphql } from '../gql/gql.ts';
+import { type Format, useFormat } from '../texts/format.ts';
 import { useTexts } from '../texts/language.ts';
 import { Section } from '../ui/page.tsx';
 import { ScrollX } from '../ui/scroll-x.tsx';
@@ -24,9 +25,18 @@ const settingsInForce = operation(
 `),
 );
 
+/** A setting's large figure in units that people read, by what its name says it counts. */
+function inUnits(name: string, value: string | null | undefined, format: Format): string | null {
+  const figure = Number(value ?? '');
+  if (/_BYTES(?:_|$)/.test(name)) return figure >= 1_024 ? format.bytes(figure) : null;
+  if (/(?:_SECONDS|^ERROR_RETENTION)$/.test(name)) return figure >= 90 ? format.seconds(figure) : null;
+  return name.endsWith('_MS') && figure >= 1_000 ? format.seconds(figure / 1_000) : null;
+}
+
 /** The settings as they are in force, and where each comes from. */
 export function Settings() {
   const { admin, word } = useTexts();
+  const format = useFormat();
   const [{ data, error }, again] = useQuery({ query: settingsInForce });
   const [search, setSearch] = useState('');
   const [isOwnOnly, setOwnOnly] = useState(false);
@@ -71,12 +81,15 @@ export function Settings() {
             <Table.Tbody>
               {shown.map(({ name, value, isSet, isSecret, source }) => (
                 <Table.Tr key={name}>
-                  <Table.Td className="mono">{name}</Table.Td>
-                  <Table.Td>
+                  <Table.Td className="mono whole">{name}</Table.Td>
+                  <Table.Td className="breaks">
                     {isSecret ? (
                       admin.secretSet
                     ) : isSet ? (
-                      <span className="mono">{value}</span>
+                      <>
+                        <span className="mono">{value}</span>{' '}
+                        <span className="dim">{inUnits(name, value, format)}</span>
+                      </>
                     ) : (
                       admin.notSet
                     )}
