@@ -49,9 +49,11 @@ export function createClamd(address: ClamdAddress, { silenceMs = defaultScanLimi
         if (!(cause instanceof BrokenOff)) throw cause;
         // A daemon that lives has given this file up; the words by which it refuses a size may be lost with the connection.
         await version();
-        if (cause.isSilence) return { kind: 'silent', reason: `clamd gave no answer: ${cause.message}.` };
+        if (cause.how === 'silent')
+          return { kind: 'silent', reason: `clamd gave no answer: ${cause.message}.` };
         if (attempt === 1) continue;
-        return { kind: 'too-large' };
+        if (cause.how === 'cut') return { kind: 'too-large' };
+        throw new ClamdAway(`clamd does not keep to its protocol: ${cause.message}.`, { cause });
       }
       const verdict = readReply(reply);
       if (verdict === null) throw new ClamdAway('What answers in the place of clamd is not clamd.');
@@ -71,15 +73,17 @@ export function createClamd(address: ClamdAddress, { silenceMs = defaultScanLimi
   };
 }
 
-/** The connection stood and ended without a reply. */
+/** How a session ends without a reply: its connection ended, nothing came for too long, or a reply had the number of another question. */
+type Ending = 'cut' | 'silent' | 'misnumbered';
+
+/** The connection stood, and the session ended without a reply. */
 class BrokenOff extends Error {
   override readonly name = 'BrokenOff';
-  /** Whether it stood, but nothing came for too long. */
-  readonly isSilence: boolean;
+  readonly how: Ending;
 
-  constructor(words: string, isSilence: boolean, cause: unknown) {
+  constructor(words: string, how: Ending, cause: unknown) {
     super(words, { cause });
-    this.isSilence = isSilence;
+    this.how = how;
   }
 }
 
@@ -107,12 +111,9 @@ function openSession(address: ClamdAddress, silenceMs: number): Session {
     isOpen = false;
     socket.destroy();
   };
-  const fail = (
-    words: string,
-    { isSilence = false, cause }: { isSilence?: boolean; cause?: unknown } = {},
-  ) => {
+  const fail = (words: string, { how = 'cut', cause }: { how?: Ending; cause?: unknown } = {}) => {
     const error = stands
-      ? new BrokenOff(words, isSilence, cause)
+      ? new BrokenOff(words, how, cause)
       : new ClamdAway(`clamd cannot be reached: ${words}.`, { cause });
     connected.reject(error);
     question?.reject(error);
@@ -123,7 +124,7 @@ function openSession(address: ClamdAddress, silenceMs: number): Session {
     question?.resolve(reply);
     question = null;
   };
-  socket.on('timeout', () => fail(`it said nothing for ${silenceMs / 1_000} seconds`, { isSilence: true }));
+  socket.on('timeout', () => fail(`it said nothing for ${silenceMs / 1_000} seconds`, { how: 'silent' }));
   socket.on('connect', () => {
     stands = true;
     connected.resolve();
@@ -137,9 +138,12 @@ function openSession(address: ClamdAddress, silenceMs: number): Session {
     const reply = said.slice(0, end < 0 ? longestReply : end);
     said = end < 0 ? '' : said.slice(end + 1);
     const own = `${number}: `;
-    // A reply without its number ends a session.
-    if (!reply.startsWith(own)) isOpen = false;
-    answer(reply.startsWith(own) ? reply.slice(own.length) : reply);
+    if (reply.startsWith(own)) return answer(reply.slice(own.length));
+    if (/^\d+: /.test(reply))
+      return fail('its reply has the number of another question', { how: 'misnumbered' });
+    // A reply without a number ends a session.
+    isOpen = false;
+    answer(reply);
   });
   return {
     async ask(command, pieces) {

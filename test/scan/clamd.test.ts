@@ -74,6 +74,22 @@ describe('clamd', () => {
     expect(await createClamd(daemon.address).scan(one('EVIL'))).toMatchObject({ kind: 'found' });
   });
 
+  it('that numbers a reply as that to another question is asked again on a fresh connection, once', async () => {
+    await using daemon = await playClamd();
+    using clamd = createClamd(daemon.address);
+    expect(await clamd.scan(one('x'))).toEqual({ kind: 'clean' });
+    const ofAnother = { reply: 'stream: OK', number: 1 };
+    daemon.next.push(ofAnother);
+    expect(await clamd.scan(one('EVIL'))).toMatchObject({ kind: 'found' });
+    const never = { reply: 'stream: OK', number: 7 };
+    daemon.next.push(never, never);
+    await expect(clamd.scan(one('EVIL'))).rejects.toMatchObject({
+      name: 'ClamdAway',
+      message: expect.stringContaining('number of another question'),
+    });
+    expect(await clamd.scan(one('x'))).toEqual({ kind: 'clean' });
+  });
+
   it('that refuses the size of a file has not scanned it, whether its words arrive or not', async () => {
     await using daemon = await playClamd();
     using clamd = createClamd(daemon.address);

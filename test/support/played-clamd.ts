@@ -8,7 +8,8 @@ import os from 'node:os';
 import path from 'node:path';
 
 type Behaviour =
-  | { reply: string }
+  /** Its number is the question's, unless given. */
+  | { reply: string; number?: number }
   /** Closes the connection in the middle of a stream, and says nothing or its reason. */
   | { cut: string }
   /** Says nothing. */
@@ -48,10 +49,10 @@ export async function playClamd(evil = 'EVIL'): Promise<PlayedClamd> {
     let chunks: Buffer[] | null = null;
     let isSession = false;
     let number = 0;
-    const answer = (words: string) => {
+    const answer = (words: string, given?: number) => {
       if (!isSession) return void socket.end(`${words}\0`);
       number += 1;
-      socket.write(`${number}: ${words}\0`);
+      socket.write(`${given ?? number}: ${words}\0`);
     };
     const read = () => {
       for (;;) {
@@ -82,7 +83,7 @@ export async function playClamd(evil = 'EVIL'): Promise<PlayedClamd> {
         const whole = Buffer.concat(chunks);
         chunks = null;
         received.push(whole);
-        answer(behaviour?.reply ?? judge(whole));
+        answer(behaviour?.reply ?? judge(whole), behaviour?.number);
       }
     };
     socket.on('data', (bytes) => {
