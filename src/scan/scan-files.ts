@@ -74,9 +74,9 @@ export function listForScan({
   names,
 }: {
   archivePath: string;
-  names: NameReading;
+  names: NameReading | null;
 }): LocatedEntry[] {
-  const { entries } = listArchive(archivePath, { reading: names });
+  const { entries } = listArchive(archivePath, names === null ? {} : { reading: names });
   using source = openByteSource(archivePath);
   return entries.filter((entry) => !isFolder(entry)).map((entry) => ({ ...entry, regionEnd: source.size }));
 }

@@ -14,7 +14,7 @@ import type {
 /** The steps of a scan, each in a thread. */
 export interface ScanSteps {
   nameMeans(means: ScanMeans): Promise<NamedMeans>;
-  listForScan(archive: { archivePath: string; names: NameReading }): Promise<LocatedEntry[]>;
+  listForScan(archive: { archivePath: string; names: NameReading | null }): Promise<LocatedEntry[]>;
   scanSlice(slice: ScanSlice): Promise<SliceResult>;
   /** Into how many slices a pack is cut. */
   slices: number;

@@ -33,8 +33,8 @@ export interface WholeArchive {
 export interface ScanTask {
   archivePath: string;
   archive: WholeArchive;
-  /** The encoding in which the check read its names. */
-  names: NameReading;
+  /** The encoding in which the check read its names; null where its report is not there: they are then read as a check does. */
+  names: NameReading | null;
   fetched: FetchedForScan[];
   means: ScanMeans;
   /** Where some of the means cannot be had: whether nothing is scanned, or what the others find is told. */

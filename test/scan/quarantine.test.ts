@@ -302,8 +302,9 @@ describe('a service that scans', () => {
     expect((await eventsUntilEnd(app, id)).at(-1)?.status).toBe('GENERATED');
     const newer = (await upload(service.url, smallPack('newer'))).body.modPackId ?? 0;
     expect((await eventsUntilEnd(app, newer)).at(-1)?.status).toBe('GENERATED');
-    // As one that was stored while nothing was scanned, and one that passed while the scanner was away.
+    // As one that was stored while nothing was scanned, whose report is not there, and one that passed while the scanner was away.
     await app.database.db.delete(scans).where(eq(scans.modPackId, newer));
+    await app.database.db.update(modPacks).set({ report: null }).where(eq(modPacks.id, newer));
     await app.database.db.update(scans).set({ version: null });
     const { scan: settings } = app.config;
     if (settings === null) throw new Error('Scanning is on.');

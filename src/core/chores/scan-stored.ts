@@ -83,8 +83,9 @@ async function scanOne(
   const { db } = database;
   const [modPack] = await findModPacks({ db }, [modPackId]);
   const [known] = await findReports({ db }, [modPackId]);
-  if (!modPack || !known?.report) return false;
-  const { names = formerReading } = known.report;
+  if (!modPack || !known) return false;
+  const { report } = known;
+  const names = report === null ? null : (report.names ?? formerReading);
   await using source = await storage.local(modPack.storageKey);
   await using fetched = await openFetched({ db, storage }, modPackId);
   const archive = { name: modPack.name, sha256: modPack.sha256 };

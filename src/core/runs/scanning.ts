@@ -54,7 +54,8 @@ export interface CheckedPack {
   modPackId: number;
   archivePath: string;
   archive: WholeArchive;
-  names: NameReading;
+  /** Null: they are read as a check does. */
+  names: NameReading | null;
   fetched: FetchedForScan[];
 }
 
