@@ -14,6 +14,7 @@ import { goToApp, openContext, openTab, startBrowser } from '../support/browser.
 import { insertModPack } from '../support/rows.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
 import { modPackOf, store } from './made-packs.ts';
+import { primaryButtons } from './made-pages.ts';
 import { obstacles } from './obstacles.ts';
 import { startWebService } from './web-service.ts';
 
@@ -262,10 +263,7 @@ it('puts the result first: one download as the primary button, four steps, and a
   await heading(page).filter({ hasText: 'Skyfarers 1' }).waitFor();
   await page.getByText(`sky-1.zip · Modpack ${modPack}`).waitFor();
   await page.getByText('Your server pack is ready: 4 mods kept, 1 mod dropped.').waitFor();
-  const filled = page
-    .getByRole('main')
-    .locator('.mantine-Button-root[data-variant=filled], .mantine-Button-root:not([data-variant])');
-  expect(await filled.allTextContents()).toEqual(['Download server pack']);
+  expect(await primaryButtons(page).allTextContents()).toEqual(['Download server pack']);
   const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem');
   expect(await steps.allTextContents()).toEqual(
     ['Received', 'Checked', 'Built', 'Ready'].map((name) => expect.stringMatching(`${name}\\d+ sec.*done`)),
@@ -395,7 +393,10 @@ it('says in German what is wrong, and which steps there were, with the words of 
     .getByRole('alert')
     .filter({ hasText: 'Was vom Spielen oder vom Bauen des Packs übrig ist, bleibt draußen.' });
   await left.waitFor();
-  expect(await left.locator('[lang=en]').first().textContent()).toContain('stays out: "saves/"');
+  const own = await left.locator('[lang=en]').first().textContent();
+  expect(own).toContain('stays out: "saves/"');
+  // It says fields as the page calls them.
+  expect(own).toContain('name it in „Dateien aufnehmen“, such as');
   await page.goto(`${service.url}/modpacks/1`);
   await page.getByText('Alle Ereignisse').click();
   await page.getByText('Das Modpack wird auf Fehler geprüft.').first().waitFor();
@@ -408,6 +409,9 @@ it('says in German why something was refused, with the words of the service bene
   const page = await context.newPage();
   await page.goto(`${service.url}/import`);
   await page.getByLabel('Link').fill('https://packs.example/pack.zip');
+  expect(await page.getByRole('combobox', { name: 'Startargumente' }).isVisible()).toBe(false);
+  await page.getByText('Weitere Einstellungen').click();
+  await page.getByRole('combobox', { name: 'Startargumente' }).waitFor();
   await page.getByRole('button', { name: 'Importieren' }).click();
   const alert = page.getByRole('alert');
   await alert
@@ -548,9 +552,12 @@ it('leaves the focus where it is when the app takes the place of its picture', a
 it('has a menu on a phone that leads to all pages', async () => {
   await using tab = await openTab(browser);
   const { page } = tab;
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setViewportSize({ width: 320, height: 740 });
   await goToApp(page, service.url);
-  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const [name, button] = [await page.locator('.brand').boundingBox(), await menu.boundingBox()];
+  expect(button?.y).toBeLessThan((name?.y ?? 0) + (name?.height ?? 0));
+  await menu.click();
   await page.getByRole('link', { name: 'Events' }).click();
   await heading(page).filter({ hasText: 'Events' }).waitFor();
   expect(await page.getByRole('link', { name: 'Statistics' }).isVisible()).toBe(false);

@@ -15,6 +15,7 @@ import { openPassage } from '../support/passage.ts';
 import { unzip } from '../support/unzip.ts';
 import { type TemporaryFile, temporaryFile, zipWith } from '../support/zip.ts';
 import { modPackOf } from './made-packs.ts';
+import { primaryButtons } from './made-pages.ts';
 import { obstacles } from './obstacles.ts';
 import { startWebService } from './web-service.ts';
 
@@ -124,6 +125,7 @@ it('takes a modpack of 30 MB from its choice to its server pack in three clicks,
   await page.getByText('-Xmx4G', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await article.getByText('You have this already: download it.').waitFor();
+  expect(await primaryButtons(page).allTextContents()).toEqual(['Download server pack']);
   const downloadingAgain = page.waitForEvent('download');
   await article.getByRole('link', { name: 'Download server pack' }).click();
   expect((await downloadingAgain).suggestedFilename()).toBe('lithium_server_pack.zip');

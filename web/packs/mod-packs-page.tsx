@@ -237,7 +237,7 @@ function Nothing() {
     return (
       <Empty
         title={modPacks.noMatch}
-        hint={modPacks.noMatchHint}
+        {...(get('search') === '' ? {} : { hint: modPacks.noMatchHint })}
         action={
           <Button
             variant="default"

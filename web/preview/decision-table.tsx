@@ -2,6 +2,7 @@ import { Button, NativeSelect, SegmentedControl, Stack, Text, TextInput } from '
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import type { DecisionReason, Side } from '../../client/gql/schema.ts';
 import { SideBadge } from '../packs/side-badge.tsx';
+import { inPageWords } from '../texts/field-names.ts';
 import { useFormat } from '../texts/format.ts';
 import { useTexts } from '../texts/language.ts';
 import { useAddress } from '../ui/address-state.ts';
@@ -109,7 +110,7 @@ function DecisionRow({
           )}
         </span>
         <span className="dim">
-          {row.evidence} {row.evidence !== '' && `(${texts.certainty[row.certainty]})`}
+          {inPageWords(row.evidence, texts)} {row.evidence !== '' && `(${texts.certainty[row.certainty]})`}
         </span>
       </span>
       <span className="dim">{row.size > 0 && format.bytes(row.size)}</span>

@@ -205,7 +205,7 @@ function Configuration({ serverPack }: { serverPack: ServerPackFacts }) {
         ]}
       />
       <Group gap="xs">
-        <CopyButton value={JSON.stringify(copied, null, 2)} label={texts.copyConfiguration} />
+        <CopyButton value={JSON.stringify(copied, null, 2)} words={texts.copyConfiguration} />
         <Button
           component={Link}
           href={`/modpacks/${modPack.databaseId}/preview?run=${run.databaseId}`}

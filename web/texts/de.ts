@@ -134,6 +134,7 @@ export const de: Texts = {
     source: 'Aus',
     copy: 'Kopieren',
     copied: 'Kopiert',
+    quoted: (text) => `„${text}“`,
     copyOf: (what) => `Kopieren: ${what}`,
     downloadServerPack: 'Serverpack herunterladen',
     units: ['Bytes', 'KiB', 'MiB', 'GiB', 'TiB'],
@@ -569,7 +570,7 @@ export const de: Texts = {
     headless: 'Um der EULA ohne Nachfrage zuzustimmen, setze die Umgebungsvariable EULA=true.',
     hosts: 'Auf einem Host nutzen',
     hostsLead: 'Kopiere, was zu deinem Host passt. Es holt dieses Serverpack oder führt das entpackte aus.',
-    hostsImport: 'Link zum Importieren',
+    hostsImport: 'Link zum Importieren kopieren',
     host: {
       LINUX_COMMANDS: 'Linux, macOS',
       WINDOWS_COMMANDS: 'Windows',

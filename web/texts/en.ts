@@ -117,6 +117,7 @@ export const en = {
     source: 'From',
     copy: 'Copy',
     copied: 'Copied',
+    quoted: (text: string) => `“${text}”`,
     copyOf: (what: string) => `Copy: ${what}`,
     downloadServerPack: 'Download server pack',
     /** Each unit is 1,024 times the one before. */
@@ -551,7 +552,7 @@ export const en = {
     title: (name: string) => `Server pack of ${name}`,
     facts: 'Facts',
     configuration: 'Run configuration',
-    copyConfiguration: 'Copy it as JSON',
+    copyConfiguration: 'Copy as JSON',
     reuse: 'Use it for another build',
     decisions: 'What was dropped, and why',
     run: 'How to run it',
@@ -561,7 +562,7 @@ export const en = {
     headless: 'To agree to the EULA without being asked, set EULA=true in the environment.',
     hosts: 'Use it on a host',
     hostsLead: 'Copy what fits your host. It fetches this server pack, or runs it once it is unpacked.',
-    hostsImport: 'Import link',
+    hostsImport: 'Copy the import link',
     host: {
       LINUX_COMMANDS: 'Linux, macOS',
       WINDOWS_COMMANDS: 'Windows',

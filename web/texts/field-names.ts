@@ -1,6 +1,6 @@
 import type { Texts } from './en.ts';
 
-/** The service's sentence with the pages' names of its fields. */
+/** The service's sentence with the pages' names of its fields, in quotes. */
 export function inPageWords(sentence: string, { word, files }: Pick<Texts, 'word' | 'files'>): string {
   const names: Readonly<Record<string, string>> = {
     gameVersion: word.gameVersion,
@@ -16,5 +16,8 @@ export function inPageWords(sentence: string, { word, files }: Pick<Texts, 'word
     serverProperties: files.properties,
     nameEncoding: files.encoding,
   };
-  return sentence.replaceAll(/\b[a-z]+[A-Z][A-Za-z]+\b/g, (name) => names[name] ?? name);
+  return sentence.replaceAll(/\b[a-z]+[A-Z][A-Za-z]+\b/g, (name) => {
+    const shown = names[name];
+    return shown === undefined ? name : word.quoted(shown);
+  });
 }

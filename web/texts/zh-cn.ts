@@ -131,6 +131,7 @@ export const zhCN: Texts = {
     source: '来源',
     copy: '复制',
     copied: '已复制',
+    quoted: (text) => `“${text}”`,
     copyOf: (what) => `复制：${what}`,
     downloadServerPack: '下载服务端整合包',
     units: ['字节', 'KiB', 'MiB', 'GiB', 'TiB'],
@@ -552,7 +553,7 @@ export const zhCN: Texts = {
     headless: '如需跳过询问直接同意 EULA，请设置环境变量 EULA=true。',
     hosts: '在主机上使用',
     hostsLead: '复制适合你的主机的内容。它会下载这个服务端整合包，或在解压后运行它。',
-    hostsImport: '导入链接',
+    hostsImport: '复制导入链接',
     host: {
       LINUX_COMMANDS: 'Linux、macOS',
       WINDOWS_COMMANDS: 'Windows',

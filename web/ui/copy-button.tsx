@@ -2,13 +2,18 @@ import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useTexts } from '../texts/language.ts';
 
-/** Copies a text; says so for a moment. */
-export function CopyButton({ value, label }: { value: string; label: string }) {
+/** Copies a text; says so for a moment. A button with words of its own needs no label. */
+export function CopyButton({ value, ...says }: { value: string } & ({ label: string } | { words: string })) {
   const { word } = useTexts();
   const { copied, copy } = useClipboard({ timeout: 2_000 });
   return (
-    <Button size="compact-sm" variant="default" aria-label={word.copyOf(label)} onClick={() => copy(value)}>
-      <span aria-live="polite">{copied ? word.copied : word.copy}</span>
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={'label' in says ? word.copyOf(says.label) : undefined}
+      onClick={() => copy(value)}
+    >
+      <span aria-live="polite">{copied ? word.copied : 'words' in says ? says.words : word.copy}</span>
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { Alert, List, Text } from '@mantine/core';
+import { inPageWords } from '../texts/field-names.ts';
 import { useTexts } from '../texts/language.ts';
 
 /** Something that the service says is wrong, or may be. */
@@ -10,13 +11,15 @@ export interface Said {
 
 /** In the language of the page, and below in the service's own words, which may name more, where these are others. */
 export function Problem({ code, message, entry }: Said) {
-  const said = useTexts().problem(code, message);
+  const texts = useTexts();
+  const own = inPageWords(message, texts);
+  const said = texts.problem(code, own);
   return (
     <>
       {said} {entry && <span className="mono">{entry}</span>}
-      {said !== message && (
+      {said !== own && (
         <Text size="xs" c="dimmed" lang="en">
-          {message}
+          {own}
         </Text>
       )}
     </>

@@ -1,14 +1,14 @@
-import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button, Group, Stack } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { useStore } from '../data/store.ts';
 import { useTexts } from '../texts/language.ts';
 import { Section } from '../ui/page.tsx';
+import { AdvancedOptions } from './advanced-options.tsx';
 import { FileFields } from './file-fields.tsx';
 import { noFileWishes } from './file-wishes.ts';
 import { type UploadItem, uploadItems } from './items.ts';
-import { ListFields } from './list-fields.tsx';
-import { hasEntries, type Lists, noLists, rememberedLists, rememberLists } from './lists.ts';
+import { rememberedLists, rememberLists } from './lists.ts';
 import { submit } from './submit.ts';
 import { UploadCard } from './upload-card.tsx';
 import { areComplete, mayBeGameVersion, mayBeLoaderVersion } from './versions.ts';
@@ -34,9 +34,9 @@ export default function ChosenPacks() {
           <UploadCard key={item.key} item={item} isAsked={isAsked} onSend={() => send([item])} />
         ))}
       </Stack>
-      <Advanced lists={lists} onLists={setLists}>
+      <AdvancedOptions lists={lists} onLists={setLists}>
         <FileFields value={files} onChange={setFiles} />
-      </Advanced>
+      </AdvancedOptions>
       {ready.length > 0 && (
         <Group>
           <Button size="md" onClick={() => send(ready)}>
@@ -69,40 +69,5 @@ function isWhole({ versions, isLeftToService }: UploadItem): boolean {
     (isLeftToService || areComplete(versions)) &&
     mayBeGameVersion(versions.gameVersion) &&
     mayBeLoaderVersion(versions.modloaderVersion)
-  );
-}
-
-/** Options that most people leave alone. */
-function Advanced({
-  lists,
-  onLists,
-  children,
-}: {
-  lists: Lists;
-  onLists(value: Lists): void;
-  children: ReactNode;
-}) {
-  const { upload, files } = useTexts();
-  const [wasRemembered] = useState(() => hasEntries(lists));
-  return (
-    <details open={wasRemembered}>
-      <summary>{upload.advanced}</summary>
-      <Stack mt="sm">
-        <Fieldset legend={upload.more}>
-          {wasRemembered && hasEntries(lists) && (
-            <Group mb="sm">
-              <Text size="sm" c="dimmed">
-                {upload.remembered}
-              </Text>
-              <Button size="compact-sm" variant="default" onClick={() => onLists(noLists)}>
-                {upload.forget}
-              </Button>
-            </Group>
-          )}
-          <ListFields value={lists} onChange={onLists} />
-        </Fieldset>
-        <Fieldset legend={files.title}>{children}</Fieldset>
-      </Stack>
-    </details>
   );
 }

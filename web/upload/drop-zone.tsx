@@ -6,9 +6,12 @@ import { useTexts } from '../texts/language.ts';
 export function DropZone({
   onFiles,
   isSingle = false,
+  hasChosen = false,
 }: {
   onFiles(files: File[]): void;
   isSingle?: boolean;
+  /** Another button is the primary one. */
+  hasChosen?: boolean;
 }) {
   const { upload } = useTexts();
   const input = useRef<HTMLInputElement>(null);
@@ -35,7 +38,12 @@ export function DropZone({
           currentTarget.value = '';
         }}
       />
-      <Button size="md" aria-describedby={hint} onClick={() => input.current?.click()}>
+      <Button
+        size="md"
+        variant={hasChosen ? 'default' : 'filled'}
+        aria-describedby={hint}
+        onClick={() => input.current?.click()}
+      >
         {upload.choose}
       </Button>
     </div>

@@ -15,9 +15,9 @@ import { Outcome } from '../ui/outcome.tsx';
 import { Page } from '../ui/page.tsx';
 import { RefusalText } from '../ui/refusal-text.tsx';
 import { Empty, Loading } from '../ui/states.tsx';
+import { AdvancedOptions } from './advanced-options.tsx';
 import { FileFields } from './file-fields.tsx';
 import { noFileWishes } from './file-wishes.ts';
-import { ListFields } from './list-fields.tsx';
 import { rememberedLists, rememberLists } from './lists.ts';
 import { VersionFields } from './version-fields.tsx';
 import { noVersions, toInput } from './versions.ts';
@@ -83,7 +83,7 @@ export default function ImportPage() {
 }
 
 function ImportForm() {
-  const { import: texts, upload, files: fileTexts } = useTexts();
+  const { import: texts, upload } = useTexts();
   const [link, setLink] = useState('');
   const [versions, setVersions] = useState(noVersions);
   const [lists, setLists] = useState(rememberedLists);
@@ -116,12 +116,9 @@ function ImportForm() {
           </Text>
           <VersionFields value={versions} onChange={setVersions} problem={refused} />
         </Fieldset>
-        <Fieldset legend={upload.more}>
-          <ListFields value={lists} onChange={setLists} />
-        </Fieldset>
-        <Fieldset legend={fileTexts.title}>
+        <AdvancedOptions lists={lists} onLists={setLists} isOpen={refused?.field != null}>
           <FileFields value={files} onChange={setFiles} problem={refused} />
-        </Fieldset>
+        </AdvancedOptions>
         {refused !== null &&
           (refused.existing === null ? (
             <Outcome color="red" badge={upload.refused} role="alert">
@@ -134,7 +131,12 @@ function ImportForm() {
           <LiveRun modPack={outcome.modPack} onBuilt={(serverPack) => go(`/serverpacks/${serverPack}`)} />
         )}
         <Group>
-          <Button type="submit" loading={isBusy} disabled={link.trim() === '' || !isLink}>
+          <Button
+            type="submit"
+            variant={refused?.existing ? 'default' : 'filled'}
+            loading={isBusy}
+            disabled={link.trim() === '' || !isLink}
+          >
             {texts.start}
           </Button>
           {isBusy && <Text role="status">{texts.busy}</Text>}

@@ -92,7 +92,7 @@ function TicketUpload({ ticket, mayFollow }: { ticket: string; mayFollow: boolea
   const isIdle = item.state === 'ready' || item.state === 'failed';
   return (
     <Stack>
-      {isIdle && <DropZone isSingle onFiles={(files) => chooseFiles(files.slice(0, 1))} />}
+      {isIdle && <DropZone isSingle hasChosen onFiles={(files) => chooseFiles(files.slice(0, 1))} />}
       <Text fw={600}>{item.file.name}</Text>
       <SecretsNotice item={item} />
       {item.fault !== null && item.fault !== 'tooLarge' && (

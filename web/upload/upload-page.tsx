@@ -27,7 +27,7 @@ export function UploadPage() {
   if (viewer.isKnown && !viewer.may('PUBLISH')) return <MayNotUpload />;
   return (
     <Page title={upload.title} lead={upload.lead}>
-      <DropZone onFiles={chooseFiles} />
+      <DropZone onFiles={chooseFiles} hasChosen={hasItems} />
       <BrokenOffUploads />
       {hasItems && (
         <Suspense fallback={<Loading />}>
