@@ -62,20 +62,31 @@ export function createSubscriptions(endpoint: URL, credential: Credential): Subs
   ) =>
     new Promise<void>((resolve, reject) => {
       if (signal.aborted) return resolve();
+      let isOver = false;
+      /** What has arrived already would still be handed on after this. */
+      const leave = () => {
+        isOver = true;
+        unsubscribe();
+      };
       const unsubscribe = client.subscribe<Result>(
         { query: operation.toString(), variables },
         {
           next: ({ data, errors }) => {
+            if (isOver) return;
             const [error] = errors ?? [];
-            if (error !== undefined) reject(refusalOf(error));
-            else if (data != null) onResult(data);
+            if (error === undefined) {
+              if (data != null) onResult(data);
+              return;
+            }
+            leave();
+            reject(refusalOf(error));
           },
           error: (cause) => reject(Array.isArray(cause) ? refusalOf(cause[0]) : endOf(cause)),
           complete: () => resolve(),
         },
       );
       const stop = () => {
-        unsubscribe();
+        leave();
         resolve();
       };
       signal.addEventListener('abort', stop, { once: true });

@@ -228,8 +228,20 @@ describe('uploads', () => {
 describe('subscriptions', () => {
   /** A gateway whose only subscription counts from 1; `hold` keeps each count back until it is called. */
   async function counting(port = 0) {
-    const schema = buildSchema('type Query { x: Int } type Subscription { count: Int!, broken: Int! }');
+    const schema = buildSchema(
+      'type Query { x: Int } type Subscription { count: Int!, broken: Int!, failing: Int! }',
+    );
+    const left = Promise.withResolvers<void>();
     const resolvers = {
+      failing: async function* () {
+        try {
+          yield { failing: 1 };
+          yield { failing: new Error('what it was about is gone') };
+          yield { failing: 3 };
+        } finally {
+          left.resolve();
+        }
+      },
       count: async function* () {
         yield { count: 1 };
         yield { count: 2 };
@@ -255,6 +267,8 @@ describe('subscriptions', () => {
     return {
       port: taken,
       tokens,
+      /** Once somebody has left the subscription that fails. */
+      left: left.promise,
       drop: async () => {
         for (const socket of sockets.clients) socket.terminate();
         await close();
@@ -284,6 +298,19 @@ describe('subscriptions', () => {
     const never = new AbortController().signal;
     const watching = clientOf(port).watch('subscription { nothing }', {}, () => {}, never);
     await expect(watching).rejects.toThrow(GatewayRefusal);
+  });
+
+  test('a result with an error ends the subscription, of which nothing comes any more', async () => {
+    const { port, left } = await counting();
+    const seen: unknown[] = [];
+    const gateway = clientOf(port);
+    const enough = new AbortController();
+    const watching = gateway.watch('subscription { failing }', {}, (result) => seen.push(result), enough.signal);
+    await expect(watching).rejects.toThrow('what it was about is gone');
+    await left;
+    // On the same connection, so that whatever was sent before has come.
+    await gateway.watch('subscription { count }', {}, () => enough.abort(), enough.signal);
+    expect(seen).toEqual([{ failing: 1 }]);
   });
 
   test('a gateway that goes away is found again, and says so in between', async () => {

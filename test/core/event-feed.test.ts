@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { lineNews } from '../../drizzle/schema.ts';
@@ -28,17 +29,20 @@ it('news of lines are read once for all who have those before, and from the firs
   await using database = await openScratchDatabase('embedded');
   const { modPackId, runConfigurationId } = await insertRun(database);
   const lineId = await insertLine(database, [runConfigurationId]);
+  const record = () => database.db.insert(lineNews).values({ lineId, modPackId, kind: 'WITHDRAWN' });
   const tell = async () => {
-    await database.db.insert(lineNews).values({ lineId, modPackId, kind: 'WITHDRAWN' });
+    await record();
     await database.notify('line_news', '');
   };
   await tell();
   let reads = 0;
+  let isAway = false;
   const counted: Database = {
     ...database,
     db: new Proxy(database.db, {
       get(db, name, receiver) {
         if (name === 'select') reads += 1;
+        if (name === 'select' && isAway) return () => db.select({ away: sql`1 / 0` });
         return Reflect.get(db, name, receiver);
       },
     }),
@@ -51,6 +55,13 @@ it('news of lines are read once for all who have those before, and from the firs
   await tell();
   expect(await second).toEqual(readers.map(() => 2));
   expect(reads).toBeLessThan(readers.length);
+
+  // A reading that fails ends those who wait for it; who comes afterwards asks anew.
+  await record();
+  isAway = true;
+  await expect(board.follow({}, 2).next()).rejects.toThrow();
+  isAway = false;
+  expect((await board.follow({}, 2).next()).value?.id).toBe(3);
 });
 
 describe.each(databaseKinds)('the event feed on the %s database', (kind) => {
