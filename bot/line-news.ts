@@ -10,7 +10,7 @@ import type { Log } from './log.ts';
 import { noMentions } from './message.ts';
 import { patiently } from './patience.ts';
 import type { FollowingChannel, Store } from './store.ts';
-import { watchOn } from './watch-on.ts';
+import { passDeleted, watchOn } from './watch-on.ts';
 import { wordsFor } from './words/index.ts';
 
 const lineNews = graphql(`
@@ -106,7 +106,7 @@ export function createLineNews(
       after = events.id;
       news.take(events);
     };
-    await gateway.watch(lineNews, variables, take, signal).finally(news.taken);
+    await gateway.watch(lineNews, variables, take, signal).catch(passDeleted).finally(news.taken);
   }
 
   async function listenForWithdrawals(signal: AbortSignal): Promise<void> {
@@ -129,7 +129,7 @@ export function createLineNews(
       after = one.id;
       news.take(one);
     };
-    await gateway.watch(withdrawals, variables, take, signal).finally(news.taken);
+    await gateway.watch(withdrawals, variables, take, signal).catch(passDeleted).finally(news.taken);
   }
 
   async function tellWithdrawal({ id, kind, line, modPack }: Withdrawal): Promise<void> {

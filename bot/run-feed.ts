@@ -1,7 +1,7 @@
 import type { Gateway } from '../client/gateway/gateway.ts';
 import { graphql } from './gql/gql.ts';
-import type { RunStepFragment } from './gql/graphql.ts';
-import { watchOn } from './watch-on.ts';
+import type { LaterStepsSubscription, RunStepFragment } from './gql/graphql.ts';
+import { passDeleted, watchOn } from './watch-on.ts';
 
 graphql(`
   fragment RunStep on Event {
@@ -95,15 +95,17 @@ export function createRunFeed(gateway: Gateway, stopping: AbortSignal): RunFeed 
         after = events.nodes.at(-1)?.id ?? null;
         begun.resolve();
       }
-      await gateway.watch(
-        laterSteps,
-        { after },
-        ({ events: step }) => {
-          after = step.id;
-          for (const { run, take } of followers) if (isOf(run, step)) take(step);
+      const variables = {
+        // Read again wherever the connection is made again: it goes on where it was.
+        get after() {
+          return after;
         },
-        signal,
-      );
+      };
+      const hand = ({ events: step }: LaterStepsSubscription) => {
+        after = step.id;
+        for (const { run, take } of followers) if (isOf(run, step)) take(step);
+      };
+      await gateway.watch(laterSteps, variables, hand, signal).catch(passDeleted);
     }
     const ended = watchOn({ stopping }, listen, over.signal);
     ended.catch(begun.reject);

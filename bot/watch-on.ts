@@ -24,6 +24,14 @@ export async function watchOn(
   }
 }
 
+/**
+ * For subscriptions to all that comes: a result about what is deleted at that moment ends one. Begun anew, it goes on
+ * behind that, which nobody needs to be told of any more.
+ */
+export function passDeleted(error: unknown): void {
+  if (!(error instanceof GatewayRefusal && error.code === 'NOT_FOUND')) throw error;
+}
+
 function isPassing(error: unknown): boolean {
   return error instanceof GatewayAway || (error instanceof GatewayRefusal && error.code === 'UNAVAILABLE');
 }

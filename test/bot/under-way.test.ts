@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { events } from '../../drizzle/schema.ts';
 import type { ArchiveWork } from '../../src/core/runs/pipeline.ts';
 import { startTestApp } from '../support/app.ts';
 import {
@@ -159,7 +160,7 @@ test('where the bot may not post, its last words before the 15 minutes are over 
   await here.replyThat(shows('Waiting for its turn'));
 });
 
-test('progress is shown in bytes, as a bar, while a run is worked on', async () => {
+test('progress is shown in bytes, as a bar, while a run is worked on; a new connection goes on with its steps where it was', async () => {
   const held = holdWork();
   const work: ArchiveWork = {
     ...held.work,
@@ -176,6 +177,13 @@ test('progress is shown in bytes, as a bar, while a run is worked on', async () 
   const run = scene.discord.user('Ada').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
   await run.replyThat(shows('▰▰▰▰▰▱▱▱▱▱▱▱▱▱▱▱▱▱▱▱ 25 % · 1.0 MiB of 4.0 MiB'));
   held.letCheck();
+  await run.replyThat(shows('Building the server pack'));
+  const { database, feed } = scene.service.app;
+  const known = await database.db.$count(events);
+  const subscribe = vi.spyOn(feed, 'subscribe');
+  await scene.line.cut();
+  await scene.line.mend();
+  await expect.poll(() => subscribe.mock.calls.map(([, after]) => after)).toEqual([known]);
   held.letGenerate();
   const { message } = await run.replyThat(isDone);
   expect(message.embeds[0]?.description).not.toContain('▰');

@@ -305,7 +305,12 @@ describe('subscriptions', () => {
     const seen: unknown[] = [];
     const gateway = clientOf(port);
     const enough = new AbortController();
-    const watching = gateway.watch('subscription { failing }', {}, (result) => seen.push(result), enough.signal);
+    const watching = gateway.watch(
+      'subscription { failing }',
+      {},
+      (result) => seen.push(result),
+      enough.signal,
+    );
     await expect(watching).rejects.toThrow('what it was about is gone');
     await left;
     // On the same connection, so that whatever was sent before has come.
