@@ -54,7 +54,13 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Caller } from '../src/access/caller.ts';
 import type { JwtProof } from '../src/access/jwt-proof.ts';
-import { type ArchiveSummary, decisionReasons, type Problem, type SideClaim } from '../src/archive/report.ts';
+import {
+  type ArchiveSummary,
+  decisionReasons,
+  type PackIcon,
+  type Problem,
+  type SideClaim,
+} from '../src/archive/report.ts';
 import { type LineWishes, type RunRequest, serverPackFormats } from '../src/archive/run-configuration.ts';
 import { nameEncodings } from '../src/archive/zip/name-encoding.ts';
 import type { ErrorCode } from '../src/errors.ts';
@@ -195,6 +201,8 @@ export const modPacks = pgTable(
     renamed: boolean().notNull().default(false),
     /** Its manifest's name and version; null until its check has passed, without any, or once it is renamed. */
     title: text(),
+    /** The picture in its archive; null until its check has passed, and where none can be shown. */
+    icon: jsonb().$type<PackIcon>(),
     /** Whether its archive holds account files, so that it is for its owner alone; null until somebody has looked. */
     holdsAccounts: boolean(),
     /** Left out of lists; found by its number. */

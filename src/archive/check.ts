@@ -234,6 +234,7 @@ export function concludeCheck(
       names: survey.names,
       holdsAccounts: survey.holdsAccounts,
       manifest: survey.manifest,
+      icon: survey.icon,
       mods: withUsers(found).map(({ noJar: _noJar, ...mod }) => mod),
       warnings: joinProblems([survey.warnings, noJars.warnings], most.warnings, most.bytes),
       entries: survey.entries.length,

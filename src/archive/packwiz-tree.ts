@@ -13,11 +13,9 @@ import { createProblemList } from './problem-list.ts';
 import type { RunConfiguration, ServerPackFormat } from './run-configuration.ts';
 import { clientOverrides, serverOverrides } from './selection-rules.ts';
 import { type ByteSource, openByteSource } from './zip/byte-source.ts';
-import { type ArchiveEntry, isFolder } from './zip/entry.ts';
-import { methodStored } from './zip/inflate.ts';
-import { localHeaderLength, localHeaderSize } from './zip/local-header.ts';
+import { type ArchiveEntry, type EntryData, isFolder } from './zip/entry.ts';
 import { formerReading } from './zip/name-encoding.ts';
-import { readSmallEntry } from './zip/read-entry.ts';
+import { dataOf, readSmallEntry } from './zip/read-entry.ts';
 
 /** A server pack that is to be shown as files of packwiz; plain data, so that it can travel to a thread. */
 export interface TreeTask {
@@ -25,14 +23,6 @@ export interface TreeTask {
   format: ServerPackFormat;
   /** Most files that it may have. */
   most: number;
-}
-
-/** Bytes of an archive: those of one entry, as they lie there. */
-export interface EntryData {
-  offset: number;
-  length: number;
-  /** Whether they are deflated. */
-  deflated: boolean;
 }
 
 /** A file of a server pack, for packwiz. */
@@ -116,12 +106,6 @@ function withoutRepeated(files: readonly HeldFile[]): HeldFile[] {
     places.add(place);
     return true;
   });
-}
-
-function dataOf(source: ByteSource, { headerOffset, compressedSize, method, name }: ArchiveEntry): EntryData {
-  const header = localHeaderLength(source.read(headerOffset, localHeaderSize));
-  if (header === null) throw new Error(`"${name}" has no local header where the directory says.`);
-  return { offset: headerOffset + header, length: compressedSize, deflated: method !== methodStored };
 }
 
 async function hashOf(

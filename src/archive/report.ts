@@ -1,4 +1,6 @@
 import type { Certainty, ModDescriptor, ModloaderName } from '../modloaders/modloader.ts';
+import type { PictureType } from './picture.ts';
+import type { EntryData } from './zip/entry.ts';
 import type { NameReading } from './zip/name-encoding.ts';
 
 /**
@@ -73,6 +75,17 @@ export interface SideClaim {
   evidence: string;
 }
 
+/** The picture of a pack, which stays in its archive. */
+export interface PackIcon {
+  /** Lower-case hexadecimal, of the picture. */
+  sha256: string;
+  type: PictureType;
+  /** Bytes of the picture. */
+  size: number;
+  /** Where the archive has it. */
+  data: EntryData;
+}
+
 /** The check's facts about the archive as a whole. */
 export interface ArchiveSummary {
   /** The folder that directly holds `mods/`: the empty string, or a path ending in `/`. */
@@ -84,6 +97,8 @@ export interface ArchiveSummary {
   /** Jars that leave open where they work and that the catalogue should have been asked about, but was not; absent where there are none. */
   unasked?: number;
   manifest: LauncherManifest | null;
+  /** Absent in older checks, and null where no picture can be shown. */
+  icon?: PackIcon | null;
   /** Number of entries in the archive. */
   entries: number;
   /** Sum of the entries' real sizes in bytes. */

@@ -17,6 +17,7 @@ import {
 import { countMissingMods } from './missing-mods.ts';
 import { warnOfReading } from './name-warnings.ts';
 import { filesToFetch, type OfferedFile, offerDescribed, type SurveyedFile } from './named-files.ts';
+import { findIcon } from './pack-icon.ts';
 import { readClientNotes } from './pack-index.ts';
 import { findPackMods, type PackMod } from './pack-mods.ts';
 import { type PackPlace, placeInArchive, placeOf } from './pack-place.ts';
@@ -29,7 +30,7 @@ import {
 } from './packwiz-pack.ts';
 import type { WarningCode } from './problem-codes.ts';
 import { createProblemList, firstNamed, joinProblems, type ProblemList, printable } from './problem-list.ts';
-import type { LauncherManifest, ManifestKind, Problem } from './report.ts';
+import type { LauncherManifest, ManifestKind, PackIcon, Problem } from './report.ts';
 import { packEntries } from './selection.ts';
 import { type ByteSource, openByteSource } from './zip/byte-source.ts';
 import { readDirectory } from './zip/directory.ts';
@@ -54,6 +55,8 @@ export interface ArchiveSurvey {
   /** Whether some of the entries hold accounts or passwords. */
   holdsAccounts: boolean;
   manifest: LauncherManifest | null;
+  /** Its picture; null where none can be shown. */
+  icon: PackIcon | null;
   warnings: Problem[];
   /** The files that have to be fetched, in the order of the pack's index. */
   named: SurveyedFile[];
@@ -142,6 +145,8 @@ function surveySource(source: ByteSource, task: SurveyTask, problems: ProblemLis
     names: directory.names,
     holdsAccounts: accountFiles.length > 0,
     manifest: reading.manifest,
+    icon:
+      problems.found.length > 0 ? null : findIcon(source, entries, place, { manifest: found.manifest, open }),
     named: named.map((file) => ({ ...file, mod: mods.get(file) ?? null })),
     numbered,
     warnings: joinProblems([warnings.found, reading.warnings], limits.warnings, limits.problemBytes),

@@ -31,6 +31,14 @@ export async function modPackUrl(
     : downloadUrl(context, path, sha256);
 }
 
+/** The address of a modpack's picture, which is another one for another picture; null without one. */
+export function iconUrl(
+  context: Pick<Context, 'access' | 'viewer' | 'baseUrl'>,
+  { id, icon }: Pick<ModPack, 'id' | 'icon'>,
+): string | null {
+  return icon && downloadUrl(context, `/icons/${id}/${icon.sha256}`, icon.sha256);
+}
+
 /** Whether the caller may change a modpack without a secret. */
 export async function isOwner(
   { viewer, access, loaders }: Pick<Context, 'viewer' | 'access' | 'loaders'>,

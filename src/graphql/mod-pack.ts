@@ -17,7 +17,7 @@ import { runsOf } from '../core/runs/runs.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
 import type { Loaders } from './context.ts';
-import { isOwner, modPackUrl } from './download-url.ts';
+import { iconUrl, isOwner, modPackUrl } from './download-url.ts';
 import { knownBy, numberOf, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import {
@@ -78,6 +78,12 @@ builder.node(ModPack, {
       description:
         'What it is called: as its uploader has renamed it, else by the name and version in its manifest, else by its file name.',
       resolve: (pack) => titleOfModPack(pack),
+    }),
+    iconUrl: t.string({
+      nullable: true,
+      description:
+        'Where the picture in its archive is: a PNG, JPEG or WebP of at most 256 KiB and 1,024 by 1,024 pixels, of any shape; signed and good for a while where reading needs a token. Null until its check has passed, where no picture is found, and for modpacks that an earlier release has checked.',
+      resolve: (pack, _args, context) => iconUrl(context, pack),
     }),
     renamed: t.exposeBoolean('renamed', {
       description: 'Whether its uploader has named it; its manifest may call it something else.',

@@ -11,6 +11,7 @@ import { answerConnect, answerError, createClientErrorHandler } from './answer-e
 import { registerAuthentication } from './authentication.ts';
 import { hostHeaders } from './base-url.ts';
 import { registerCors } from './cors.ts';
+import { registerIcons } from './downloads/icon-route.ts';
 import { registerPackwiz } from './downloads/packwiz-route.ts';
 import { registerUpdates } from './downloads/update-routes.ts';
 import { registerFirstToken } from './first-token-route.ts';
@@ -146,6 +147,7 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
   registerFeed(server, app);
   registerHostFiles(server, app);
   registerLines(server, app, web);
+  registerIcons(server, app);
   registerPackwiz(server, app);
   registerUpdates(server, app);
   registerOperations(server, app);

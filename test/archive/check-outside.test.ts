@@ -299,6 +299,7 @@ describe('a report in pieces', () => {
         holdsAccounts: false,
         names: { encoding: null, backslashes: false },
         manifest: null,
+        icon: null,
         entries: 1,
         uncompressedSize: jar.length,
       },

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { modPacks } from '../../drizzle/schema.ts';
 import { headersOf, packNamed, uploadForm } from '../access/callers.ts';
@@ -76,11 +78,36 @@ async function listed({ url }: TestApp) {
   };
 }
 
+/** Expects a picture to be served so that a browser can only draw it, and need not ask for it again. */
+async function expectIcon(url: string, icon: Uint8Array): Promise<void> {
+  const answer = await fetch(url);
+  const told = Object.fromEntries(answer.headers);
+  expect([answer.status, told]).toEqual([
+    200,
+    expect.objectContaining({
+      'content-type': 'image/png',
+      'content-length': String(icon.length),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cache-control': 'private, max-age=31536000, immutable',
+      etag: `"${url.slice(-64)}"`,
+    }),
+  ]);
+  expect(Buffer.from(await answer.arrayBuffer()).equals(icon)).toBe(true);
+  const again = await fetch(url, { headers: { 'if-none-match': told.etag ?? '' } });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  const head = await fetch(url, { method: 'HEAD' });
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(icon.length)]);
+}
+
 describe.each(databaseKinds)('the uploader of a modpack (%s)', (database) => {
   it('changes and deletes it by the secret of the upload, and nobody does without', async () => {
     await using service = await startTestApp({ database });
     const other = await upload(service, 'other');
-    const { id, secret } = await upload(service, 'sky');
+    const icon = PNG.sync.write(new PNG({ width: 8, height: 8 }));
+    const jar = jarWith({ 'fabric.mod.json': fabricModJson('sky') });
+    const withIcon = zipWith({ 'mods/sky.jar': jar, 'icon.png': icon });
+    const { id, secret } = await upload(service, 'sky', {}, new Blob([new Uint8Array(withIcon)]));
     expect(secret).toMatch(/^[\w-]{43}$/);
     const [row] = (await service.app.database.db.select().from(modPacks)).filter((pack) => pack.id === id);
     expect(JSON.stringify(row)).not.toContain(secret);
@@ -117,15 +144,24 @@ describe.each(databaseKinds)('the uploader of a modpack (%s)', (database) => {
       rest: [1, 1],
       feed: 1,
     });
-    const byNumber = `{ modPack(databaseId: ${id}) { name mayChange serverPacks { totalCount } } }`;
-    const shown = { name: 'Sea 2.zip', mayChange: false, serverPacks: { totalCount: 1 } };
+    const byNumber = `{ modPack(databaseId: ${id}) { name iconUrl mayChange serverPacks { totalCount } } }`;
+    const sha256 = createHash('sha256').update(icon).digest('hex');
+    const iconUrl = `${service.url}/icons/${id}/${sha256}`;
+    const shown = { name: 'Sea 2.zip', iconUrl, mayChange: false, serverPacks: { totalCount: 1 } };
     expect((await ask(service.url, byNumber)).data?.modPack).toEqual(shown);
     expect((await fetch(`${service.url}/api/v2/modpacks/download/${id}`)).status).toBe(200);
+    await expectIcon(iconUrl, icon);
     await update(service, id, { hidden: false, ownerSecret: secret });
     expect(await listed(service)).toEqual(before);
+    const none = [`/icons/${id}/${'0'.repeat(64)}`, `/icons/${other.id}/${sha256}`, `/icons/99/${sha256}`];
+    for (const path of none) expect((await fetch(service.url + path)).status).toBe(404);
+    expect((await fetch(`${service.url}/icons/x/${sha256}`)).status).toBe(400);
+    const ofOther = `{ modPack(databaseId: ${other.id}) { iconUrl } }`;
+    expect((await ask(service.url, ofOther)).data?.modPack).toEqual({ iconUrl: null });
 
     expect(await remove(service, id, secret)).toEqual({ __typename: 'Deleted' });
     expect(await remove(service, id, secret)).toMatchObject({ code: 'NOT_FOUND' });
+    expect((await fetch(iconUrl)).status).toBe(404);
     expect((await listed(service)).rest).toEqual([1, 1]);
 
     // A modpack is called and found by what its manifest says, cleaned, until it is renamed.

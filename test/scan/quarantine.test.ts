@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../../cli/run-command.ts';
 import { modPacks, scans } from '../../drizzle/schema.ts';
@@ -159,11 +160,12 @@ describe('a service that scans', () => {
       expires: null,
     });
     const form = new FormData();
+    const icon = PNG.sync.write(new PNG({ width: 8, height: 8 }));
     const query = `mutation ($file: Upload!) { uploadModPack(input: { file: $file, line: "my-pack",
       runConfiguration: { gameVersion: "1.20.1", modloader: FABRIC, modloaderVersion: "0.15.6" } }) { __typename ... on Error { message } } }`;
     form.set('operations', JSON.stringify({ query, variables: { file: null } }));
     form.set('map', JSON.stringify({ file: ['variables.file'] }));
-    form.set('file', new Blob([new Uint8Array(smallPack('fine'))]), 'pack.zip');
+    form.set('file', new Blob([new Uint8Array(smallPack('fine', { 'icon.png': icon }))]), 'pack.zip');
     const owner = { authorization: `Bearer ${token}` };
     const headers = { 'graphql-require-preflight': '1', ...owner };
     await fetch(`${url}/graphql`, { method: 'POST', body: form, headers });
@@ -171,7 +173,7 @@ describe('a service that scans', () => {
     await ask(url, 'mutation { makeUpdateLink(input: { line: "my-pack" }) { __typename } }', {}, owner);
     const { data } = await ask(
       url,
-      '{ line(name: "my-pack") { updateUrl latest { downloadUrl } } }',
+      '{ line(name: "my-pack") { updateUrl latest { downloadUrl modPack { iconUrl } } } }',
       {},
       owner,
     );
@@ -192,6 +194,7 @@ describe('a service that scans', () => {
     ].map((address) => [here(address), owner] as const);
     const byLink = [
       line.latest.downloadUrl,
+      line.latest.modPack.iconUrl,
       `${line.updateUrl}&nonce=1`,
       line.updateUrl.replace('/update?', '/update/1?'),
     ].map((address) => [here(address), {}] as const);
@@ -210,7 +213,9 @@ describe('a service that scans', () => {
       };
     };
     expect(await shown()).toEqual({ hostFiles: 'shown', comparison: 'shown', isLinked: true });
-    const handedOut = [200, 200, 200, 200, 200, 302, 200, 200, 200, 200, 200];
+    const handedOut = [200, 200, 200, 200, 200, 302, 200, 200, 200, 200, 200, 200];
+    const unsigned = here(line.latest.modPack.iconUrl).replace(/\?.*/, '');
+    expect(await problemAt(unsigned)).toMatchObject({ status: 401 });
     expect((await answers()).map(({ status }) => status)).toEqual(handedOut);
     expect((await packOf(service, 1, owner)).scan).toMatchObject({ quarantined: false, findings: [] });
 

@@ -65,6 +65,11 @@ export const oldMultiMc: ManifestFormat = {
   },
 };
 
+/** The name, without its ending, of the picture beside an `instance.cfg`; null where it names none. */
+export function iconKeyIn(settings: Uint8Array): string | null {
+  return readSettings(asUtf8(settings)).get('iconKey') || null;
+}
+
 /** Real packs have a dozen: game, loader, libraries. */
 const mostComponents = 256;
 
@@ -72,6 +77,7 @@ const mostComponents = 256;
 const settingNames = new Set([
   'ForgeVersion',
   'IntendedVersion',
+  'iconKey',
   'name',
   'ManagedPack',
   'ManagedPackID',

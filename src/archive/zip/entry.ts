@@ -28,6 +28,14 @@ export interface LocatedEntry extends ArchiveEntry {
   regionEnd: number;
 }
 
+/** Bytes of an archive: those of one entry, as they lie there. */
+export interface EntryData {
+  offset: number;
+  length: number;
+  /** Whether they are deflated. */
+  deflated: boolean;
+}
+
 /** Bit 0: encrypted in the traditional way. */
 export const flagEncrypted = 0x1;
 /** Bit 3: CRC and sizes stand behind the data instead of in the local header. */

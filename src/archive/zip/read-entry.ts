@@ -1,5 +1,5 @@
 import type { ByteSource } from './byte-source.ts';
-import type { LocatedEntry } from './entry.ts';
+import type { ArchiveEntry, EntryData, LocatedEntry } from './entry.ts';
 import { inflateHead, inflateWhole, methodStored } from './inflate.ts';
 import { localHeaderLength, localHeaderSize } from './local-header.ts';
 
@@ -15,6 +15,16 @@ export function readSmallEntry(source: ByteSource, entry: LocatedEntry): Buffer 
 export function readHeadOfEntry(source: ByteSource, entry: LocatedEntry, bytes: number): Buffer | null {
   const data = readData(source, entry, Math.min(entry.compressedSize, bytes));
   return data === null || entry.method === methodStored ? data : inflateHead(data, bytes);
+}
+
+/** Where the data of an entry is; throws when its local header is not where the directory says. */
+export function dataOf(
+  source: ByteSource,
+  { headerOffset, compressedSize, method, name }: ArchiveEntry,
+): EntryData {
+  const header = localHeaderLength(source.read(headerOffset, localHeaderSize));
+  if (header === null) throw new Error(`"${name}" has no local header where the directory says.`);
+  return { offset: headerOffset + header, length: compressedSize, deflated: method !== methodStored };
 }
 
 function readData(source: ByteSource, entry: LocatedEntry, bytes: number): Buffer | null {

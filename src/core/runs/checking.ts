@@ -149,6 +149,7 @@ async function saveReport(
     .update(modPacks)
     .set({
       report,
+      icon: report.icon ?? null,
       holdsAccounts: report.holdsAccounts ?? null,
       title: said === null ? null : sql`case when ${modPacks.renamed} then null else ${titleIn(said)} end`,
       ...ids,

@@ -1,0 +1,1 @@
+ALTER TABLE "mod_packs" ADD COLUMN "icon" jsonb;

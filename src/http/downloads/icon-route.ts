@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { inflateRaw } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { App } from '../../app.ts';
+import type { PackIcon } from '../../archive/report.ts';
+import { findModPacks, type ModPack, refuseRemoved } from '../../core/packs/mod-packs.ts';
+import { refuseQuarantined, refuseUnscanned } from '../../core/packs/scans.ts';
+import { AppError } from '../../errors.ts';
+import { databaseId } from '../../rest/parameters.ts';
+import { demand, endWithToken } from '../authentication.ts';
+import { holdsTag } from './plan-range.ts';
+
+const route = '/icons/:id/:sha256';
+const params = z.object({ id: z.string(), sha256: z.string() });
+const inflate = promisify(inflateRaw);
+
+/** A picture of strangers: browsers draw it as what it is, and whoever opens its address gets no page that could do anything. */
+const ofPictures = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  // Another picture has another address. No cache of many people keeps what is taken back later.
+  'cache-control': 'private, max-age=31536000, immutable',
+};
+
+/** Serves the pictures of modpacks out of their archives, to readers and by signed links. */
+export function registerIcons(server: FastifyInstance, app: App): void {
+  server.get(route, async (request, reply) => {
+    const link = await app.access.downloadLinks.verify(request.url);
+    if (link) endWithToken(app, reply, link.holder);
+    else demand(app, request, 'read');
+    const { id: given, sha256 } = params.parse(request.params);
+    const id = databaseId('id', given);
+    const [modPack] = await findModPacks(app.database, [id]);
+    if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${id}.`);
+    refuseRemoved(modPack);
+    await (app.config.scan === null ? refuseQuarantined : refuseUnscanned)(app.database, id);
+    const { icon } = modPack;
+    if (icon?.sha256 !== sha256) throw new AppError('NOT_FOUND', `Modpack ${id} has no such picture.`);
+    // A link for something else that had this number is none.
+    if (link && !link.isFor(sha256)) demand(app, request, 'read');
+    const etag = `"${sha256}"`;
+    reply.headers({ ...ofPictures, etag });
+    if (holdsTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    return reply.type(icon.type).send(await readIcon(app, modPack, icon));
+  });
+  server.refuseOtherMethods(route, ['GET', 'HEAD']);
+}
+
+/** Reads a picture, which is small, out of the stored archive. Fails where that holds another one, since browsers keep it for long. */
+async function readIcon(
+  { storage }: Pick<App, 'storage'>,
+  { storageKey }: Pick<ModPack, 'storageKey'>,
+  { sha256, size, data: { offset, length, deflated } }: PackIcon,
+): Promise<Buffer> {
+  const file = await storage.open(storageKey, { start: offset, end: offset + length });
+  if (!file) throw new Error(`The store has no bytes under the key ${storageKey}.`);
+  await using opened = new AsyncDisposableStack();
+  opened.defer(() => file.close());
+  const stored = Buffer.allocUnsafeSlow(length);
+  for (let at = 0; at < length; ) {
+    const read = await file.read(stored.subarray(at), offset + at);
+    if (read === 0) throw new Error(`The stored file ends at ${offset + at}, before ${offset + length}.`);
+    at += read;
+  }
+  const picture = deflated ? await inflate(stored, { maxOutputLength: size }) : stored;
+  if (createHash('sha256').update(picture).digest('hex') !== sha256)
+    throw new Error('The stored file has another picture than its check found.');
+  return picture;
+}
