@@ -10,13 +10,14 @@ export interface MadeMod {
 
 /**
  * A modpack of these mods, with a Modrinth index that says what it is for; `weight` are bytes that make it larger, `others`
- * the paths of further files, `name` what it calls itself, if it does.
+ * the paths of further files, `name` what it calls itself, if it does, `icon` its picture.
  */
 export function modPackOf(
   mods: readonly MadeMod[],
   weight: Uint8Array = new Uint8Array(0),
   others: readonly string[] = [],
   name?: string,
+  icon?: Uint8Array,
 ): Buffer {
   const index = {
     formatVersion: 1,
@@ -29,6 +30,7 @@ export function modPackOf(
   return zipWith([
     { name: 'modrinth.index.json', data: JSON.stringify(index) },
     { name: 'overrides/config/weight.bin', data: weight, method: 0 },
+    ...(icon === undefined ? [] : [{ name: 'icon.png', data: icon }]),
     ...others.map((path) => ({ name: `overrides/${path}`, data: path })),
     ...mods.map(({ id, environment = '*' }) => ({
       name: `overrides/mods/${id}-1.2.0.jar`,

@@ -1,6 +1,6 @@
 /** The web app in a real browser, over the real gateway. Needs the program chromium. */
 import { eq, inArray } from 'drizzle-orm';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { encode } from 'uqr';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -24,6 +24,10 @@ const mods = Array.from({ length: 130 }, (_, index) => ({
   environment: index % 10 === 0 ? ('client' as const) : ('*' as const),
 }));
 
+const picture = (side: number) => PNG.sync.write(new PNG({ width: side, height: side }));
+/** The pixels of a side of the picture that the browser has drawn; 0 until it has. */
+const drawn = (image: Locator) => image.evaluate((one) => Number(Reflect.get(one, 'naturalWidth')));
+
 let browser: Browser;
 let service: TestApp;
 beforeAll(async () => {
@@ -32,7 +36,7 @@ beforeAll(async () => {
     // Without it there is no form of imports. Nothing is fetched.
     startWebService({ FETCH: 'on', TOTAL_COUNT_LIMIT: '1' }),
   ]);
-  const alpine = modPackOf(mods, undefined, ['saves/Home/level.dat']);
+  const alpine = modPackOf(mods, undefined, ['saves/Home/level.dat'], undefined, picture(24));
   await eventsUntilEnd(service.app, await store(service, 'Alpine.zip', alpine));
   await eventsUntilEnd(service.app, await store(service, hostile, modPackOf(mods.slice(0, 3))));
   const { db } = service.app.database;
@@ -282,8 +286,8 @@ it('puts the result first: one download as the primary button, four steps, and a
 it('shows the newest server packs at home, and searches from there', async () => {
   await using tab = await openTab(browser);
   const { page } = tab;
-  const icon = PNG.sync.write(new PNG({ width: 64, height: 64 })).toString('base64');
-  const bytes = modPackOf(mods.slice(0, 7), undefined, [], 'Skyfarers');
+  const icon = picture(64).toString('base64');
+  const bytes = modPackOf(mods.slice(0, 7), undefined, [], 'Skyfarers', picture(48));
   const modPack = await store(service, 'Skyfarers-2.4.1.zip', bytes);
   await eventsUntilEnd(service.app, modPack);
   const generate = `mutation($modPack: ID!, $icon: String!) { generateServerPack(input: { modPack: $modPack,
@@ -294,10 +298,13 @@ it('shows the newest server packs at home, and searches from there', async () =>
   const newestPacks = page.getByRole('region', { name: 'Newest server packs' });
   const first = newestPacks.getByRole('listitem').first();
   await first.getByText(/^Fabric 0\.15\.6 · Minecraft 1\.20\.1 · [\d.]+ KiB$/).waitFor();
+  const image = first.locator('img');
+  await expect.poll(() => drawn(image)).toBe(48);
+  expect([await image.getAttribute('alt'), await image.getAttribute('loading')]).toEqual(['', 'lazy']);
   // What is built meanwhile comes by itself, with its icon.
   await ask(service.url, generate, { modPack: id, icon });
   await first.getByText('Minecraft 1.20.4').waitFor();
-  expect(await first.locator('img').getAttribute('src')).toBe(`data:image/png;base64,${icon}`);
+  expect(await image.getAttribute('src')).toBe(`data:image/png;base64,${icon}`);
   await first.getByRole('link', { name: 'Skyfarers 1' }).waitFor();
   await newestPacks.getByLabel('Search modpacks').fill('skyfarers 2.4');
   await page.keyboard.press('Enter');
@@ -305,10 +312,23 @@ it('shows the newest server packs at home, and searches from there', async () =>
   const row = page.getByRole('row', { name: /Skyfarers-2\.4\.1\.zip/ });
   await row.getByRole('cell', { name: '1.20.4' }).waitFor();
   await row.getByRole('cell', { name: 'Fabric' }).waitFor();
+  await expect.poll(() => drawn(row.locator('img'))).toBe(48);
   await page.getByLabel('Game version').selectOption('1.20.1');
   await page.waitForURL('**/modpacks?search=skyfarers+2.4&gameVersion=1.20.1');
   await row.waitFor();
+  await row.getByRole('link').click();
+  await heading(page).filter({ hasText: 'Skyfarers 1' }).waitFor();
+  await expect.poll(() => drawn(page.locator('main img'))).toBe(48);
+  await page.getByRole('row', { name: '1.20.1' }).getByRole('link').first().click();
+  await page.waitForURL('**/serverpacks/*');
+  await expect.poll(() => drawn(page.locator('main img'))).toBe(48);
   expect(tab.complaints).toEqual([]);
+  // A picture that does not come makes way for a letter in the same room.
+  const room = await page.locator('main .pack-icon').boundingBox();
+  await page.route('**/icons/**', (route) => route.abort());
+  await page.reload();
+  await page.locator('main .pack-icon', { hasText: 'S' }).waitFor();
+  expect(await page.locator('main .pack-icon').boundingBox()).toEqual(room);
 });
 
 it('keeps the state of the table in the address, and steps back to it', async () => {

@@ -355,7 +355,7 @@ export type ModPackFactsQueryVariables = Exact<{
 }>;
 
 
-export type ModPackFactsQuery = { modPack: { id: string, databaseId: number, name: string, size: number, status: Types.Status, hidden: boolean, mayChange: boolean, source: Types.ModPackSource, sha256: string, createdAt: string, downloads: number, confirmedWorking: number, downloadUrl: string, holdsAccounts: boolean | null, archiveRemovedAt: string | null, title: string, renamed: boolean, scan: { quarantined: boolean } | null, line: { id: string, name: string } | null, manifest: { kind: Types.ManifestKind, name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runs: { nodes: Array<{ id: string }> }, serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, downloads: number, createdAt: string, votes: { up: number, down: number }, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> }, warnings: { nodes: Array<{ code: string, message: string, entry: string | null }> }, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } } | null };
+export type ModPackFactsQuery = { modPack: { id: string, databaseId: number, name: string, size: number, status: Types.Status, hidden: boolean, mayChange: boolean, source: Types.ModPackSource, sha256: string, createdAt: string, downloads: number, confirmedWorking: number, downloadUrl: string, holdsAccounts: boolean | null, archiveRemovedAt: string | null, title: string, iconUrl: string | null, renamed: boolean, scan: { quarantined: boolean } | null, line: { id: string, name: string } | null, manifest: { kind: Types.ManifestKind, name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runs: { nodes: Array<{ id: string }> }, serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, downloads: number, createdAt: string, votes: { up: number, down: number }, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> }, warnings: { nodes: Array<{ code: string, message: string, entry: string | null }> }, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } } | null };
 
 export type KnownGameVersionsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -372,7 +372,7 @@ export type ModPackTableQueryVariables = Exact<{
 }>;
 
 
-export type ModPackTableQuery = { modPacks: { totalCount: number, totalCountIsEstimated: boolean, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, name: string, title: string, renamed: boolean, size: number, status: Types.Status, createdAt: string, downloads: number, confirmedWorking: number, manifest: { gameVersion: string | null, modloader: Types.Modloader | null } | null, scan: { quarantined: boolean } | null, serverPacks: { totalCount: number, nodes: Array<{ id: string, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, serverIcon: { content: string } | null } }> } }> } };
+export type ModPackTableQuery = { modPacks: { totalCount: number, totalCountIsEstimated: boolean, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, name: string, title: string, iconUrl: string | null, renamed: boolean, size: number, status: Types.Status, createdAt: string, downloads: number, confirmedWorking: number, manifest: { gameVersion: string | null, modloader: Types.Modloader | null } | null, scan: { quarantined: boolean } | null, serverPacks: { totalCount: number, nodes: Array<{ id: string, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, serverIcon: { content: string } | null } }> } }> } };
 
 export type InventoryPageQueryVariables = Exact<{
   id: string | number;
@@ -388,7 +388,7 @@ export type InventoryPageQuery = { node:
 export type NewestPacksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type NewestPacksQuery = { serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, createdAt: string, modPack: { id: string, databaseId: number, name: string, title: string }, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, serverIcon: { content: string } | null } }> } };
+export type NewestPacksQuery = { serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, createdAt: string, modPack: { id: string, databaseId: number, name: string, title: string, iconUrl: string | null }, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, serverIcon: { content: string } | null } }> } };
 
 export type CancelRunMutationVariables = Exact<{
   run: string | number;
@@ -617,7 +617,7 @@ export type ServerPackFactsQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackFactsQuery = { serverPack: { id: string, databaseId: number, size: number, sha256: string, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, factsChanged: boolean, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, seconds: number | null, peakMemory: number | null, java: string | null, repairs: Array<{ dropped: Array<string>, finding: { cause: Types.LogCause, message: string } }>, findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { id: string, databaseId: number, name: string, title: string, scan: { quarantined: boolean } | null }, runConfiguration: { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } | null };
+export type ServerPackFactsQuery = { serverPack: { id: string, databaseId: number, size: number, sha256: string, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, factsChanged: boolean, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, seconds: number | null, peakMemory: number | null, java: string | null, repairs: Array<{ dropped: Array<string>, finding: { cause: Types.LogCause, message: string } }>, findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { id: string, databaseId: number, name: string, title: string, iconUrl: string | null, scan: { quarantined: boolean } | null }, runConfiguration: { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } | null };
 
 export type HostFilesQueryVariables = Exact<{
   number: number;
@@ -1598,6 +1598,7 @@ export const ModPackFactsDocument = new TypedDocumentString(`
       name
     }
     title
+    iconUrl
     renamed
     manifest {
       kind
@@ -1711,6 +1712,7 @@ export const ModPackTableDocument = new TypedDocumentString(`
       databaseId
       name
       title
+      iconUrl
       renamed
       manifest {
         gameVersion
@@ -1785,6 +1787,7 @@ export const NewestPacksDocument = new TypedDocumentString(`
         databaseId
         name
         title
+        iconUrl
       }
       runConfiguration {
         id
@@ -2255,6 +2258,7 @@ export const ServerPackFactsDocument = new TypedDocumentString(`
       databaseId
       name
       title
+      iconUrl
       scan {
         quarantined
       }

@@ -19,6 +19,7 @@ import { type ModPackFacts, useModPack } from './mod-pack.ts';
 import { OperatorActions } from './operator-actions.tsx';
 import { takeOwnerLink, useOwnerSecret } from './owned-packs.ts';
 import { OwnerPanel } from './owner-panel.tsx';
+import { PackIcon } from './pack-icon.tsx';
 import { fileNameBeside } from './pack-name.ts';
 import { RunPanel } from './run-panel.tsx';
 import { builtBy } from './run-state.ts';
@@ -43,6 +44,7 @@ export default function ModPackPage({ number }: { number: number }) {
   return (
     <Page
       title={modPack.title}
+      icon={<PackIcon name={modPack.title} url={isQuarantined ? null : modPack.iconUrl} />}
       lead={[fileNameBeside(modPack), word.modPackN(modPack.databaseId)].filter(Boolean).join(' · ')}
       actions={
         <>

@@ -36,6 +36,7 @@ const modPackFacts = operation(
         name
       }
       title
+      iconUrl
       renamed
       manifest {
         kind

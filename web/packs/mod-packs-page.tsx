@@ -173,11 +173,12 @@ function ModPackRow({ row }: { row: Row }) {
   const run = row.serverPacks.nodes[0]?.runConfiguration;
   const { gameVersion = null, modloader = null } = run ?? row.manifest ?? {};
   const name = row.title;
+  const iconUrl = row.scan?.quarantined ? null : row.iconUrl;
   return (
     <Table.Tr>
       <Table.Td>
         <div className="pack">
-          <PackIcon name={name} icon={run?.serverIcon?.content} />
+          <PackIcon name={name} content={iconUrl ? null : run?.serverIcon?.content} url={iconUrl} />
           <span>
             <Link href={`/modpacks/${row.databaseId}`}>{name}</Link>
             <span className="dim">

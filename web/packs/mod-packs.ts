@@ -38,6 +38,7 @@ const modPackTable = operation(
         databaseId
         name
         title
+        iconUrl
         renamed
         manifest {
           gameVersion

@@ -25,6 +25,7 @@ const newestPacks = operation(
           databaseId
           name
           title
+          iconUrl
         }
         runConfiguration {
           id
@@ -101,7 +102,7 @@ function Pack({ pack }: { pack: NewestPacksQuery['serverPacks']['nodes'][number]
   const name = pack.modPack.title;
   return (
     <li>
-      <PackIcon name={name} icon={run.serverIcon?.content} />
+      <PackIcon name={name} content={run.serverIcon?.content} url={pack.modPack.iconUrl} />
       <span>
         <Link href={`/serverpacks/${pack.databaseId}`}>{name}</Link>
         <span className="dim">

@@ -8,6 +8,7 @@ import { refusalIn } from '../data/refusal.ts';
 import { graphql } from '../gql/gql.ts';
 import { DownloadButton } from '../packs/download-button.tsx';
 import { useMods } from '../packs/mods.ts';
+import { PackIcon } from '../packs/pack-icon.tsx';
 import { DecisionTable } from '../preview/decision-table.tsx';
 import { usePreviewRows } from '../preview/rows.ts';
 import { useFormat } from '../texts/format.ts';
@@ -41,6 +42,13 @@ export default function ServerPackPage({ number }: { number: number }) {
   return (
     <Page
       title={texts.title(serverPack.modPack.title)}
+      icon={
+        <PackIcon
+          name={serverPack.modPack.title}
+          content={serverPack.runConfiguration.serverIcon?.content}
+          url={isQuarantined ? null : serverPack.modPack.iconUrl}
+        />
+      }
       lead={word.serverPackN(number)}
       actions={
         <>

@@ -74,6 +74,7 @@ const serverPackFacts = operation(
         databaseId
         name
         title
+        iconUrl
         scan {
           quarantined
         }

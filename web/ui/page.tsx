@@ -24,14 +24,16 @@ export function useTabNews(news: string | null): void {
   }, [news]);
 }
 
-/** A page: its heading, which names the tab too and takes the focus, and what can be done on it. */
+/** A page: its heading, which names the tab too and takes the focus, beside a picture, and what can be done on it. */
 export function Page({
   title,
+  icon,
   lead,
   actions,
   children,
 }: {
   title: string;
+  icon?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
   children?: ReactNode;
@@ -49,19 +51,29 @@ export function Page({
     }
     isFirst = false;
   }, []);
+  const headline = (
+    <Stack gap={4}>
+      <Title order={1} size="h2" ref={heading} tabIndex={-1} className="heading">
+        {title}
+      </Title>
+      {lead !== undefined && (
+        <Text c="dimmed" maw="48rem">
+          {lead}
+        </Text>
+      )}
+    </Stack>
+  );
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start">
-        <Stack gap={4}>
-          <Title order={1} size="h2" ref={heading} tabIndex={-1} className="heading">
-            {title}
-          </Title>
-          {lead !== undefined && (
-            <Text c="dimmed" maw="48rem">
-              {lead}
-            </Text>
-          )}
-        </Stack>
+        {icon === undefined ? (
+          headline
+        ) : (
+          <div className="pack">
+            {icon}
+            {headline}
+          </div>
+        )}
         {actions !== undefined && <Group gap="xs">{actions}</Group>}
       </Group>
       {children}
