@@ -154,7 +154,7 @@ describe('the picture of a pack', () => {
     ['a file that becomes too large', { data: Buffer.concat([png(8), Buffer.alloc(mostIconBytes)]) }],
     ['more than it says', { data: Buffer.concat([png(8), Buffer.alloc(900_000)]), size: 1_000 }],
     ['no deflated data', { rawData: Buffer.alloc(64, 0xff) }],
-    ['a link', { data: 'server-icon.png', mode: 0o120777 }],
+    ['a link', { data: png(2), mode: 0o120777 }],
   ])('is another one where the first place has %s', async (_what, entry) => {
     const entries = [
       ...Object.entries(mrpack).map(([name, data]) => ({ name, data })),
