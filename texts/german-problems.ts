@@ -6,7 +6,7 @@ export const germanProblems = {
   EMPTY_FILE: 'Die Datei ist leer.',
   NOT_A_ZIP: 'Die Datei ist kein Zip-Archiv.',
   TRUNCATED_ARCHIVE:
-    'Die Datei endet nicht, wie ein Zip-Archiv endet: das Ende fehlt, oder es folgt noch etwas.',
+    'Die Datei endet nicht, wie ein Zip-Archiv endet: Das Ende fehlt, oder es folgt noch etwas.',
   AMBIGUOUS_END: 'Das Ende des Archivs ist nicht eindeutig.',
   SPLIT_ARCHIVE: 'Das Archiv ist nur einer von mehreren Teilen.',
   INVALID_DIRECTORY: 'Das Verzeichnis des Archivs ist beschädigt.',
@@ -75,18 +75,18 @@ export const germanProblems = {
   SUSPICIOUS_MOD: 'Dieser Mod hält den Server vielleicht beim Laden an.',
   PLATFORMS_DIFFER: 'Plattformen widersprechen sich über diesen Mod; er ist dabei.',
   CATALOGUE_NOT_ASKED: 'Modrinth hat nicht rechtzeitig geantwortet; Mods nur für Clients können dabei sein.',
-  WORLD_LEFT_OUT: 'Eine gespielte Welt bleibt draußen; include-world nimmt sie mit.',
+  WORLD_LEFT_OUT: 'Eine gespielte Welt bleibt draußen; „Welten aufnehmen“ nimmt sie mit.',
   ACCOUNT_FILES_FOUND:
     'Kontodateien gefunden: Sie bleiben aus jedem Serverpack, und das Modpack laden nur Absender und Betreiber.',
   SECRETS_LEFT_OUT:
     'Private Schlüssel und Passwörter bleiben draußen; im Modpack selbst kann sie jeder lesen.',
   RISKY_FILES_INCLUDED:
-    'Programme, Listen von Rechten oder Geheimes kommt mit, weil include-files es nennt; sieh es dir vor dem Start an.',
+    'Programme, Listen von Rechten oder Geheimes kommt mit, weil „Dateien aufnehmen“ es nennt; sieh es dir vor dem Start an.',
   REMOTE_CONTROL_ON:
     'Die server.properties öffnet einen Port, über den sich der Server steuern oder ausfragen lässt.',
   QUOTES_IN_START_ARGS: 'Anführungszeichen in Startargumenten halten keine Leerzeichen zusammen.',
   WISHES_LEFT_OUT:
-    'Was include-files nur mit einem Platzhalter meint oder gar nicht meinen darf, bleibt draußen.',
+    'Was „Dateien aufnehmen“ nur mit einem Platzhalter meint oder gar nicht meinen darf, bleibt draußen.',
   DATA_PACKS_IN_ROOT:
     'Datenpakete liegen neben mods/, wo das Spiel sie nicht sucht; sie gehören nach world/datapacks/.',
   FILES_NOT_LINKED:

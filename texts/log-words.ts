@@ -64,7 +64,7 @@ export const germanLogs: LogWords = {
       ADD_MOD: `Füge den fehlenden Mod hinzu: ${[modId, version].filter((part) => part != null).join(', ')}.`,
       KEEP_ONE_OF: `Behalte eines davon und entferne die anderen: ${files.join(', ')}.`,
       USE_JAVA: `Starte den Server mit Java ${java ?? 'in einer anderen Version'}.`,
-      MORE_MEMORY: 'Gib dem Server mehr Speicher: erhöhe -Xmx in seinen Startargumenten.',
+      MORE_MEMORY: 'Gib dem Server mehr Speicher: Erhöhe -Xmx in seinen Startargumenten.',
       DELETE_FILE: `Lösche ${files[0] ?? 'die Datei'}; der Server legt sie neu an, oder hole sie noch einmal.`,
     })[kind],
 };

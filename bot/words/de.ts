@@ -49,7 +49,7 @@ export const de: Words = {
     downloads: 'Downloads',
     votes: 'Stimmen',
     mayNotStart: 'Das startet vielleicht nicht',
-    leftOut: 'Ausgelassen',
+    leftOut: 'Draußen geblieben',
     moreWarnings: (left) => `und ${left} weitere in server-pack.json`,
     uploaded: 'Hochgeladen',
     stands: (status) => `${status}.`,
@@ -61,7 +61,7 @@ export const de: Words = {
     modPackFooter: (modPack) => `Modpack ${modPack}`,
     quarantine: 'Quarantäne',
     quarantined:
-      'In diesem Modpack wurde Schadsoftware gefunden: bis ein Betreiber es freigibt, kann nichts davon heruntergeladen werden.',
+      'In diesem Modpack wurde Schadsoftware gefunden: Bis ein Betreiber es freigibt, kann nichts davon heruntergeladen werden.',
   },
 
   buttons: {
@@ -103,7 +103,7 @@ export const de: Words = {
     open: (address) => `Öffne ${address} im Browser`,
     choose: (how) => `${how} und wähle das Modpack, oder schicke es mit curl:`,
     good: (until) =>
-      `Der Link gilt für ein Modpack, bis ${until}. Wer ihn hat, kann ihn benutzen: behalte ihn für dich.`,
+      `Der Link gilt für ein Modpack, bis ${until}. Wer ihn hat, kann ihn benutzen: Behalte ihn für dich.`,
     unused: 'Über deinen Link kam rechtzeitig nichts. Mit `/hochladen` bekommst du einen neuen.',
     refused: (reason) => `Was über deinen Link kam, wurde nicht angenommen: ${reason}`,
   },
@@ -124,7 +124,7 @@ export const de: Words = {
       `Die Autoren dieser Dateien erlauben nur das Herunterladen von Hand. Hole sie von ihren Seiten und schicke sie mit \`/dateien-bringen modpack:${modPack}\`; ${until} wird aufgegeben:`,
     taken: (name, path) => `${name} ist angenommen, als ${path}.`,
     notTaken: (refusal) => `Nicht angenommen: ${refusal}`,
-    complete: 'Nichts fehlt mehr: das Serverpack ist unterwegs.',
+    complete: 'Nichts fehlt mehr: Das Serverpack ist unterwegs.',
   },
 
   dropped: {
@@ -135,9 +135,9 @@ export const de: Words = {
     counts: (kept, dropped) => `${kept} Mods bleiben, ${dropped} fallen weg.`,
     reasons: {
       CATALOGUE: 'Server unterstützen ihn nicht, sagt seine Plattform',
-      CLIENT_MODS: 'steht auf der Liste der Mods, die wegbleiben',
+      CLIENT_MODS: 'steht auf der Liste der Mods, die wegfallen',
       CLIENT_ONLY: 'sagt, dass er nur für Clients ist',
-      EXCLUDED: 'steht in einem Muster für Dateien, die wegbleiben',
+      EXCLUDED: 'steht bei den Dateien, die auszuschließen sind',
       KNOWN_CLIENT_MOD: 'ist als Mod nur für Clients bekannt',
       CLIENT_CODE: 'hat nur Code für Clients',
       CLIENT_ENTRYPOINTS: 'wird nur von Clients gestartet',
@@ -170,10 +170,10 @@ export const de: Words = {
     offeredAgain: (line: string, name: string) =>
       `Die Plattform von \`${line}\` bietet diese Version wieder an: ${name}`,
     follows: (line: string) =>
-      `Diesem Kanal wird jede neue Version von \`${line}\` gemeldet. \`/follow pack:${line} stop:True\` beendet das.`,
+      `Diesem Kanal wird jede neue Version von \`${line}\` gemeldet. \`/folgen pack:${line} aufhören:True\` beendet das.`,
     stopped: (line: string) => `Diesem Kanal wird \`${line}\` nicht mehr gemeldet.`,
     here: (lines: string) => `Diesem Kanal werden neue Versionen von ${lines} gemeldet.`,
-    none: 'Diesem Kanal werden keine neuen Versionen gemeldet. `/follow pack:` mit einem Namen oder der Seite eines Modpacks ändert das.',
+    none: 'Diesem Kanal werden keine neuen Versionen gemeldet. `/folgen pack:` mit einem Namen oder der Seite eines Modpacks ändert das.',
     unknown: (line: string) =>
       `Es gibt keine Reihe \`${line}\`. Wähle eine der vorgeschlagenen, oder gib die Seite des Modpacks auf Modrinth, CurseForge oder FTB an.`,
     notFollowed: (line: string) => `Diesem Kanal wird \`${line}\` nicht gemeldet.`,
@@ -188,7 +188,7 @@ export const de: Words = {
     counted: (serverPack, works, counts) =>
       `Du sagst, dass Serverpack ${serverPack} ${works ? 'läuft' : 'nicht läuft'}. ${counts}.`,
     impossible:
-      'Stimmen werden noch nicht gezählt: wer diesen Bot betreibt, muss GATEWAY_TOKEN auf ein Token setzen, das abstimmen darf, damit jeder eine Stimme hat.',
+      'Stimmen werden noch nicht gezählt: Wer diesen Bot betreibt, muss GATEWAY_TOKEN auf ein Token setzen, das abstimmen darf, damit jeder eine Stimme hat.',
   },
 
   own: {
@@ -213,7 +213,7 @@ export const de: Words = {
     noReason: 'Kein Grund ist bekannt.',
     noLog:
       'Hänge das Log als `datei` an, oder gib seinen Link zu mclo.gs oder den Teil mit dem Fehler als `text` an.',
-    logTooLarge: (name) => `${name} ist größer als 50 MiB. Das Ende eines Logs sagt am meisten: schicke das.`,
+    logTooLarge: (name) => `${name} ist größer als 50 MiB. Das Ende eines Logs sagt am meisten: Schicke das.`,
     duplicate: 'Dieser Inhalt ist schon gespeichert.',
     attachmentGone: 'Discord gibt die angehängte Datei nicht heraus. Bitte hänge sie noch einmal an.',
     attachmentBroken: 'Discord brach mitten in der Datei ab. Bitte versuche es noch einmal.',
@@ -237,7 +237,7 @@ export const de: Words = {
     away: 'Der Serverpack-Dienst ist gerade nicht zu erreichen. Bitte versuche es in einigen Minuten noch einmal.',
     busy: 'Der Serverpack-Dienst hat gerade zu viel zu tun. Bitte versuche es in einigen Minuten noch einmal.',
     tokenRefused:
-      'Der Serverpack-Dienst weist das Token dieses Bots ab: es ist falsch, widerrufen oder abgelaufen. Wer den Bot betreibt, muss ein neues in `GATEWAY_TOKEN` eintragen.',
+      'Der Serverpack-Dienst weist das Token dieses Bots ab: Es ist falsch, widerrufen oder abgelaufen. Wer den Bot betreibt, muss ein neues in `GATEWAY_TOKEN` eintragen.',
     tokenNeeded:
       'Der Serverpack-Dienst tut das nur für Bots mit einem Token. Wer den Bot betreibt, muss `GATEWAY_TOKEN` setzen.',
     forbidden:

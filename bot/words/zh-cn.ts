@@ -156,10 +156,10 @@ export const zhCN: Words = {
     withdrawn: (line: string, name: string) => `\`${line}\` 的平台已下架此版本：${name}`,
     offeredAgain: (line: string, name: string) => `\`${line}\` 的平台重新提供此版本：${name}`,
     follows: (line: string) =>
-      `此频道将收到 \`${line}\` 每个新版本的通知。使用 \`/follow pack:${line} stop:True\` 取消。`,
+      `此频道将收到 \`${line}\` 每个新版本的通知。使用 \`/关注 整合包:${line} 取消:True\` 取消。`,
     stopped: (line: string) => `此频道不再收到 \`${line}\` 的通知。`,
     here: (lines: string) => `此频道会收到以下整合包的新版本通知：${lines}。`,
-    none: '此频道没有关注任何整合包。使用 `/follow pack:` 并填写名称或整合包页面的链接即可关注。',
+    none: '此频道没有关注任何整合包。使用 `/关注 整合包:` 并填写名称或整合包页面的链接即可关注。',
     unknown: (line: string) =>
       `没有名为 \`${line}\` 的系列。请从建议中选择，或填写整合包在 Modrinth、CurseForge 或 FTB 上的页面链接。`,
     notFollowed: (line: string) => `此频道没有关注 \`${line}\`。`,

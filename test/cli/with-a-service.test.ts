@@ -170,7 +170,7 @@ describe('the command line with a service', () => {
     expect(out.split('\n').slice(2)).toEqual([
       '## Settings',
       '',
-      '- Mods to drop: – → `extra`',
+      '- Client mods to drop: – → `extra`',
       '',
       '## Removed mods (1)',
       '',

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { wordsOf } from '../../bot/words/index.ts';
 import type { LogActKind } from '../../client/gql/schema.ts';
+import { chineseProblems } from '../../texts/chinese-problems.ts';
+import { germanProblems } from '../../texts/german-problems.ts';
 import { isLanguage, type Language, languageOf, languages } from '../../texts/languages.ts';
 import { chineseLogs, englishLogs, germanLogs, type LogWords } from '../../texts/log-words.ts';
 import { de } from '../../web/texts/de.ts';
@@ -45,6 +47,10 @@ const others = Object.keys(languages)
   .filter(isLanguage)
   .filter((language) => language !== 'en');
 const pages = { en, de, 'zh-CN': zhCN } satisfies Record<Language, unknown>;
+const problems = { en: {}, de: germanProblems, 'zh-CN': chineseProblems } satisfies Record<
+  Language,
+  Readonly<Record<string, string>>
+>;
 const actKinds: readonly LogActKind[] = [
   'ADD_MOD',
   'DELETE_FILE',
@@ -54,6 +60,29 @@ const actKinds: readonly LogActKind[] = [
   'USE_JAVA',
 ];
 const logs = { en: englishLogs, de: germanLogs, 'zh-CN': chineseLogs } satisfies Record<Language, LogWords>;
+
+/** All that a text says, with its path. */
+function sentencesIn(value: unknown, path: string): [string, string][] {
+  if (/\.(act|cause|votes\.counts)$/.test(path)) return [];
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value === 'function') return [[path, String(Reflect.apply(value, undefined, markers))]];
+  return Object.entries(value ?? {}).flatMap(([key, one]) => sentencesIn(one, `${path}.${key}`));
+}
+
+/** Names of the API, such as includeFiles, include-files for the bot's options, and units beside those of the pages. */
+const foreign = /\b(?!mac)[a-z]+[A-Z]\w*|\b(?:include|exclude)-\w+|\d ?[kKMGT]B\b/g;
+
+test.each(Object.keys(languages).filter(isLanguage))(
+  'the texts in %s name no field of the API, and have one style of units',
+  (language) => {
+    const said = [
+      ...sentencesIn(pages[language], 'page'),
+      ...sentencesIn(wordsOf[language], 'bot'),
+      ...Object.entries(problems[language]).map((one): [string, string] => [`problems.${one[0]}`, one[1]]),
+    ];
+    expect(said.filter(([, text]) => text.match(foreign) !== null)).toEqual([]);
+  },
+);
 
 describe.each(others)('the texts in %s', (language) => {
   test('say the same values as those in English', () => {

@@ -7,15 +7,7 @@ import { neededJava } from '../../texts/java-words.ts';
 import { germanLogs } from '../../texts/log-words.ts';
 import type { Texts } from './en.ts';
 
-/** By the service's codes; what names an option of the bot there is said for the pages here. */
-const problems: Readonly<Record<string, string>> = {
-  ...germanProblems,
-  WORLD_LEFT_OUT: 'Eine gespielte Welt bleibt draußen; „Welten aufnehmen“ nimmt sie mit.',
-  RISKY_FILES_INCLUDED:
-    'Programme, Listen von Rechten oder Geheimes kommt mit, weil „Dateien aufnehmen“ es nennt; sieh es dir vor dem Start an.',
-  WISHES_LEFT_OUT:
-    'Was „Dateien aufnehmen“ nur mit einem Platzhalter meint oder gar nicht meinen darf, bleibt draußen.',
-};
+const problems: Readonly<Record<string, string>> = germanProblems;
 
 /** By the codes of what the service refuses. */
 const refusals: Readonly<Record<ErrorCode, string>> = {
@@ -56,7 +48,7 @@ const steps: Texts['step'] = {
   MOD_PACK_STORED: 'Das Modpack ist gespeichert.',
   READY: 'Das Serverpack ist gespeichert.',
   CHECK_FAILED: 'Das Modpack hat die Prüfung nicht bestanden.',
-  BUILD_FAILED: 'Das Serverpack wurde nicht gebaut.',
+  BUILD_FAILED: 'Das Serverpack konnte nicht gebaut werden.',
   CANCELLED: 'Abgebrochen.',
 };
 
@@ -194,13 +186,13 @@ export const de: Texts = {
     CURSEFORGE_INSTANCE: 'der CurseForge-App',
     GDLAUNCHER: 'GDLauncher',
     GDLAUNCHER_LEGACY: 'dem alten GDLauncher',
-    MODRINTH: 'einem Modrinth-Paket',
+    MODRINTH: 'einem Modrinth-Pack',
     MULTIMC: 'MultiMC oder Prism',
     MODRINTH_APP: 'der Modrinth App',
     FTB_APP: 'der FTB App',
     FTB: 'FTB',
-    MCBBS: 'einem MCBBS-Paket',
-    PACKWIZ: 'einem packwiz-Paket',
+    MCBBS: 'einem MCBBS-Pack',
+    PACKWIZ: 'einem packwiz-Pack',
   },
   side: { CLIENT: 'Nur Client', SERVER: 'Nur Server', BOTH: 'Beide Seiten', UNKNOWN: 'Nicht angegeben' },
   certainty: {
@@ -234,7 +226,7 @@ export const de: Texts = {
     ADMIN: 'Sagt, wer auf einem Server Rechte hat; aufgenommen nur unter eigenem Namen',
     PROGRAM: 'Ein Programm neben den Startskripten; aufgenommen nur unter eigenem Namen',
     SCRIPTS: 'Gehört den Startskripten',
-    NOT_LOOKED_AT: 'Das Muster trifft zu viele Dateien',
+    NOT_LOOKED_AT: 'Der Platzhalter trifft zu viele Dateien',
     PROJECT: 'Vom Launcher oder einem Werkzeug zum Bauen von Packs',
     CACHE: 'Ein Zwischenspeicher, der bei Bedarf neu entsteht',
     OLD_COPY: 'Eine alte Kopie',
@@ -410,7 +402,7 @@ export const de: Texts = {
       `Der Virenscanner ist nicht zu erreichen. Der nächste Versuch ist um ${time}.`,
     quarantine: 'Quarantäne',
     quarantined:
-      'In diesem Modpack wurde Schadsoftware gefunden: bis ein Betreiber es freigibt, kann nichts davon heruntergeladen werden.',
+      'In diesem Modpack wurde Schadsoftware gefunden: Bis ein Betreiber es freigibt, kann nichts davon heruntergeladen werden.',
     release: 'Freigeben',
     releaseTitle: 'Aus der Quarantäne freigeben?',
     releaseText: 'Das Modpack und seine Serverpacks können wieder heruntergeladen werden.',
@@ -434,7 +426,7 @@ export const de: Texts = {
     mod: 'Mod',
     searchMods: 'Mods suchen',
     loadedOf: (loaded, total) => `${loaded} von ${total} gelesen`,
-    retry: 'Noch einmal starten',
+    retry: 'Noch einmal versuchen',
     cancelRun: 'Lauf abbrechen',
     delete: 'Löschen',
     deleteTitle: (name) => `${name} löschen?`,
@@ -442,7 +434,7 @@ export const de: Texts = {
       'Das löscht das Modpack, alle seine Serverpacks und seinen Verlauf. Das lässt sich nicht zurücknehmen.',
     cancelTitle: 'Den Lauf abbrechen?',
     cancelText: 'Was bisher getan ist, geht verloren. Das Modpack bleibt.',
-    retryTitle: 'Noch einmal starten?',
+    retryTitle: 'Noch einmal versuchen?',
     retryText: 'Der Lauf nutzt dieselbe Konfiguration wie zuletzt.',
     compare: 'Die zwei neuesten Serverpacks vergleichen',
     line: 'Eine Version von',
@@ -461,13 +453,13 @@ export const de: Texts = {
   },
   line: {
     lead: (name) => `Alle Versionen der Reihe ${name}`,
-    changes: 'Was ist neu?',
+    changes: 'Was hat sich geändert?',
     versions: 'Versionen',
     none: 'Noch keine Version',
     java: 'Java',
     address: 'Neuestes Serverpack',
-    includeFiles: 'Dateien, die hineinkommen',
-    excludeFiles: 'Dateien, die draußen bleiben',
+    includeFiles: 'Dateien aufnehmen',
+    excludeFiles: 'Dateien ausschließen',
     withdrawn: 'Zurückgezogen',
     pinned: 'Festgehalten',
     pin: 'Festhalten',
@@ -589,7 +581,7 @@ export const de: Texts = {
     qrCodeOf: (link) => `QR-Code von ${link}`,
     downloadLink: 'Link zum Herunterladen',
     warnings: 'Warum es vielleicht nicht startet',
-    leftOut: 'Was ausgelassen wurde',
+    leftOut: 'Was draußen blieb',
     factsChanged:
       'Die Fakten über Mods haben sich geändert, seit es gebaut wurde: Ein neuer Bau kann andere Mods ergeben.',
     compareWith: 'Mit einem anderen vergleichen',
@@ -632,7 +624,7 @@ export const de: Texts = {
     choose: 'Datei wählen',
     chosen: (name, size) => `${name}, ${size}`,
     remove: 'Stattdessen Text einfügen',
-    tooLarge: (limit) => `Das ist größer als ${limit}. Das Ende eines Logs sagt am meisten: wähle das.`,
+    tooLarge: (limit) => `Das ist größer als ${limit}. Das Ende eines Logs sagt am meisten: Wähle das.`,
     start: 'Log lesen',
     found: (count) => counted(count, { one: 'Grund', other: 'Gründe' }),
     findings: 'Warum er nicht startet',
@@ -686,7 +678,7 @@ export const de: Texts = {
     token: 'Token',
     tokenHint: 'Es bleibt in diesem Tab und wird vergessen, wenn du ihn schließt.',
     start: 'Anmelden',
-    wrong: 'Dieses Token ist falsch, wurde zurückgezogen oder ist abgelaufen.',
+    wrong: 'Dieses Token ist falsch, wurde widerrufen oder ist abgelaufen.',
     unknown: 'Der Dienst hat nicht geantwortet. Versuche es noch einmal.',
     with: 'Mit deinem Konto anmelden',
     or: 'oder mit einem Token',
@@ -782,7 +774,7 @@ export const de: Texts = {
     works: 'Geht',
     worksNot: 'Geht nicht',
     healthPart: (name) =>
-      ({ database: 'Datenbank', storage: 'Dateispeicher', facts: 'Angaben über Mods' })[name] ?? name,
+      ({ database: 'Datenbank', storage: 'Dateispeicher', facts: 'Fakten über Mods' })[name] ?? name,
     databaseSize: 'Größe der Datenbank',
     act: 'Aktionen',
     platforms: 'Plattformen',
@@ -814,11 +806,11 @@ export const de: Texts = {
     databaseOf: (kind, version) =>
       `${kind === 'EMBEDDED' ? 'eingebettet' : 'PostgreSQL-Server'}, Version ${version}`,
     archived: 'Log des Servers zuletzt archiviert',
-    underWay: 'Wartende und laufende Durchgänge',
-    noRuns: 'Nichts wartet und nichts läuft',
+    underWay: 'Läufe, die warten oder in Arbeit sind',
+    noRuns: 'Nichts wartet, und nichts ist in Arbeit',
     asked: 'Verlangt',
     begun: 'Begonnen',
-    runN: (number) => `Durchgang ${number}`,
+    runN: (number) => `Lauf ${number}`,
     waitsFor: {
       ROOM: 'Er wartet auf Speicherplatz.',
       SCANNER: 'Er wartet auf den Virenscanner.',

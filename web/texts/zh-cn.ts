@@ -7,13 +7,7 @@ import { neededJava } from '../../texts/java-words.ts';
 import { chineseLogs } from '../../texts/log-words.ts';
 import type { Texts } from './en.ts';
 
-/** By the service's codes; options that the bot names there have the names of the pages here. */
-const problems: Readonly<Record<string, string>> = {
-  ...chineseProblems,
-  WORLD_LEFT_OUT: '游玩过的世界不会包含在内；勾选“包含世界”可将其包含。',
-  RISKY_FILES_INCLUDED: '程序、权限名单或机密文件因写在“要包含的文件”中而包含在内；启动前请先检查。',
-  WISHES_LEFT_OUT: '“要包含的文件”中仅由通配符匹配到的，或不允许包含的文件，不会包含在内。',
-};
+const problems: Readonly<Record<string, string>> = chineseProblems;
 
 /** By the codes of what the service refuses. */
 const refusals: Readonly<Record<ErrorCode, string>> = {
@@ -381,7 +375,7 @@ export const zhCN: Texts = {
     clear: '显示全部',
     count: (count) => counted(count, { other: '个整合包' }),
     about: (count) => `约 ${count} 个整合包`,
-    range: (from, to, all) => `第 ${from}–${to} 个，共 ${all} 个`,
+    range: (from, to, all) => `第 ${from}–${to} 个，共 ${all}`,
     rangeAbout: (from, to, all) => `第 ${from}–${to} 个，共约 ${all} 个整合包`,
     sortBy: (what) => `按${what}排序`,
     serverPacks: '服务端整合包',
@@ -401,7 +395,7 @@ export const zhCN: Texts = {
     quarantined: '此整合包中发现了恶意软件：在管理员解除隔离之前，其任何文件都无法下载。',
     release: '解除隔离',
     releaseTitle: '解除隔离？',
-    releaseText: '整合包及其服务端包将可以重新下载。',
+    releaseText: '整合包及其服务端整合包将可以重新下载。',
     releaseReason: '为什么它不是恶意软件',
     serverPacks: '服务端整合包',
     noServerPacks: '还没有服务端整合包',
@@ -412,7 +406,7 @@ export const zhCN: Texts = {
     preview: '查看会移除哪些内容',
     generate: '再生成一个服务端整合包',
     download: '下载整合包',
-    holdsAccounts: '其中发现了账号文件。只有上传者和管理员可以下载它；服务器包中不含这些文件。',
+    holdsAccounts: '其中发现了账号文件。只有上传者和管理员可以下载它；服务端整合包中不含这些文件。',
     archiveRemoved: '压缩包未通过检查，已被删除。请重新上传。',
     saysOfItself: '整合包信息',
     evidence: '依据',
@@ -573,7 +567,7 @@ export const zhCN: Texts = {
     downloadLink: '下载链接',
     warnings: '可能无法启动的原因',
     leftOut: '未包含的内容',
-    factsChanged: '此服务端包构建之后，模组资料已有变化：重新构建可能会得到不同的模组。',
+    factsChanged: '此服务端整合包生成之后，模组资料已有变化：重新生成可能会得到不同的模组。',
     compareWith: '与另一个对比',
     deleteTitle: (number) => `删除服务端整合包 ${number}？`,
     deleteText: '这会删除它及其投票。可以用原整合包重新生成。',
@@ -686,7 +680,7 @@ export const zhCN: Texts = {
       '请在终端中用 npm start 启动服务，然后打开它显示的链接。其他情况下请运行 npm run token -- create --name me --role operator。',
     open: '哪些内容对谁开放',
     access: {
-      open: '能访问此地址的任何人都可以查看、下载、上传、构建和投票。删除、取消和设置需要管理员令牌。',
+      open: '能访问此地址的任何人都可以查看、下载、上传、生成和投票。删除、取消和设置需要管理员令牌。',
       'read-only': '能访问此地址的任何人都可以查看和下载，其余操作需要令牌。',
       closed: '没有令牌的人什么也看不到。',
     },
@@ -787,11 +781,11 @@ export const zhCN: Texts = {
     database: '数据库',
     databaseOf: (kind, version) => `${kind === 'EMBEDDED' ? '内嵌' : 'PostgreSQL 服务器'}，版本 ${version}`,
     archived: '服务器日志上次归档',
-    underWay: '等待中和进行中的构建',
-    noRuns: '没有等待中或进行中的构建',
+    underWay: '等待中和进行中的任务',
+    noRuns: '没有等待中或进行中的任务',
     asked: '提交时间',
     begun: '开始时间',
-    runN: (number) => `构建 ${number}`,
+    runN: (number) => `任务 ${number}`,
     waitsFor: {
       ROOM: '正在等待磁盘空间。',
       SCANNER: '正在等待恶意软件扫描程序。',
@@ -802,7 +796,7 @@ export const zhCN: Texts = {
     nothingStored: '还没有存储任何内容',
     uploaded: '整合包',
     fetched: '获取的文件',
-    built: '服务器包',
+    built: '服务端整合包',
     made: '创建时间',
     votesForOthers: '可代他人投票',
     limit: '修改配额',
