@@ -2,8 +2,8 @@
  * The tables of the database. Its words, used everywhere else too:
  *
  * - modpack: an uploaded zip of a game's mods, as a row and a stored file.
- * - run configuration: the versions, lists and files that a server pack is built for; every upload and every generate
- *   request makes one.
+ * - run configuration: the versions, lists and files that a server pack is built for; every upload, every generate
+ *   request and every late finding of a scan makes one.
  * - run: one pass of a modpack through the pipeline for one run configuration, whose number it has.
  * - check: the reading of an archive; it gives the modpack's report, mods and warnings.
  * - report: the check's facts about the archive as a whole.

@@ -2,12 +2,16 @@ import { eq } from 'drizzle-orm';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../../cli/run-command.ts';
-import { modPacks, scans } from '../../drizzle/schema.ts';
+import { lines, modPacks, runConfigurations, scans, webhookDeliveries } from '../../drizzle/schema.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import { scanStored } from '../../src/core/chores/scan-stored.ts';
+import { fileLock } from '../../src/core/files/files.ts';
+import { noWishes } from '../../src/core/packs/line-rules.ts';
+import { findServerPacks } from '../../src/core/packs/server-packs.ts';
 import { listForScan, nameMeans, scanSlice } from '../../src/scan/scan-files.ts';
 import { scanPack } from '../../src/scan/scan-pack.ts';
 import type { ScanTask } from '../../src/scan/scan-task.ts';
+import { registerWebhook } from '../../src/webhooks/webhooks.ts';
 import { run, terminal } from '../cli/terminal.ts';
 import { ask, globalId, operatorHeaders } from '../graphql/client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -319,6 +323,16 @@ describe('a service that scans', () => {
       const scanning = { settings, work, scanned: () => undefined };
       return scanStored({ ...app, scanning, log: app.log }, new AbortController().signal);
     };
+    // Who follows its line, and a webhook, hear of the finding as of one in a run.
+    const line = { name: 'some-line', project: 'MODRINTH:some', wishes: noWishes };
+    const [made] = await app.database.db.insert(lines).values(line).returning();
+    const lineId = made?.id ?? 0;
+    await app.database.db
+      .update(runConfigurations)
+      .set({ lineId })
+      .where(eq(runConfigurations.modPackId, id));
+    const receiver = { url: 'https://hooks.example/', format: 'STANDARD', statuses: ['ERROR'] } as const;
+    await registerWebhook(app.database, receiver, { most: 1, privateAddresses: false });
     await clamd.leave();
     expect([await pass(), (await packOf(service, newer)).scan]).toEqual([0, null]);
     await clamd.comeBack();
@@ -328,7 +342,33 @@ describe('a service that scans', () => {
     expect(await pass()).toBe(1);
     const address = `${service.url}/api/v2/modpacks/download/${id}`;
     expect(await problemAt(address)).toMatchObject({ status: 410 });
+    const failed = { status: 'ERROR', serverPackId: null, message: 'ServerPack generation failed.' };
+    const found = [expect.objectContaining({ code: 'MALWARE_FOUND' })];
+    const told = await eventsOf(service.url, id);
+    expect(told.slice(-4).map(({ status }) => status)).toEqual(['QUEUED', 'CHECKING', 'CHECKED', 'ERROR']);
+    expect(told).toHaveLength(12);
+    for await (const event of app.feed.subscribe({ lineId, status: ['ERROR'] }, 0)) {
+      expect(event).toMatchObject({ ...failed, errors: found });
+      break;
+    }
+    const posted = () => app.database.db.select({ type: webhookDeliveries.type }).from(webhookDeliveries);
+    await expect.poll(posted).toEqual([{ type: 'run.error' }]);
     expect(await pass()).toBe(0);
+
+    // A run that is building meanwhile ends by the finding itself, and hands nothing out.
+    const [{ sha256 = '' } = {}] = await findServerPacks(app.database, [2]);
+    await app.database.exclusively(fileLock(sha256), async () => {
+      await requestAnother(service.url, newer);
+      const building = { modPackId: newer, status: ['GENERATING'] } as const;
+      const { value: last } = await app.feed.subscribe(building, told.at(-1)?.id ?? 0).next();
+      expect(last?.status).toBe('GENERATING');
+      await app.database.db.update(scans).set({ version: null }).where(eq(scans.modPackId, newer));
+      clamd.next.push({ reply: 'stream: Played.Evil FOUND' });
+      expect(await pass()).toBe(1);
+      expect((await eventsOf(service.url, newer)).at(-1)?.status).toBe('GENERATING');
+    });
+    expect((await eventsUntilEnd(app, newer, 2)).at(-1)).toMatchObject({ ...failed, errors: found });
+    expect(await findServerPacks(app.database, [3])).toEqual([]);
   });
 
   it('lets packs pass while the scanner is away, where it is told to, and says so', async () => {

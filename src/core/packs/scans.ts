@@ -20,9 +20,9 @@ type NewScan = Pick<Scan, 'modPackId' | 'version' | 'findings' | 'notScanned' | 
 
 /**
  * Keeps a scan in the place of the one before. What was found before stays found: a later scan may have looked less far, and an operator alone
- * ends a quarantine. What one has released stays released while nothing else is found.
+ * ends a quarantine. What one has released stays released while nothing else is found. Answers whether the quarantine begins with it.
  */
-export async function saveScan(tx: Queries, scan: NewScan): Promise<Scan> {
+export async function saveScan(tx: Queries, scan: NewScan): Promise<{ scan: Scan; begins: boolean }> {
   const [before] = await tx.select().from(scans).where(eq(scans.modPackId, scan.modPackId)).for('update');
   const earlier = before?.findings ?? [];
   const others = scan.findings.filter((one) => !earlier.some((old) => isSame(one, old)));
@@ -39,7 +39,7 @@ export async function saveScan(tx: Queries, scan: NewScan): Promise<Scan> {
     .onConflictDoUpdate({ target: scans.modPackId, set: values })
     .returning();
   if (!saved) throw new Error('The database answered no row for an insert.');
-  return saved;
+  return { scan: saved, begins: saved.quarantined && before?.quarantined !== true };
 }
 
 function isSame(one: ScanFinding, other: ScanFinding): boolean {

@@ -33,6 +33,7 @@ import { type ReadMods, readMods } from '../packs/inventory.ts';
 import { findLines } from '../packs/lines.ts';
 import { openFetched } from '../packs/mod-pack-files.ts';
 import { findModPacks } from '../packs/mod-packs.ts';
+import { findScans, problemsOfScan } from '../packs/scans.ts';
 import { expectedServerPackBytes } from '../packs/server-packs.ts';
 import { lockModPackRow } from '../row-locks.ts';
 import { followCancellations, RunCancelled } from './cancellations.ts';
@@ -353,8 +354,12 @@ async function workRun(
   const { size, sha256, keptCount, droppedCount, pieces } = built;
   await database.exclusively(fileLock(sha256), async (held) => {
     const storageKey = await storage.publish({ path: output.path, size, sha256 });
-    await attempt.finish(async (_recorded, tx) => {
+    await attempt.finish(async (recorded, tx) => {
       await lockModPackRow(tx, modPackId);
+      // The background may have scanned it since, where it passed while the scanner was away.
+      const [scan] = await findScans({ db: tx }, [modPackId]);
+      const foundSince = problemsOfScan(scan);
+      if (foundSince.length > 0) return [failed(recorded, foundSince)];
       const file = await insertFile(tx, { sha256, size, storageKey });
       const row = {
         modPackId,

@@ -64,6 +64,8 @@ interface Hooks {
   alone: boolean;
   /** Writes rows for as long as the attempt may. */
   prepare<Result>(write: (tx: Queries) => Promise<Result>): Promise<Result>;
+  /** Called last in the transaction by which the modpack goes into quarantine, with the findings. */
+  quarantined?(tx: Queries, findings: Problem[]): Promise<void>;
 }
 
 /**
@@ -73,7 +75,7 @@ interface Hooks {
 export async function scanOnce(
   { database, scanning, log }: Needs,
   { modPackId, ...pack }: CheckedPack,
-  { signal, alone, prepare }: Hooks,
+  { signal, alone, prepare, quarantined }: Hooks,
 ): Promise<Problem[]> {
   const [before] = await findScans(database, [modPackId]);
   if (scanning === null) return problemsOfScan(before);
@@ -98,14 +100,16 @@ export async function scanOnce(
     await prepare((tx) => saveScan(tx, { modPackId, version: null, ...withReason(result) }));
     return [];
   }
-  const scan = await prepare((tx) =>
-    saveScan(tx, {
+  const scan = await prepare(async (tx) => {
+    const saved = await saveScan(tx, {
       modPackId,
       ...(result.kind === 'away'
         ? { version: null, ...withReason(result) }
         : { version: result.version, findings, notScanned, notScannedCount }),
-    }),
-  );
+    });
+    if (saved.begins) await quarantined?.(tx, problemsOfScan(saved.scan));
+    return saved.scan;
+  });
   tellLog(log, { ...scan, findings });
   if (result.kind !== 'away') tell(findings.length === 0 ? 'clean' : 'found');
   return problemsOfScan(scan);

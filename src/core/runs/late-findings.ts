@@ -1,0 +1,44 @@
+import { and, desc, eq, exists, sql } from 'drizzle-orm';
+import { runConfigurations, serverPacks } from '../../../drizzle/schema.ts';
+import type { Problem } from '../../archive/report.ts';
+import type { Queries } from '../../database/database.ts';
+import { stepOf } from '../events/event-kinds.ts';
+import { recordEvents } from '../events/events.ts';
+import { hasUnfinishedRun } from './run-control.ts';
+
+/**
+ * Tells of malware that was found in a modpack outside its runs: as a run of its own, with the events of one whose scan has found it, so
+ * that all who hear of runs hear of this. Its configuration is a copy of what was built last, for the modpack's line if the line hands
+ * anything out. Records nothing where a run has not ended, since that one ends so by itself. The caller has the modpack's row; has to
+ * come last in its transaction, as `recordEvents`.
+ */
+export async function recordLateFinding(
+  tx: Queries,
+  modPackId: number,
+  problems: readonly Problem[],
+): Promise<void> {
+  if (await hasUnfinishedRun(tx, modPackId)) return;
+  const isBuilt = exists(
+    tx
+      .select({ one: sql`1` })
+      .from(serverPacks)
+      .where(eq(serverPacks.runConfigurationId, runConfigurations.id)),
+  );
+  const [built] = await tx
+    .select()
+    .from(runConfigurations)
+    .where(and(eq(runConfigurations.modPackId, modPackId), isBuilt))
+    .orderBy(sql`${runConfigurations.lineId} is null`, desc(runConfigurations.id))
+    .limit(1);
+  // Nothing of it was ever handed out.
+  if (built === undefined) return;
+  const { id: _id, dateCreated: _date, tokenId: _token, ...copied } = built;
+  const [run] = await tx
+    .insert(runConfigurations)
+    .values(copied)
+    .returning({ runConfigurationId: runConfigurations.id });
+  if (run === undefined) throw new Error('The database answered no row for an insert.');
+  const steps = (['QUEUED', 'CHECK_STARTED', 'CHECK_PASSED'] as const).map(stepOf);
+  const { status, message } = stepOf('BUILD_FAILED');
+  await recordEvents(tx, { modPackId, ...run }, [...steps, { status, message, errors: [...problems] }]);
+}
