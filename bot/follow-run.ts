@@ -25,7 +25,7 @@ type FinishedPack = NonNullable<FinishedServerPackQuery['serverPack']>;
 
 /** A run, with the caller's own view of it. */
 export interface Run {
-  modPack: { id: string; databaseId: number; name: string };
+  modPack: { id: string; databaseId: number; title: string };
   runConfiguration: { databaseId: number };
   /** Whether the gateway is to try the server pack; not when absent. */
   boot?: boolean;
@@ -38,8 +38,8 @@ export interface Run {
 export async function followRun(services: Services, run: Run, reply: Reply): Promise<void> {
   const { store, following } = services;
   const { messageId, guildId } = reply.place;
-  const { databaseId, id, name } = run.modPack;
-  if (guildId !== null) store.addPack({ guildId, databaseId, id, name });
+  const { databaseId, id, title } = run.modPack;
+  if (guildId !== null) store.addPack({ guildId, databaseId, id, name: title });
   const leave = store.follows(reply, {
     modPack: databaseId,
     runConfiguration: run.runConfiguration.databaseId,
@@ -63,11 +63,10 @@ async function followToEnd(services: Services, run: Run, reply: Reply): Promise<
   const begun = Date.now();
   const isLong = () => Date.now() - begun >= services.longRunMs;
   const { words } = reply;
-  const name = escaped(run.modPack.name, 120);
   const end = await lastStep(services, run, reply);
   if (end === null) return false;
   if (end.serverPackDatabaseId === null) {
-    if (isLong()) await reply.tellLater(words.ended.failed(name));
+    if (isLong()) await reply.tellLater(words.ended.failed(escaped(run.modPack.title, 120)));
     throw failure(end, run);
   }
   const pack = await serverPackOf(services, end.serverPackDatabaseId);
@@ -75,7 +74,7 @@ async function followToEnd(services: Services, run: Run, reply: Reply): Promise<
   const show = (shown: ShownServerPack) =>
     reply.show(serverPackMessage(shown, { words, linkTo: services.linkTo, mayVote: services.mayVote() }));
   show(pack);
-  if (isLong()) await reply.tellLater(words.ended.done(name, pack.databaseId));
+  if (isLong()) await reply.tellLater(words.ended.done(escaped(pack.modPack.title, 120), pack.databaseId));
   const changes = await changesOf(services, pack.databaseId);
   if (changes !== null) show({ ...pack, changes });
   return run.boot ? followBoot(services, { ...pack, changes }, reply) : true;
@@ -84,7 +83,7 @@ async function followToEnd(services: Services, run: Run, reply: Reply): Promise<
 /** Shows each step of a run; answers the one that ends it, or null when the bot stops following before. */
 async function lastStep(services: Services, run: Run, reply: Reply): Promise<RunStepFragment | null> {
   const { gateway, runs, stopping } = services;
-  const { databaseId: modPack, name } = run.modPack;
+  const { databaseId: modPack, title } = run.modPack;
   const { words, silence } = reply;
   const numbers = { modPack, runConfiguration: run.runConfiguration.databaseId };
   const refresh = refreshButton(numbers, words);
@@ -93,7 +92,7 @@ async function lastStep(services: Services, run: Run, reply: Reply): Promise<Run
   let state: string = words.statuses.QUEUED;
   let progress = '';
   const show = (text: string) =>
-    reply.show(underWayMessage(name, text, { modPack, words, progress, refresh }));
+    reply.show(underWayMessage(title, text, { modPack, words, progress, refresh }));
   const watched = { ...numbers, modPack: run.modPack.id, databaseId: modPack };
   const watching = watchProgress(services, watched, words, (text) => {
     progress = text;

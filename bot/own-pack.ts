@@ -1,4 +1,5 @@
 import { GatewayRefusal } from '../client/gateway/gateway-errors.ts';
+import type { NamedPack } from '../texts/pack-names.ts';
 import { graphql } from './gql/gql.ts';
 import { Refusal } from './refusal.ts';
 import type { SentPack } from './senders.ts';
@@ -8,7 +9,9 @@ const sentModPack = graphql(`
   query SentModPack($databaseId: Int!) {
     modPack(databaseId: $databaseId) {
       id
+      title
       name
+      renamed
       createdAt
     }
   }
@@ -32,7 +35,7 @@ const renameModPack = graphql(`
       __typename
       ... on ModPackUpdated {
         modPack {
-          name
+          title
         }
       }
       ... on Error {
@@ -45,18 +48,19 @@ const renameModPack = graphql(`
 
 type Needs = Pick<Services, 'gateway' | 'store' | 'stopping'>;
 
-/** A modpack that this person sent by the bot, as the gateway has it. Throws a `Refusal` for any other. */
+/** A modpack that this person sent by the bot, called as the gateway has it. Throws a `Refusal` for any other. */
 export async function ownPack(
   { gateway, store, stopping }: Needs,
   userId: string,
   databaseId: number,
-): Promise<SentPack> {
+): Promise<SentPack & NamedPack> {
   const notTheirs = new Refusal(({ own }) => own.notYours(databaseId));
   const sent = store.senders.packOf(userId, databaseId);
   if (sent === null) throw notTheirs;
   const { modPack } = await gateway.ask(sentModPack, { databaseId }, stopping);
   if (modPack === null || modPack.createdAt !== sent.createdAt) throw notTheirs;
-  return { ...sent, name: modPack.name };
+  const { title, name, renamed } = modPack;
+  return { ...sent, title, name, renamed };
 }
 
 /** Deletes it, with its server packs. */
@@ -70,15 +74,14 @@ export async function deletePack(
   store.noteSender({ gone: databaseId });
 }
 
-/** Renames it; answers its new name. */
+/** Renames it; answers what it is called now. */
 export async function renamePack(
-  { gateway, store, stopping }: Needs,
+  { gateway, stopping }: Pick<Needs, 'gateway' | 'stopping'>,
   pack: SentPack,
   name: string,
 ): Promise<string> {
   const input = { modPack: pack.id, ownerSecret: pack.ownerSecret, name };
   const { updateModPack: result } = await gateway.ask(renameModPack, { input }, stopping);
   if (result.__typename !== 'ModPackUpdated') throw new GatewayRefusal(result.code, result.message);
-  store.noteSender({ ...pack, name: result.modPack.name });
-  return result.modPack.name;
+  return result.modPack.title;
 }

@@ -6,7 +6,6 @@ const sentPack = z.object({
   userId: snowflake,
   databaseId: z.int(),
   id: z.string(),
-  name: z.string(),
   /** When it was stored: another gateway, or one restored from a backup, may give its number to another modpack. */
   createdAt: z.string(),
   /** Proves to a gateway for which the bot has no token that the bot uploaded it. */
@@ -19,10 +18,10 @@ export type SentPack = z.infer<typeof sentPack>;
 /** The note of a modpack that this person has just sent. */
 export function sentBy(
   userId: string,
-  { databaseId, id, name, createdAt }: Pick<SentPack, 'databaseId' | 'id' | 'name' | 'createdAt'>,
+  { databaseId, id, createdAt }: Pick<SentPack, 'databaseId' | 'id' | 'createdAt'>,
   ownerSecret: string | null,
 ): SentPack {
-  return { userId, databaseId, id, name, createdAt, ownerSecret };
+  return { userId, databaseId, id, createdAt, ownerSecret };
 }
 
 /** One note: a pack, an upload link with whoever asked for it, or the number of a pack that is gone. */

@@ -35,7 +35,7 @@ graphql(`
     modPack {
       id
       databaseId
-      name
+      title
       createdAt
     }
     ownerSecret

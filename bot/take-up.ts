@@ -15,7 +15,7 @@ const modPackToTakeUp = graphql(`
     modPack(databaseId: $databaseId) {
       id
       databaseId
-      name
+      title
     }
   }
 `);

@@ -9,7 +9,7 @@ graphql(`
     modPack {
       id
       databaseId
-      name
+      title
       createdAt
       runConfigurations(first: 1) {
         nodes {

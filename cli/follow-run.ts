@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GatewayAway, GatewayRefusal } from '../client/gateway/gateway-errors.ts';
+import { type NamedPack, titleAndFile } from '../texts/pack-names.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { graphql } from './gql/gql.ts';
 import type { StepFragment } from './gql/graphql.ts';
@@ -68,6 +69,11 @@ const serverPackOf = graphql(`
       keptCount
       droppedCount
       downloadUrl
+      modPack {
+        title
+        name
+        renamed
+      }
       warnings {
         code
         error: message
@@ -79,7 +85,7 @@ const serverPackOf = graphql(`
 
 /** A run under way, or over. */
 export interface Run {
-  modPack: { id: string; databaseId: number; name: string };
+  modPack: { id: string; databaseId: number } & NamedPack;
   runConfiguration: { databaseId: number };
   /** Of the modpack, where this upload was answered one. */
   ownerSecret: string | null;
@@ -241,7 +247,7 @@ async function tellEnd(
     screen.data({ ...numbers, status: 'ERROR', serverPackId: null, errors: end.errors });
     throw new CommandFailed(
       exitCodes.refusedPack,
-      `No server pack came of modpack ${modPack.databaseId} (${shown(modPack.name, 80)}): ${shown(end.message)}`,
+      `No server pack came of modpack ${modPack.databaseId} (${shown(titleAndFile(modPack), 120)}): ${shown(end.message)}`,
       { details: end.errors.map(({ code, error }) => `${code}: ${shown(error)}`) },
     );
   }
@@ -252,10 +258,10 @@ async function tellEnd(
       exitCodes.refusedRequest,
       `Server pack ${databaseId} has been deleted meanwhile.`,
     );
-  const { databaseId: serverPackId, ...facts } = serverPack;
+  const { databaseId: serverPackId, modPack: named, ...facts } = serverPack;
   screen.data({ ...numbers, status: 'GENERATED', serverPackId, ...facts });
   screen.print(
-    `Server pack ${serverPackId} of modpack ${modPack.databaseId} (${shown(modPack.name, 80)}): ` +
+    `Server pack ${serverPackId} of modpack ${modPack.databaseId} (${shown(titleAndFile(named), 120)}): ` +
       `${facts.keptCount} mods kept, ${facts.droppedCount} dropped.`,
     ...facts.warnings.map(({ code, error }) => `  ${code}: ${shown(error)}`),
     `  server-pack download ${serverPackId}`,

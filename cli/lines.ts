@@ -28,6 +28,7 @@ graphql(`
       }
       modPack {
         databaseId
+        title
         name
       }
     }
@@ -66,6 +67,7 @@ const lineByName = graphql(`
           javaVersion
           modPack {
             databaseId
+            title
             name
             status
             createdAt
@@ -165,7 +167,7 @@ export async function listLines(context: CommandContext, { first }: { first: num
     shown(line.name, 100),
     String(line.latest?.databaseId ?? '-'),
     line.following === null ? '-' : line.following.held ? 'held' : line.following.channel,
-    shown(line.latest?.modPack.name ?? '', 100),
+    shown(line.latest?.modPack.title ?? '', 100),
   ]);
   screen.print(...table(['name', 'server pack', 'followed', 'newest version'], rows));
   if (totalCount > nodes.length) screen.note(partOfList(nodes.length, list));
@@ -204,7 +206,7 @@ export async function showLine(
     modPack.createdAt.slice(0, 10),
     serverPack === null ? '-' : shown(serverPack.runConfiguration.gameVersion, 40),
     String(javaVersion ?? '-'),
-    shown(modPack.name, 100) + (withdrawnAt === null ? '' : ' (withdrawn)'),
+    shown(modPack.title, 100) + (withdrawnAt === null ? '' : ' (withdrawn)'),
   ]);
   screen.print(
     '',
@@ -284,7 +286,7 @@ function sentencesOf({
   const handedOut =
     latest === null
       ? 'It has no server pack yet.'
-      : `It hands out server pack ${latest.databaseId} of modpack ${latest.modPack.databaseId} (${shown(latest.modPack.name, 80)})${pinned === null ? '' : ', which is pinned'}.`;
+      : `It hands out server pack ${latest.databaseId} of modpack ${latest.modPack.databaseId} (${shown(latest.modPack.title, 80)})${pinned === null ? '' : ', which is pinned'}.`;
   return [
     `Line ${shown(name, 100)}${of}: ${line.downloads} downloads, ${line.confirmedWorking} votes.`,
     handedOut,

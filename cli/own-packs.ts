@@ -1,3 +1,4 @@
+import { titleAndFile } from '../texts/pack-names.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { graphql } from './gql/gql.ts';
@@ -12,7 +13,9 @@ const updateModPack = graphql(`
       ... on ModPackUpdated {
         modPack {
           databaseId
+          title
           name
+          renamed
           hidden
         }
       }
@@ -55,9 +58,11 @@ export async function changePack(
   const input = { modPack, ownerSecret: environment.OWNER_SECRET ?? null, ...wishes };
   const { updateModPack: result } = await gateway.ask(updateModPack, { input }, signal);
   if (result.__typename !== 'ModPackUpdated') throw refused(result);
-  const { name, hidden } = result.modPack;
-  screen.data({ id: databaseId, name, hidden });
-  screen.print(`Modpack ${databaseId} (${shown(name, 80)}) is ${hidden ? 'hidden from' : 'in'} lists.`);
+  const { name, title, hidden } = result.modPack;
+  screen.data({ id: databaseId, name, title, hidden });
+  screen.print(
+    `Modpack ${databaseId} (${shown(titleAndFile(result.modPack), 120)}) is ${hidden ? 'hidden from' : 'in'} lists.`,
+  );
 }
 
 /** `delete ID`: deletes a modpack with its server packs. */

@@ -1,3 +1,4 @@
+import { titleAndFile } from '../texts/pack-names.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { graphql } from './gql/gql.ts';
@@ -11,7 +12,9 @@ const releaseModPack = graphql(`
       __typename
       ... on ModPackReleased {
         modPack {
+          title
           name
+          renamed
         }
       }
       ... on Error {
@@ -34,5 +37,5 @@ export async function release(
   if (result.__typename !== 'ModPackReleased')
     throw new CommandFailed(exitCodes.refusedRequest, shown(result.message));
   screen.data({ id: databaseId, released: true });
-  screen.print(`Modpack ${databaseId} (${shown(result.modPack.name, 80)}) is out of quarantine.`);
+  screen.print(`Modpack ${databaseId} (${shown(titleAndFile(result.modPack), 120)}) is out of quarantine.`);
 }

@@ -1,6 +1,7 @@
 import { GatewayRefusal } from '../client/gateway/gateway-errors.ts';
 import type { Modloader, RunConfigurationInput } from '../client/gql/schema.ts';
 import { modloaderNames } from '../src/modloaders/modloader.ts';
+import { titleAndFile } from '../texts/pack-names.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { followRun, ownerOf, type Run } from './follow-run.ts';
@@ -16,7 +17,9 @@ graphql(`
     modPack {
       id
       databaseId
+      title
       name
+      renamed
     }
     runConfiguration {
       databaseId
@@ -208,7 +211,7 @@ async function followOrLeave(
     serverPackId: null,
   });
   screen.print(
-    `Modpack ${modPack.databaseId} (${shown(modPack.name, 80)}) is queued.`,
+    `Modpack ${modPack.databaseId} (${shown(titleAndFile(modPack), 120)}) is queued.`,
     `  server-pack watch ${modPack.databaseId}`,
   );
 }

@@ -10,7 +10,9 @@ const newestRun = graphql(`
     modPack(databaseId: $databaseId) {
       id
       databaseId
+      title
       name
+      renamed
       runConfigurations(last: 1) {
         nodes {
           databaseId

@@ -1,3 +1,4 @@
+import { titleAndFile } from '../../texts/pack-names.ts';
 import { escaped } from '../../texts/text.ts';
 import { textMessage } from '../message.ts';
 import { deletePack, ownPack } from '../own-pack.ts';
@@ -14,6 +15,6 @@ export const deleteButton: Button = {
     if (databaseId === null) return;
     const pack = await ownPack(services, user.id, databaseId);
     await deletePack(services, pack);
-    reply.show(textMessage(reply.words.own.deleted(escaped(pack.name, 120), databaseId)));
+    reply.show(textMessage(reply.words.own.deleted(escaped(titleAndFile(pack), 160), databaseId)));
   },
 };

@@ -10,7 +10,7 @@ const runToFollow = graphql(`
     modPack(databaseId: $modPack) {
       id
       databaseId
-      name
+      title
       runConfigurations(last: 1) {
         nodes {
           databaseId

@@ -1,6 +1,8 @@
 import { ApplicationCommandOptionType, type AutocompleteInteraction } from 'discord.js';
+import { titleAndFile } from '../../texts/pack-names.ts';
 import { escaped, plain } from '../../texts/text.ts';
 import { deletePackButton } from '../buttons/ids.ts';
+import { graphql } from '../gql/gql.ts';
 import { textMessage } from '../message.ts';
 import { ownPack, renamePack } from '../own-pack.ts';
 import type { Services } from '../services.ts';
@@ -8,6 +10,24 @@ import { described } from '../words/command-words.ts';
 import { numberRange } from './choices.ts';
 import type { Command } from './command.ts';
 import { everywhere } from './where.ts';
+
+const sentModPacks = graphql(`
+  query SentModPacks($ids: [ID!]!) {
+    nodes(ids: $ids) {
+      __typename
+      ... on ModPack {
+        databaseId
+        title
+        name
+        renamed
+        createdAt
+      }
+    }
+  }
+`);
+
+/** The gateway answers for so many ids at once. */
+const mostAsked = 100;
 
 const modPackOption = {
   type: ApplicationCommandOptionType.Integer,
@@ -24,9 +44,10 @@ export const deleteCommand: Command = {
   governed: 'nowhere',
   starts: false,
   async run(services, { options, user }, reply) {
-    const { name, databaseId } = await ownPack(services, user.id, options.getInteger('modpack', true));
+    const pack = await ownPack(services, user.id, options.getInteger('modpack', true));
+    const { databaseId } = pack;
     const { words } = reply;
-    const question = words.own.mayDelete(escaped(name, 120), databaseId);
+    const question = words.own.mayDelete(escaped(titleAndFile(pack), 160), databaseId);
     reply.show(textMessage(question, [deletePackButton(databaseId, words)]));
   },
   complete: ownChoices,
@@ -58,12 +79,23 @@ export const renameCommand: Command = {
   complete: ownChoices,
 };
 
-/** The caller's own modpacks whose number or name fits what was typed; at most as many as Discord shows. */
-async function ownChoices({ store }: Services, { options, user }: AutocompleteInteraction) {
+/** The caller's newest modpacks whose number, title or file name fits what was typed; at most as many as Discord shows. */
+async function ownChoices(
+  { gateway, store, stopping, proposalsMs }: Services,
+  { options, user }: AutocompleteInteraction,
+) {
   const text = plain(options.getFocused(), 100).toLowerCase();
-  return store.senders
-    .packsOf(user.id)
-    .map(({ databaseId, name }) => ({ value: databaseId, name: plain(`#${databaseId} ${name}`, 100) }))
+  const sent = store.senders.packsOf(user.id).slice(0, mostAsked);
+  if (sent.length === 0) return [];
+  const { nodes } = await gateway.ask(sentModPacks, { ids: sent.map(({ id }) => id) }, stopping, proposalsMs);
+  const made = new Map(sent.map(({ databaseId, createdAt }) => [databaseId, createdAt]));
+  return nodes
+    .filter((node) => node?.__typename === 'ModPack')
+    .filter(({ databaseId, createdAt }) => made.get(databaseId) === createdAt)
+    .map((pack) => ({
+      value: pack.databaseId,
+      name: plain(`#${pack.databaseId} ${titleAndFile(pack)}`, 100),
+    }))
     .filter(({ name }) => name.toLowerCase().includes(text))
     .slice(0, 25);
 }

@@ -16,7 +16,7 @@ import * as types from './graphql.ts';
  */
 type Documents = {
     "\n  fragment BuiltFrom on ServerPack {\n    modPack {\n      databaseId\n    }\n    runConfiguration {\n      ...WholeRun\n    }\n  }\n": typeof types.BuiltFromFragmentDoc,
-    "\n  query RunToFollow($modPack: Int!) {\n    modPack(databaseId: $modPack) {\n      id\n      databaseId\n      name\n      runConfigurations(last: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n  }\n": typeof types.RunToFollowDocument,
+    "\n  query RunToFollow($modPack: Int!) {\n    modPack(databaseId: $modPack) {\n      id\n      databaseId\n      title\n      runConfigurations(last: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n  }\n": typeof types.RunToFollowDocument,
     "\n  query TicketToWaitFor($id: ID!) {\n    uploadTicket(id: $id) {\n      id\n      expiresAt\n    }\n  }\n": typeof types.TicketToWaitForDocument,
     "\n  query FilesForHosts($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      downloadUrl\n      hostFiles {\n        kind\n        name\n        text\n      }\n      modPack {\n        title\n      }\n    }\n  }\n": typeof types.FilesForHostsDocument,
     "\n  query RunConfigurationByNumber($databaseId: Int!) {\n    runConfiguration(databaseId: $databaseId) {\n      ...WholeRun\n    }\n  }\n": typeof types.RunConfigurationByNumberDocument,
@@ -40,6 +40,7 @@ type Documents = {
     "\n  query LineNames {\n    lines(first: 100) {\n      nodes {\n        name\n        latest {\n          modPack {\n            title\n          }\n        }\n      }\n    }\n  }\n": typeof types.LineNamesDocument,
     "\n  mutation FollowPack($input: FollowLineInput!) {\n    followLine(input: $input) {\n      ... on LineChanged {\n        line {\n          name\n          following {\n            mayChange\n          }\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.FollowPackDocument,
     "\n  mutation ImportModPack($input: ImportModPackInput!) {\n    importModPack(input: $input) {\n      __typename\n      ... on RunStarted {\n        ...StartedRun\n      }\n      ... on DuplicateModPackError {\n        code\n        message\n        existing {\n          databaseId\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.ImportModPackDocument,
+    "\n  query SentModPacks($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      __typename\n      ... on ModPack {\n        databaseId\n        title\n        name\n        renamed\n        createdAt\n      }\n    }\n  }\n": typeof types.SentModPacksDocument,
     "\n  query ModPackStatus($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      ...ModPackCard\n    }\n    events(filter: { modPackDatabaseId: $databaseId }, last: 1) {\n      nodes {\n        errors {\n          ...ProblemLine\n        }\n      }\n    }\n  }\n": typeof types.ModPackStatusDocument,
     "\n  mutation UploadModPack($input: UploadModPackInput!) {\n    uploadModPack(input: $input) {\n      ...RunStart\n    }\n  }\n": typeof types.UploadModPackDocument,
     "\n  query VersionsToPropose(\n    $modPack: Int!\n    $hasModPack: Boolean!\n    $modloader: Modloader!\n    $hasModloader: Boolean!\n    $gameVersion: String\n  ) {\n    modPack(databaseId: $modPack) @include(if: $hasModPack) {\n      manifest {\n        gameVersion\n        modloader\n        modloaderVersion\n      }\n    }\n    gameVersions\n    listedVersions(modloader: $modloader, gameVersion: $gameVersion) @include(if: $hasModloader) {\n      gameVersions\n      modloaderVersions\n    }\n  }\n": typeof types.VersionsToProposeDocument,
@@ -64,9 +65,9 @@ type Documents = {
     "\n  query NewestGenerated {\n    events(filter: { status: [GENERATED] }, last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": typeof types.NewestGeneratedDocument,
     "\n  subscription LineWithdrawals($after: ID, $all: Boolean) {\n    lineNews(after: $after, all: $all) {\n      id\n      kind\n      line {\n        name\n      }\n      modPack {\n        databaseId\n        title\n      }\n    }\n  }\n": typeof types.LineWithdrawalsDocument,
     "\n  query NewestWithdrawal {\n    lineNews(last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": typeof types.NewestWithdrawalDocument,
-    "\n  query SentModPack($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      name\n      createdAt\n    }\n  }\n": typeof types.SentModPackDocument,
+    "\n  query SentModPack($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      title\n      name\n      renamed\n      createdAt\n    }\n  }\n": typeof types.SentModPackDocument,
     "\n  mutation DeleteModPack($input: DeleteModPackInput!) {\n    deleteModPack(input: $input) {\n      __typename\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.DeleteModPackDocument,
-    "\n  mutation RenameModPack($input: UpdateModPackInput!) {\n    updateModPack(input: $input) {\n      __typename\n      ... on ModPackUpdated {\n        modPack {\n          name\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.RenameModPackDocument,
+    "\n  mutation RenameModPack($input: UpdateModPackInput!) {\n    updateModPack(input: $input) {\n      __typename\n      ... on ModPackUpdated {\n        modPack {\n          title\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.RenameModPackDocument,
     "\n  fragment ProgressNews on Progress {\n    phase\n    bytesDone\n    bytesTotal\n  }\n": typeof types.ProgressNewsFragmentDoc,
     "\n  subscription ProgressOf($modPack: ID!) {\n    progress(modPack: $modPack) {\n      ...ProgressNews\n    }\n  }\n": typeof types.ProgressOfDocument,
     "\n  query PlaceInLine($runConfiguration: Int!) {\n    runConfiguration(databaseId: $runConfiguration) {\n      queuePlace {\n        place\n        waiting\n      }\n    }\n  }\n": typeof types.PlaceInLineDocument,
@@ -77,18 +78,18 @@ type Documents = {
     "\n  subscription LaterSteps($after: ID) {\n    events(after: $after) {\n      ...RunStep\n    }\n  }\n": typeof types.LaterStepsDocument,
     "\n  fragment WholeRun on RunConfiguration {\n    gameVersion\n    modloader\n    modloaderVersion\n    startArgs\n    clientMods\n    whitelistedMods\n    automaticSides\n    includeFiles\n    excludeFiles\n    includeWorld\n    nameEncoding\n    format\n    serverIcon {\n      content\n    }\n    serverProperties {\n      content\n    }\n  }\n": typeof types.WholeRunFragmentDoc,
     "\n  fragment RunStart on RunResult {\n    __typename\n    ... on RunStarted {\n      ...StartedRun\n    }\n    ... on DuplicateModPackError {\n      code\n      message\n      existing {\n        databaseId\n      }\n    }\n    ... on Error {\n      code\n      message\n    }\n  }\n": typeof types.RunStartFragmentDoc,
-    "\n  fragment StartedRun on RunStarted {\n    modPack {\n      id\n      databaseId\n      name\n      createdAt\n    }\n    ownerSecret\n    runConfiguration {\n      databaseId\n    }\n  }\n": typeof types.StartedRunFragmentDoc,
+    "\n  fragment StartedRun on RunStarted {\n    modPack {\n      id\n      databaseId\n      title\n      createdAt\n    }\n    ownerSecret\n    runConfiguration {\n      databaseId\n    }\n  }\n": typeof types.StartedRunFragmentDoc,
     "\n  query ModPackId($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": typeof types.ModPackIdDocument,
     "\n  mutation GenerateServerPack($input: GenerateServerPackInput!) {\n    generateServerPack(input: $input) {\n      ...RunStart\n    }\n  }\n": typeof types.GenerateServerPackDocument,
-    "\n  query ModPackToTakeUp($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      databaseId\n      name\n    }\n  }\n": typeof types.ModPackToTakeUpDocument,
-    "\n  fragment TicketNews on UploadTicket {\n    id\n    modPack {\n      id\n      databaseId\n      name\n      createdAt\n      runConfigurations(first: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n    refusal {\n      code\n      message\n      modPack {\n        databaseId\n      }\n    }\n  }\n": typeof types.TicketNewsFragmentDoc,
+    "\n  query ModPackToTakeUp($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      databaseId\n      title\n    }\n  }\n": typeof types.ModPackToTakeUpDocument,
+    "\n  fragment TicketNews on UploadTicket {\n    id\n    modPack {\n      id\n      databaseId\n      title\n      createdAt\n      runConfigurations(first: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n    refusal {\n      code\n      message\n      modPack {\n        databaseId\n      }\n    }\n  }\n": typeof types.TicketNewsFragmentDoc,
     "\n  subscription UploadTickets {\n    uploadTickets {\n      ...TicketNews\n    }\n  }\n": typeof types.UploadTicketsDocument,
     "\n  query TicketNow($id: ID!) {\n    uploadTicket(id: $id) {\n      ...TicketNews\n    }\n  }\n": typeof types.TicketNowDocument,
     "\n  mutation CreateUploadTicket($input: CreateUploadTicketInput!) {\n    createUploadTicket(input: $input) {\n      __typename\n      ... on UploadTicketCreated {\n        url\n        uploadTicket {\n          id\n          expiresAt\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": typeof types.CreateUploadTicketDocument,
 };
 const documents: Documents = {
     "\n  fragment BuiltFrom on ServerPack {\n    modPack {\n      databaseId\n    }\n    runConfiguration {\n      ...WholeRun\n    }\n  }\n": types.BuiltFromFragmentDoc,
-    "\n  query RunToFollow($modPack: Int!) {\n    modPack(databaseId: $modPack) {\n      id\n      databaseId\n      name\n      runConfigurations(last: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n  }\n": types.RunToFollowDocument,
+    "\n  query RunToFollow($modPack: Int!) {\n    modPack(databaseId: $modPack) {\n      id\n      databaseId\n      title\n      runConfigurations(last: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n  }\n": types.RunToFollowDocument,
     "\n  query TicketToWaitFor($id: ID!) {\n    uploadTicket(id: $id) {\n      id\n      expiresAt\n    }\n  }\n": types.TicketToWaitForDocument,
     "\n  query FilesForHosts($databaseId: Int!) {\n    serverPack(databaseId: $databaseId) {\n      downloadUrl\n      hostFiles {\n        kind\n        name\n        text\n      }\n      modPack {\n        title\n      }\n    }\n  }\n": types.FilesForHostsDocument,
     "\n  query RunConfigurationByNumber($databaseId: Int!) {\n    runConfiguration(databaseId: $databaseId) {\n      ...WholeRun\n    }\n  }\n": types.RunConfigurationByNumberDocument,
@@ -112,6 +113,7 @@ const documents: Documents = {
     "\n  query LineNames {\n    lines(first: 100) {\n      nodes {\n        name\n        latest {\n          modPack {\n            title\n          }\n        }\n      }\n    }\n  }\n": types.LineNamesDocument,
     "\n  mutation FollowPack($input: FollowLineInput!) {\n    followLine(input: $input) {\n      ... on LineChanged {\n        line {\n          name\n          following {\n            mayChange\n          }\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.FollowPackDocument,
     "\n  mutation ImportModPack($input: ImportModPackInput!) {\n    importModPack(input: $input) {\n      __typename\n      ... on RunStarted {\n        ...StartedRun\n      }\n      ... on DuplicateModPackError {\n        code\n        message\n        existing {\n          databaseId\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.ImportModPackDocument,
+    "\n  query SentModPacks($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      __typename\n      ... on ModPack {\n        databaseId\n        title\n        name\n        renamed\n        createdAt\n      }\n    }\n  }\n": types.SentModPacksDocument,
     "\n  query ModPackStatus($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      ...ModPackCard\n    }\n    events(filter: { modPackDatabaseId: $databaseId }, last: 1) {\n      nodes {\n        errors {\n          ...ProblemLine\n        }\n      }\n    }\n  }\n": types.ModPackStatusDocument,
     "\n  mutation UploadModPack($input: UploadModPackInput!) {\n    uploadModPack(input: $input) {\n      ...RunStart\n    }\n  }\n": types.UploadModPackDocument,
     "\n  query VersionsToPropose(\n    $modPack: Int!\n    $hasModPack: Boolean!\n    $modloader: Modloader!\n    $hasModloader: Boolean!\n    $gameVersion: String\n  ) {\n    modPack(databaseId: $modPack) @include(if: $hasModPack) {\n      manifest {\n        gameVersion\n        modloader\n        modloaderVersion\n      }\n    }\n    gameVersions\n    listedVersions(modloader: $modloader, gameVersion: $gameVersion) @include(if: $hasModloader) {\n      gameVersions\n      modloaderVersions\n    }\n  }\n": types.VersionsToProposeDocument,
@@ -136,9 +138,9 @@ const documents: Documents = {
     "\n  query NewestGenerated {\n    events(filter: { status: [GENERATED] }, last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": types.NewestGeneratedDocument,
     "\n  subscription LineWithdrawals($after: ID, $all: Boolean) {\n    lineNews(after: $after, all: $all) {\n      id\n      kind\n      line {\n        name\n      }\n      modPack {\n        databaseId\n        title\n      }\n    }\n  }\n": types.LineWithdrawalsDocument,
     "\n  query NewestWithdrawal {\n    lineNews(last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": types.NewestWithdrawalDocument,
-    "\n  query SentModPack($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      name\n      createdAt\n    }\n  }\n": types.SentModPackDocument,
+    "\n  query SentModPack($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      title\n      name\n      renamed\n      createdAt\n    }\n  }\n": types.SentModPackDocument,
     "\n  mutation DeleteModPack($input: DeleteModPackInput!) {\n    deleteModPack(input: $input) {\n      __typename\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.DeleteModPackDocument,
-    "\n  mutation RenameModPack($input: UpdateModPackInput!) {\n    updateModPack(input: $input) {\n      __typename\n      ... on ModPackUpdated {\n        modPack {\n          name\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.RenameModPackDocument,
+    "\n  mutation RenameModPack($input: UpdateModPackInput!) {\n    updateModPack(input: $input) {\n      __typename\n      ... on ModPackUpdated {\n        modPack {\n          title\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.RenameModPackDocument,
     "\n  fragment ProgressNews on Progress {\n    phase\n    bytesDone\n    bytesTotal\n  }\n": types.ProgressNewsFragmentDoc,
     "\n  subscription ProgressOf($modPack: ID!) {\n    progress(modPack: $modPack) {\n      ...ProgressNews\n    }\n  }\n": types.ProgressOfDocument,
     "\n  query PlaceInLine($runConfiguration: Int!) {\n    runConfiguration(databaseId: $runConfiguration) {\n      queuePlace {\n        place\n        waiting\n      }\n    }\n  }\n": types.PlaceInLineDocument,
@@ -149,11 +151,11 @@ const documents: Documents = {
     "\n  subscription LaterSteps($after: ID) {\n    events(after: $after) {\n      ...RunStep\n    }\n  }\n": types.LaterStepsDocument,
     "\n  fragment WholeRun on RunConfiguration {\n    gameVersion\n    modloader\n    modloaderVersion\n    startArgs\n    clientMods\n    whitelistedMods\n    automaticSides\n    includeFiles\n    excludeFiles\n    includeWorld\n    nameEncoding\n    format\n    serverIcon {\n      content\n    }\n    serverProperties {\n      content\n    }\n  }\n": types.WholeRunFragmentDoc,
     "\n  fragment RunStart on RunResult {\n    __typename\n    ... on RunStarted {\n      ...StartedRun\n    }\n    ... on DuplicateModPackError {\n      code\n      message\n      existing {\n        databaseId\n      }\n    }\n    ... on Error {\n      code\n      message\n    }\n  }\n": types.RunStartFragmentDoc,
-    "\n  fragment StartedRun on RunStarted {\n    modPack {\n      id\n      databaseId\n      name\n      createdAt\n    }\n    ownerSecret\n    runConfiguration {\n      databaseId\n    }\n  }\n": types.StartedRunFragmentDoc,
+    "\n  fragment StartedRun on RunStarted {\n    modPack {\n      id\n      databaseId\n      title\n      createdAt\n    }\n    ownerSecret\n    runConfiguration {\n      databaseId\n    }\n  }\n": types.StartedRunFragmentDoc,
     "\n  query ModPackId($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n    }\n  }\n": types.ModPackIdDocument,
     "\n  mutation GenerateServerPack($input: GenerateServerPackInput!) {\n    generateServerPack(input: $input) {\n      ...RunStart\n    }\n  }\n": types.GenerateServerPackDocument,
-    "\n  query ModPackToTakeUp($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      databaseId\n      name\n    }\n  }\n": types.ModPackToTakeUpDocument,
-    "\n  fragment TicketNews on UploadTicket {\n    id\n    modPack {\n      id\n      databaseId\n      name\n      createdAt\n      runConfigurations(first: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n    refusal {\n      code\n      message\n      modPack {\n        databaseId\n      }\n    }\n  }\n": types.TicketNewsFragmentDoc,
+    "\n  query ModPackToTakeUp($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      databaseId\n      title\n    }\n  }\n": types.ModPackToTakeUpDocument,
+    "\n  fragment TicketNews on UploadTicket {\n    id\n    modPack {\n      id\n      databaseId\n      title\n      createdAt\n      runConfigurations(first: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n    refusal {\n      code\n      message\n      modPack {\n        databaseId\n      }\n    }\n  }\n": types.TicketNewsFragmentDoc,
     "\n  subscription UploadTickets {\n    uploadTickets {\n      ...TicketNews\n    }\n  }\n": types.UploadTicketsDocument,
     "\n  query TicketNow($id: ID!) {\n    uploadTicket(id: $id) {\n      ...TicketNews\n    }\n  }\n": types.TicketNowDocument,
     "\n  mutation CreateUploadTicket($input: CreateUploadTicketInput!) {\n    createUploadTicket(input: $input) {\n      __typename\n      ... on UploadTicketCreated {\n        url\n        uploadTicket {\n          id\n          expiresAt\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n": types.CreateUploadTicketDocument,
@@ -166,7 +168,7 @@ export function graphql(source: "\n  fragment BuiltFrom on ServerPack {\n    mod
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query RunToFollow($modPack: Int!) {\n    modPack(databaseId: $modPack) {\n      id\n      databaseId\n      name\n      runConfigurations(last: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').RunToFollowDocument;
+export function graphql(source: "\n  query RunToFollow($modPack: Int!) {\n    modPack(databaseId: $modPack) {\n      id\n      databaseId\n      title\n      runConfigurations(last: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').RunToFollowDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -259,6 +261,10 @@ export function graphql(source: "\n  mutation FollowPack($input: FollowLineInput
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation ImportModPack($input: ImportModPackInput!) {\n    importModPack(input: $input) {\n      __typename\n      ... on RunStarted {\n        ...StartedRun\n      }\n      ... on DuplicateModPackError {\n        code\n        message\n        existing {\n          databaseId\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ImportModPackDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query SentModPacks($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      __typename\n      ... on ModPack {\n        databaseId\n        title\n        name\n        renamed\n        createdAt\n      }\n    }\n  }\n"): typeof import('./graphql.ts').SentModPacksDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -358,7 +364,7 @@ export function graphql(source: "\n  query NewestWithdrawal {\n    lineNews(last
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query SentModPack($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      name\n      createdAt\n    }\n  }\n"): typeof import('./graphql.ts').SentModPackDocument;
+export function graphql(source: "\n  query SentModPack($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      title\n      name\n      renamed\n      createdAt\n    }\n  }\n"): typeof import('./graphql.ts').SentModPackDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -366,7 +372,7 @@ export function graphql(source: "\n  mutation DeleteModPack($input: DeleteModPac
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation RenameModPack($input: UpdateModPackInput!) {\n    updateModPack(input: $input) {\n      __typename\n      ... on ModPackUpdated {\n        modPack {\n          name\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').RenameModPackDocument;
+export function graphql(source: "\n  mutation RenameModPack($input: UpdateModPackInput!) {\n    updateModPack(input: $input) {\n      __typename\n      ... on ModPackUpdated {\n        modPack {\n          title\n        }\n      }\n      ... on Error {\n        code\n        message\n      }\n    }\n  }\n"): typeof import('./graphql.ts').RenameModPackDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -410,7 +416,7 @@ export function graphql(source: "\n  fragment RunStart on RunResult {\n    __typ
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment StartedRun on RunStarted {\n    modPack {\n      id\n      databaseId\n      name\n      createdAt\n    }\n    ownerSecret\n    runConfiguration {\n      databaseId\n    }\n  }\n"): typeof import('./graphql.ts').StartedRunFragmentDoc;
+export function graphql(source: "\n  fragment StartedRun on RunStarted {\n    modPack {\n      id\n      databaseId\n      title\n      createdAt\n    }\n    ownerSecret\n    runConfiguration {\n      databaseId\n    }\n  }\n"): typeof import('./graphql.ts').StartedRunFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -422,11 +428,11 @@ export function graphql(source: "\n  mutation GenerateServerPack($input: Generat
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query ModPackToTakeUp($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      databaseId\n      name\n    }\n  }\n"): typeof import('./graphql.ts').ModPackToTakeUpDocument;
+export function graphql(source: "\n  query ModPackToTakeUp($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      databaseId\n      title\n    }\n  }\n"): typeof import('./graphql.ts').ModPackToTakeUpDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment TicketNews on UploadTicket {\n    id\n    modPack {\n      id\n      databaseId\n      name\n      createdAt\n      runConfigurations(first: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n    refusal {\n      code\n      message\n      modPack {\n        databaseId\n      }\n    }\n  }\n"): typeof import('./graphql.ts').TicketNewsFragmentDoc;
+export function graphql(source: "\n  fragment TicketNews on UploadTicket {\n    id\n    modPack {\n      id\n      databaseId\n      title\n      createdAt\n      runConfigurations(first: 1) {\n        nodes {\n          databaseId\n        }\n      }\n    }\n    refusal {\n      code\n      message\n      modPack {\n        databaseId\n      }\n    }\n  }\n"): typeof import('./graphql.ts').TicketNewsFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

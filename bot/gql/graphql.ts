@@ -13,7 +13,7 @@ export type RunToFollowQueryVariables = Exact<{
 }>;
 
 
-export type RunToFollowQuery = { modPack: { id: string, databaseId: number, name: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null };
+export type RunToFollowQuery = { modPack: { id: string, databaseId: number, title: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null };
 
 export type TicketToWaitForQueryVariables = Exact<{
   id: string | number;
@@ -207,9 +207,28 @@ export type ImportModPackMutation = { importModPack:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFetchedError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, name: string, createdAt: string }, runConfiguration: { databaseId: number } }
+    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, runConfiguration: { databaseId: number } }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
+
+export type SentModPacksQueryVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+
+export type SentModPacksQuery = { nodes: Array<
+    | { __typename: 'Event' }
+    | { __typename: 'Line' }
+    | { __typename: 'LineNews' }
+    | { __typename: 'ModPack', databaseId: number, title: string, name: string, renamed: boolean, createdAt: string }
+    | { __typename: 'Run' }
+    | { __typename: 'RunConfiguration' }
+    | { __typename: 'ServerPack' }
+    | { __typename: 'Token' }
+    | { __typename: 'UploadTicket' }
+    | { __typename: 'Webhook' }
+    | { __typename: 'WebhookDelivery' }
+   | null> };
 
 export type ModPackStatusQueryVariables = Exact<{
   databaseId: number;
@@ -229,7 +248,7 @@ export type UploadModPackMutation = { uploadModPack:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, name: string, createdAt: string }, runConfiguration: { databaseId: number } }
+    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, runConfiguration: { databaseId: number } }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
@@ -379,7 +398,7 @@ export type SentModPackQueryVariables = Exact<{
 }>;
 
 
-export type SentModPackQuery = { modPack: { id: string, name: string, createdAt: string } | null };
+export type SentModPackQuery = { modPack: { id: string, title: string, name: string, renamed: boolean, createdAt: string } | null };
 
 export type DeleteModPackMutationVariables = Exact<{
   input: Types.DeleteModPackInput;
@@ -403,7 +422,7 @@ export type RenameModPackMutationVariables = Exact<{
 export type RenameModPackMutation = { updateModPack:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ModPackUpdated', modPack: { name: string } }
+    | { __typename: 'ModPackUpdated', modPack: { title: string } }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
@@ -465,7 +484,7 @@ type RunStart_InvalidInputError_Fragment = { __typename: 'InvalidInputError', co
 
 type RunStart_NotFoundError_Fragment = { __typename: 'NotFoundError', code: Types.ErrorCode, message: string };
 
-type RunStart_RunStarted_Fragment = { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, name: string, createdAt: string }, runConfiguration: { databaseId: number } };
+type RunStart_RunStarted_Fragment = { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, runConfiguration: { databaseId: number } };
 
 type RunStart_UnavailableError_Fragment = { __typename: 'UnavailableError', code: Types.ErrorCode, message: string };
 
@@ -479,7 +498,7 @@ export type RunStartFragment =
   | RunStart_UnavailableError_Fragment
 ;
 
-export type StartedRunFragment = { ownerSecret: string | null, modPack: { id: string, databaseId: number, name: string, createdAt: string }, runConfiguration: { databaseId: number } };
+export type StartedRunFragment = { ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, runConfiguration: { databaseId: number } };
 
 export type ModPackIdQueryVariables = Exact<{
   databaseId: number;
@@ -499,7 +518,7 @@ export type GenerateServerPackMutation = { generateServerPack:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, name: string, createdAt: string }, runConfiguration: { databaseId: number } }
+    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, runConfiguration: { databaseId: number } }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
@@ -508,21 +527,21 @@ export type ModPackToTakeUpQueryVariables = Exact<{
 }>;
 
 
-export type ModPackToTakeUpQuery = { modPack: { id: string, databaseId: number, name: string } | null };
+export type ModPackToTakeUpQuery = { modPack: { id: string, databaseId: number, title: string } | null };
 
-export type TicketNewsFragment = { id: string, modPack: { id: string, databaseId: number, name: string, createdAt: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: Types.ErrorCode, message: string, modPack: { databaseId: number } | null } | null };
+export type TicketNewsFragment = { id: string, modPack: { id: string, databaseId: number, title: string, createdAt: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: Types.ErrorCode, message: string, modPack: { databaseId: number } | null } | null };
 
 export type UploadTicketsSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
-export type UploadTicketsSubscription = { uploadTickets: { id: string, modPack: { id: string, databaseId: number, name: string, createdAt: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: Types.ErrorCode, message: string, modPack: { databaseId: number } | null } | null } };
+export type UploadTicketsSubscription = { uploadTickets: { id: string, modPack: { id: string, databaseId: number, title: string, createdAt: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: Types.ErrorCode, message: string, modPack: { databaseId: number } | null } | null } };
 
 export type TicketNowQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type TicketNowQuery = { uploadTicket: { id: string, modPack: { id: string, databaseId: number, name: string, createdAt: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: Types.ErrorCode, message: string, modPack: { databaseId: number } | null } | null } | null };
+export type TicketNowQuery = { uploadTicket: { id: string, modPack: { id: string, databaseId: number, title: string, createdAt: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: Types.ErrorCode, message: string, modPack: { databaseId: number } | null } | null } | null };
 
 export type CreateUploadTicketMutationVariables = Exact<{
   input: Types.CreateUploadTicketInput;
@@ -863,7 +882,7 @@ export const StartedRunFragmentDoc = new TypedDocumentString(`
   modPack {
     id
     databaseId
-    name
+    title
     createdAt
   }
   ownerSecret
@@ -894,7 +913,7 @@ export const RunStartFragmentDoc = new TypedDocumentString(`
   modPack {
     id
     databaseId
-    name
+    title
     createdAt
   }
   ownerSecret
@@ -908,7 +927,7 @@ export const TicketNewsFragmentDoc = new TypedDocumentString(`
   modPack {
     id
     databaseId
-    name
+    title
     createdAt
     runConfigurations(first: 1) {
       nodes {
@@ -930,7 +949,7 @@ export const RunToFollowDocument = new TypedDocumentString(`
   modPack(databaseId: $modPack) {
     id
     databaseId
-    name
+    title
     runConfigurations(last: 1) {
       nodes {
         databaseId
@@ -1483,7 +1502,7 @@ export const ImportModPackDocument = new TypedDocumentString(`
   modPack {
     id
     databaseId
-    name
+    title
     createdAt
   }
   ownerSecret
@@ -1491,6 +1510,20 @@ export const ImportModPackDocument = new TypedDocumentString(`
     databaseId
   }
 }`) as unknown as TypedDocumentString<ImportModPackMutation, ImportModPackMutationVariables>;
+export const SentModPacksDocument = new TypedDocumentString(`
+    query SentModPacks($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    __typename
+    ... on ModPack {
+      databaseId
+      title
+      name
+      renamed
+      createdAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SentModPacksQuery, SentModPacksQueryVariables>;
 export const ModPackStatusDocument = new TypedDocumentString(`
     query ModPackStatus($databaseId: Int!) {
   modPack(databaseId: $databaseId) {
@@ -1581,7 +1614,7 @@ fragment StartedRun on RunStarted {
   modPack {
     id
     databaseId
-    name
+    title
     createdAt
   }
   ownerSecret
@@ -1934,7 +1967,9 @@ export const SentModPackDocument = new TypedDocumentString(`
     query SentModPack($databaseId: Int!) {
   modPack(databaseId: $databaseId) {
     id
+    title
     name
+    renamed
     createdAt
   }
 }
@@ -1956,7 +1991,7 @@ export const RenameModPackDocument = new TypedDocumentString(`
     __typename
     ... on ModPackUpdated {
       modPack {
-        name
+        title
       }
     }
     ... on Error {
@@ -2104,7 +2139,7 @@ fragment StartedRun on RunStarted {
   modPack {
     id
     databaseId
-    name
+    title
     createdAt
   }
   ownerSecret
@@ -2117,7 +2152,7 @@ export const ModPackToTakeUpDocument = new TypedDocumentString(`
   modPack(databaseId: $databaseId) {
     id
     databaseId
-    name
+    title
   }
 }
     `) as unknown as TypedDocumentString<ModPackToTakeUpQuery, ModPackToTakeUpQueryVariables>;
@@ -2132,7 +2167,7 @@ export const UploadTicketsDocument = new TypedDocumentString(`
   modPack {
     id
     databaseId
-    name
+    title
     createdAt
     runConfigurations(first: 1) {
       nodes {
@@ -2159,7 +2194,7 @@ export const TicketNowDocument = new TypedDocumentString(`
   modPack {
     id
     databaseId
-    name
+    title
     createdAt
     runConfigurations(first: 1) {
       nodes {

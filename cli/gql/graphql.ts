@@ -94,7 +94,7 @@ export type FinishedServerPackQueryVariables = Exact<{
 }>;
 
 
-export type FinishedServerPackQuery = { serverPack: { databaseId: number, size: number, sha256: string, keptCount: number, droppedCount: number, downloadUrl: string, warnings: Array<{ code: string, entry: string | null, error: string }> } | null };
+export type FinishedServerPackQuery = { serverPack: { databaseId: number, size: number, sha256: string, keptCount: number, droppedCount: number, downloadUrl: string, modPack: { title: string, name: string, renamed: boolean }, warnings: Array<{ code: string, entry: string | null, error: string }> } | null };
 
 export type HostFilesQueryVariables = Exact<{
   databaseId: number;
@@ -103,14 +103,14 @@ export type HostFilesQueryVariables = Exact<{
 
 export type HostFilesQuery = { serverPack: { hostFiles: Array<{ kind: Types.HostFileKind, name: string, text: string, url: string | null }> } | null };
 
-export type LineRowFragment = { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null };
+export type LineRowFragment = { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null };
 
 export type LinesQueryVariables = Exact<{
   first: number;
 }>;
 
 
-export type LinesQuery = { lines: { totalCount: number, totalCountIsEstimated: boolean, nodes: Array<{ name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null }> } };
+export type LinesQuery = { lines: { totalCount: number, totalCountIsEstimated: boolean, nodes: Array<{ name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null }> } };
 
 export type LineByNameQueryVariables = Exact<{
   name: string;
@@ -118,7 +118,7 @@ export type LineByNameQueryVariables = Exact<{
 }>;
 
 
-export type LineByNameQuery = { line: { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, versions: { totalCount: number, totalCountIsEstimated: boolean, nodes: Array<{ withdrawnAt: string | null, javaVersion: number | null, modPack: { databaseId: number, name: string, status: Types.Status, createdAt: string }, serverPack: { databaseId: number, downloads: number, confirmedWorking: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null }> }, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null } | null };
+export type LineByNameQuery = { line: { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, versions: { totalCount: number, totalCountIsEstimated: boolean, nodes: Array<{ withdrawnAt: string | null, javaVersion: number | null, modPack: { databaseId: number, title: string, name: string, status: Types.Status, createdAt: string }, serverPack: { databaseId: number, downloads: number, confirmedWorking: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null }> }, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null } | null };
 
 export type FollowLineMutationVariables = Exact<{
   input: Types.FollowLineInput;
@@ -129,7 +129,7 @@ export type FollowLineMutation = { followLine:
     | { __typename: 'ConflictError', message: string }
     | { __typename: 'ForbiddenError', message: string }
     | { __typename: 'InvalidInputError', message: string }
-    | { __typename: 'LineChanged', line: { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null } }
+    | { __typename: 'LineChanged', line: { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null } }
     | { __typename: 'NotFetchedError', message: string }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'UnavailableError', message: string }
@@ -144,7 +144,7 @@ export type ChangeLineFollowingMutation = { changeLineFollowing:
     | { __typename: 'ConflictError', message: string }
     | { __typename: 'ForbiddenError', message: string }
     | { __typename: 'InvalidInputError', message: string }
-    | { __typename: 'LineChanged', line: { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null } }
+    | { __typename: 'LineChanged', line: { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null } }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'UnavailableError', message: string }
    };
@@ -158,7 +158,7 @@ export type UnfollowLineMutation = { unfollowLine:
     | { __typename: 'ConflictError', message: string }
     | { __typename: 'ForbiddenError', message: string }
     | { __typename: 'InvalidInputError', message: string }
-    | { __typename: 'LineChanged', line: { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null } }
+    | { __typename: 'LineChanged', line: { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null } }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'UnavailableError', message: string }
    };
@@ -172,7 +172,7 @@ export type PinLineMutation = { pinLine:
     | { __typename: 'ConflictError', message: string }
     | { __typename: 'ForbiddenError', message: string }
     | { __typename: 'InvalidInputError', message: string }
-    | { __typename: 'LineChanged', line: { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null } }
+    | { __typename: 'LineChanged', line: { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null } }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'UnavailableError', message: string }
    };
@@ -214,7 +214,7 @@ export type UpdateModPackMutationVariables = Exact<{
 export type UpdateModPackMutation = { updateModPack:
     | { __typename: 'ForbiddenError', message: string }
     | { __typename: 'InvalidInputError', message: string }
-    | { __typename: 'ModPackUpdated', modPack: { databaseId: number, name: string, hidden: boolean } }
+    | { __typename: 'ModPackUpdated', modPack: { databaseId: number, title: string, name: string, renamed: boolean, hidden: boolean } }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'UnavailableError', message: string }
    };
@@ -265,7 +265,7 @@ export type ReleaseModPackMutation = { releaseModPack:
     | { __typename: 'ConflictError', message: string }
     | { __typename: 'ForbiddenError', message: string }
     | { __typename: 'InvalidInputError', message: string }
-    | { __typename: 'ModPackReleased', modPack: { name: string } }
+    | { __typename: 'ModPackReleased', modPack: { title: string, name: string, renamed: boolean } }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'UnavailableError', message: string }
    };
@@ -275,7 +275,7 @@ export type ReachQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ReachQuery = { __typename: 'Query' };
 
-export type RunOfFragment = { ownerSecret: string | null, modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } };
+export type RunOfFragment = { ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, name: string, renamed: boolean }, runConfiguration: { databaseId: number } };
 
 type StartOfRun_ConflictError_Fragment = { __typename: 'ConflictError', code: Types.ErrorCode, message: string };
 
@@ -287,7 +287,7 @@ type StartOfRun_InvalidInputError_Fragment = { __typename: 'InvalidInputError', 
 
 type StartOfRun_NotFoundError_Fragment = { __typename: 'NotFoundError', code: Types.ErrorCode, message: string };
 
-type StartOfRun_RunStarted_Fragment = { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } };
+type StartOfRun_RunStarted_Fragment = { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, name: string, renamed: boolean }, runConfiguration: { databaseId: number } };
 
 type StartOfRun_UnavailableError_Fragment = { __typename: 'UnavailableError', code: Types.ErrorCode, message: string };
 
@@ -312,7 +312,7 @@ export type UploadModPackMutation = { uploadModPack:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } }
+    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, name: string, renamed: boolean }, runConfiguration: { databaseId: number } }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
@@ -327,7 +327,7 @@ export type GenerateServerPackMutation = { generateServerPack:
     | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } }
+    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, name: string, renamed: boolean }, runConfiguration: { databaseId: number } }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
@@ -342,7 +342,7 @@ export type ImportModPackMutation = { importModPack:
     | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFetchedError', code: Types.ErrorCode, message: string }
     | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, name: string }, runConfiguration: { databaseId: number } }
+    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, name: string, renamed: boolean }, runConfiguration: { databaseId: number } }
     | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
    };
 
@@ -358,7 +358,7 @@ export type NewestRunQueryVariables = Exact<{
 }>;
 
 
-export type NewestRunQuery = { modPack: { id: string, databaseId: number, name: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null };
+export type NewestRunQuery = { modPack: { id: string, databaseId: number, title: string, name: string, renamed: boolean, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null };
 
 export type NewestEventQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -527,6 +527,7 @@ export const LineRowFragmentDoc = new TypedDocumentString(`
     }
     modPack {
       databaseId
+      title
       name
     }
   }
@@ -545,7 +546,9 @@ export const RunOfFragmentDoc = new TypedDocumentString(`
   modPack {
     id
     databaseId
+    title
     name
+    renamed
   }
   runConfiguration {
     databaseId
@@ -575,7 +578,9 @@ export const StartOfRunFragmentDoc = new TypedDocumentString(`
   modPack {
     id
     databaseId
+    title
     name
+    renamed
   }
   runConfiguration {
     databaseId
@@ -791,6 +796,11 @@ export const FinishedServerPackDocument = new TypedDocumentString(`
     keptCount
     droppedCount
     downloadUrl
+    modPack {
+      title
+      name
+      renamed
+    }
     warnings {
       code
       error: message
@@ -841,6 +851,7 @@ export const LinesDocument = new TypedDocumentString(`
     }
     modPack {
       databaseId
+      title
       name
     }
   }
@@ -865,6 +876,7 @@ export const LineByNameDocument = new TypedDocumentString(`
         javaVersion
         modPack {
           databaseId
+          title
           name
           status
           createdAt
@@ -903,6 +915,7 @@ export const LineByNameDocument = new TypedDocumentString(`
     }
     modPack {
       databaseId
+      title
       name
     }
   }
@@ -949,6 +962,7 @@ export const FollowLineDocument = new TypedDocumentString(`
     }
     modPack {
       databaseId
+      title
       name
     }
   }
@@ -995,6 +1009,7 @@ export const ChangeLineFollowingDocument = new TypedDocumentString(`
     }
     modPack {
       databaseId
+      title
       name
     }
   }
@@ -1041,6 +1056,7 @@ export const UnfollowLineDocument = new TypedDocumentString(`
     }
     modPack {
       databaseId
+      title
       name
     }
   }
@@ -1087,6 +1103,7 @@ export const PinLineDocument = new TypedDocumentString(`
     }
     modPack {
       databaseId
+      title
       name
     }
   }
@@ -1177,7 +1194,9 @@ export const UpdateModPackDocument = new TypedDocumentString(`
     ... on ModPackUpdated {
       modPack {
         databaseId
+        title
         name
+        renamed
         hidden
       }
     }
@@ -1256,7 +1275,9 @@ export const ReleaseModPackDocument = new TypedDocumentString(`
     __typename
     ... on ModPackReleased {
       modPack {
+        title
         name
+        renamed
       }
     }
     ... on Error {
@@ -1280,7 +1301,9 @@ export const UploadModPackDocument = new TypedDocumentString(`
   modPack {
     id
     databaseId
+    title
     name
+    renamed
   }
   runConfiguration {
     databaseId
@@ -1314,7 +1337,9 @@ export const GenerateServerPackDocument = new TypedDocumentString(`
   modPack {
     id
     databaseId
+    title
     name
+    renamed
   }
   runConfiguration {
     databaseId
@@ -1362,7 +1387,9 @@ export const ImportModPackDocument = new TypedDocumentString(`
   modPack {
     id
     databaseId
+    title
     name
+    renamed
   }
   runConfiguration {
     databaseId
@@ -1381,7 +1408,9 @@ export const NewestRunDocument = new TypedDocumentString(`
   modPack(databaseId: $databaseId) {
     id
     databaseId
+    title
     name
+    renamed
     runConfigurations(last: 1) {
       nodes {
         databaseId

@@ -13,6 +13,7 @@ import { mrpackWith } from '../support/exports.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { type FakePlatforms, modrinthVersion, openFakePlatforms } from '../support/platforms.ts';
 import { zipWith } from '../support/zip.ts';
+import { modPackOf } from '../web/made-packs.ts';
 import {
   attachedModPack,
   buttonIds,
@@ -126,7 +127,8 @@ describe('with a gateway', () => {
     expect(link).toMatch(/^https:\/\/packs\.example\/upload\//);
     expect(aside.content).toContain(`curl -F file=@modpack.zip '${link}'`);
     const form = new FormData();
-    form.set('file', new Blob([new Uint8Array(modPackBytes('lithium'))]), 'large.zip');
+    const bytes = modPackOf([{ id: 'lithium' }], undefined, [], 'Skyfarers');
+    form.set('file', new Blob([new Uint8Array(bytes)]), 'large.zip');
     const sent = await fetch(new URL(new URL(link).pathname, scene.service.url), {
       method: 'POST',
       body: form,
@@ -134,18 +136,23 @@ describe('with a gateway', () => {
     expect(sent.status).toBe(200);
     const { message } = await run.replyThat(isDone);
     expect(message.id).toBe(waiting.message.id);
-    expect(message.embeds[0]?.title).toBe('large\\.zip');
+    expect(message.embeds[0]?.title).toBe('Skyfarers 1');
 
     // Whoever asked for the link owns what came by it.
     const bo = scene.discord.user('Bo');
     const stored = async () => (await ask(scene.service.url, '{ modPack(databaseId: 1) { name } }')).data;
+    expect(await ada.autocompletes('/rename', 'modpack', 'skyfarers')).toMatchObject([
+      { name: '#1 Skyfarers 1 · large.zip', value: 1 },
+    ]);
     const deleting = (user: User) => user.runs('/delete', { modpack: 1 }).nextReply();
     const { message: no } = await deleting(bo);
     expect(no).toMatchObject({ visibleTo: bo.id, components: [] });
     expect(no.content).toMatch(/^You have sent no modpack 1 by this bot/);
     const { message: question } = await deleting(ada);
     expect(question.visibleTo).toBe(ada.id);
-    expect(question.content).toMatch(/^Delete large\\.zip \(modpack 1\) with all its server packs\?/);
+    expect(question.content).toMatch(
+      /^Delete Skyfarers 1 · large\\.zip \(modpack 1\) with all its server packs\?/,
+    );
     // Discord shows nobody else the button; its id can be guessed all the same.
     for (const one of scene.discord.messages()) if (one.id === question.id) one.visibleTo = null;
     const { message: refused } = await bo.clicks(question, 'Delete for good').nextReply();
@@ -154,7 +161,10 @@ describe('with a gateway', () => {
     const shown = scene.discord.follow(question);
     ada.clicks(question, 'Delete for good');
     const { message: gone } = await shown.nextReply();
-    expect(gone).toMatchObject({ components: [], content: expect.stringMatching(/ is deleted, with its/) });
+    expect(gone).toMatchObject({
+      components: [],
+      content: expect.stringMatching(/^Skyfarers 1 · large\\.zip .* is deleted/),
+    });
     expect(await stored()).toEqual({ modPack: null });
     expect((await deleting(ada)).message.content).toMatch(/^You have sent no modpack 1 by this bot/);
   });
@@ -191,11 +201,11 @@ describe('with a gateway', () => {
     expect((await renaming(bo)).content).toMatch(/^You have sent no modpack 1 by this bot/);
     const renamed = await renaming(ada);
     expect([renamed.content, pings(renamed)]).toEqual([
-      expect.stringMatching(/^Modpack 1 is called .*everyone\\\.zip now\.$/),
+      expect.stringMatching(/^Modpack 1 is called .*everyone now\.$/),
       [],
     ]);
     const proposals = (user: User) => user.autocompletes('/delete', 'modpack', 'EVERY');
-    expect(await proposals(ada)).toMatchObject([{ name: '#1 @everyone.zip', value: 1 }]);
+    expect(await proposals(ada)).toMatchObject([{ name: '#1 @everyone', value: 1 }]);
     expect(await proposals(bo)).toEqual([]);
     const { message: question } = await ada.runs('/delete', { modpack: 1 }).nextReply();
     const shown = scene.discord.follow(question);

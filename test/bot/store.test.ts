@@ -33,7 +33,7 @@ test('settings, packs and what is followed are there again for the next process'
   await first.followLine({ ...channel, line: 'gone' }, true);
   await first.unfollowLine('5', 'gone');
   first.told('e');
-  const sent = { id: 'x', name: 'a.zip', createdAt: '2026-03-01T12:00:00.000Z', ownerSecret: null };
+  const sent = { id: 'x', createdAt: '2026-03-01T12:00:00.000Z', ownerSecret: null };
   for (const databaseId of [1, 2, 3]) first.noteSender({ ...sent, userId: '4', databaseId });
   first.noteSender({ ...sent, userId: '5', databaseId: 2 });
   first.noteSender({ gone: 3 });
@@ -48,7 +48,7 @@ test('settings, packs and what is followed are there again for the next process'
     'e',
   ]);
   expect(second.senders.packsOf('4').map(({ databaseId }) => databaseId)).toEqual([1]);
-  expect([second.senders.packOf('4', 2), second.senders.packOf('5', 2)?.name]).toEqual([null, 'a.zip']);
+  expect([second.senders.packOf('4', 2), second.senders.packOf('5', 2)?.id]).toEqual([null, 'x']);
   expect([second.senders.askedFor('t'), second.senders.askedFor('u')]).toEqual(['4', null]);
   const isAskedFor = () => second.isAskedFor('5', 'modrinth-A');
   expect([isAskedFor(), second.isAskedFor('5', 'gone')]).toEqual([true, false]);

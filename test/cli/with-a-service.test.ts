@@ -20,6 +20,7 @@ import { type DownloadHost, openDownloadHost } from '../support/download-host.ts
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { unzip } from '../support/unzip.ts';
 import { zipWith } from '../support/zip.ts';
+import { modPackOf } from '../web/made-packs.ts';
 import { run, terminal } from './terminal.ts';
 
 const modOf = (id: string, fields: object = {}) => jarWith({ 'fabric.mod.json': fabricModJson(id, fields) });
@@ -67,12 +68,13 @@ beforeEach(async () => {
 
 describe('the command line with a service', () => {
   it('uploads modpacks, follows them to their server packs, and downloads these', async () => {
-    await writeFile(at('one.zip'), packOf('one'));
+    const hud = { id: 'hud', environment: 'client' } as const;
+    await writeFile(at('one.zip'), modPackOf([{ id: 'one' }, hud], undefined, [], 'Skyfarers'));
     await writeFile(at('two.zip'), packOf('two'));
     const { exitCode, out, error } = await ask('upload', at('one.zip'), at('two.zip'), ...versions);
     expect(exitCode, error).toBe(exitCodes.done);
     expect(out).toMatch(
-      /^Server pack (\d+) of modpack \d+ \(one\.zip\): 1 mods kept, 1 dropped\.\n {2}server-pack download \1\n/,
+      /^Server pack (\d+) of modpack \d+ \(Skyfarers 1 · one\.zip\): 1 mods kept, 1 dropped\.\n {2}server-pack download \1\n/,
     );
     expect(error).toMatch(/ {2}modpack \d+ {2}QUEUED {6}Submitted task to queue\.\n/);
 
@@ -91,7 +93,7 @@ describe('the command line with a service', () => {
     );
     expect(file).toBe(at('server.zip'));
     expect(sha256).toMatch(/^[0-9a-f]{64}$/);
-    expect([...(await unzip(at('server.zip'))).keys()]).toContain('mods/one.jar');
+    expect([...(await unzip(at('server.zip'))).keys()]).toContain('mods/one-1.2.0.jar');
     const again = await ask('download', String(serverPacks[0].id), '-o', at('server.zip'));
     expect(again.exitCode).toBe(exitCodes.file);
 
@@ -101,7 +103,7 @@ describe('the command line with a service', () => {
     expect((await ask('delete', id)).exitCode).toBe(exitCodes.refusedRequest);
     expect((await mine('change', id)).exitCode).toBe(exitCodes.usage);
     expect((await mine('change', id, '--name', 'First', '--hide')).out).toBe(
-      `Modpack ${id} (First.zip) is hidden from lists.\n`,
+      `Modpack ${id} (First) is hidden from lists.\n`,
     );
     expect((await mine('delete', id)).out).toBe(`Modpack ${id} and its server packs are deleted.\n`);
   });
@@ -203,7 +205,7 @@ describe('the command line with a service', () => {
     for (const [name, content] of Object.entries(files)) host.serve(`/linked/${name}`, Buffer.from(content));
     const { exitCode, error, out } = await ask('import', `https://${host.host}/linked/pack.toml`);
     expect(exitCode, error).toBe(exitCodes.done);
-    expect(out).toMatch(/^Server pack \d+ of modpack \d+ \(linked\.zip\): 1 mods kept, 0 dropped\.\n/);
+    expect(out).toMatch(/^Server pack \d+ of modpack \d+ \(A pack 1\.0\.0 · linked\.zip\): 1 mods kept, 0 dropped\.\n/);
   });
 
   it('shows everything that happens, live, until it is interrupted', async () => {
@@ -329,7 +331,7 @@ describe('the command line with a service', () => {
     await expect.poll(versions).toMatchObject([{ modPack: { status: 'GENERATED' }, javaVersion: 17 }]);
     const [{ modPack, serverPack }] = await versions();
     expect((await command('line', 'show', 'followed')).out).toMatch(
-      new RegExp(`\\n${modPack.id} +${serverPack.id} +GENERATED .+ 1\\.20\\.1 +17 +followed\\.zip\\n$`),
+      new RegExp(`\\n${modPack.id} +${serverPack.id} +GENERATED .+ 1\\.20\\.1 +17 +Followed 1\\n$`),
     );
     expect(await data('line', 'pin', 'followed', String(modPack.id))).toMatchObject({
       pinnedModPackId: modPack.id,

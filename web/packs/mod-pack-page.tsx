@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Table, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { Link, Redirect } from 'wouter';
+import { fileNameBeside } from '../../texts/pack-names.ts';
 import { useViewer } from '../access/viewer.ts';
 import { useServiceFacts } from '../data/service.ts';
 import { useFormat } from '../texts/format.ts';
@@ -20,7 +21,6 @@ import { OperatorActions } from './operator-actions.tsx';
 import { takeOwnerLink, useOwnerSecret } from './owned-packs.ts';
 import { OwnerPanel } from './owner-panel.tsx';
 import { PackIcon } from './pack-icon.tsx';
-import { fileNameBeside } from './pack-name.ts';
 import { RunPanel } from './run-panel.tsx';
 import { builtBy } from './run-state.ts';
 

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { Link } from 'wouter';
+import { fileNameBeside } from '../../texts/pack-names.ts';
 import { useViewer } from '../access/viewer.ts';
 import { operation } from '../data/operation.ts';
 import { graphql } from '../gql/gql.ts';
@@ -16,7 +17,6 @@ import { Empty, Failure, Loading } from '../ui/states.tsx';
 import { QuarantineBadge, StatusBadge } from '../ui/status-badge.tsx';
 import { modPackOrder, type OrderField, useModPacks } from './mod-packs.ts';
 import { PackIcon } from './pack-icon.tsx';
-import { fileNameBeside } from './pack-name.ts';
 
 /** All modpacks: searched, sorted and paged; the address says how. */
 export default function ModPacksPage() {
