@@ -342,7 +342,7 @@ describe('the command line with a service', () => {
     expect((await ask('line', 'unfollow', 'followed')).exitCode).toBe(exitCodes.refusedRequest);
     expect(await data('line', 'unfollow', 'followed')).toMatchObject({ following: null });
     expect((await command('lines')).out).toMatch(
-      new RegExp(`\\nfollowed +${serverPack.id} +- +followed\\.zip\\n$`),
+      new RegExp(`\\nfollowed +${serverPack.id} +- +Followed 1\\n$`),
     );
     expect((await data('lines')).lines).toMatchObject([{ name: 'followed' }]);
   });
