@@ -1,12 +1,14 @@
 import { type InspectResult, type InspectTask, inspectEntries, type SliceProgress } from './inspect.ts';
 import { type FetchedJar, type FetchedTask, inspectFetched } from './inspect-fetched.ts';
 import { withUsers } from './jar-users.ts';
+import { accountsSentence } from './left-out-warnings.ts';
 import type { ArchiveLimits } from './limits.ts';
 import type { NumberedFile } from './manifests/named-files.ts';
 import type { FetchedFile, OfferedFile, SurveyedFile } from './named-files.ts';
 import { judgeNoJars } from './no-jar.ts';
 import { inPieces } from './pieces.ts';
-import { joinProblems } from './problem-list.ts';
+import type { WarningCode } from './problem-codes.ts';
+import { createProblemList, joinProblems } from './problem-list.ts';
 import type { ArchiveProgress, ArchiveReport, ArchiveSummary, Problem, SideClaim } from './report.ts';
 import {
   type ArchiveSurvey,
@@ -224,6 +226,7 @@ export function concludeCheck(
     limits.problems,
     limits.problemBytes,
   );
+  const accountArchives = results.flatMap((result) => result.accountArchives ?? []);
   // In a refused archive some jars were not read.
   const problems = inspected.length > 0 ? inspected : noJars.problems;
   if (problems.length > 0) return { problems, report: null };
@@ -232,15 +235,26 @@ export function concludeCheck(
     report: {
       baseFolder: survey.baseFolder,
       names: survey.names,
-      holdsAccounts: survey.holdsAccounts,
+      holdsAccounts: survey.holdsAccounts || accountArchives.length > 0,
       manifest: survey.manifest,
       icon: survey.icon,
       mods: withUsers(found).map(({ noJar: _noJar, ...mod }) => mod),
-      warnings: joinProblems([survey.warnings, noJars.warnings], most.warnings, most.bytes),
+      warnings: joinProblems(
+        [survey.warnings, archiveWarnings(accountArchives), noJars.warnings],
+        most.warnings,
+        most.bytes,
+      ),
       entries: survey.entries.length,
       uncompressedSize: survey.entries.reduce((sum, entry) => sum + entry.size, 0),
     },
   };
+}
+
+/** Tells of archives in the archive that hold account files. */
+function archiveWarnings(names: readonly string[]): Problem[] {
+  const warnings = createProblemList<WarningCode>(1);
+  if (names.length > 0) warnings.add('ACCOUNT_FILES_FOUND', accountsSentence(names), names[0]);
+  return warnings.found;
 }
 
 function combineProgress(

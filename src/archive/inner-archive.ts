@@ -5,6 +5,7 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import { writeFolder } from './folder-archive.ts';
 import { judgeEntries, locateEntries } from './judge-entries.ts';
 import type { ArchiveLimits } from './limits.ts';
+import { isArchiveName } from './nested-archives.ts';
 import { createProblemList } from './problem-list.ts';
 import { byProducts } from './selection-rules.ts';
 import { openByteSource } from './zip/byte-source.ts';
@@ -33,7 +34,6 @@ export interface InnerFile {
 
 /** Zipping a zip hardly shrinks it, so a far larger inner archive is an attack. */
 const mostGrowth = 2;
-const archiveName = /\.(?:zip|mrpack)$/i;
 
 /** The archive that is all there is in another one, but for folders and by-products; null when there is something else. */
 export function onlyArchiveIn<Entry extends Pick<ArchiveEntry, 'name' | 'attributes'>>(
@@ -41,9 +41,7 @@ export function onlyArchiveIn<Entry extends Pick<ArchiveEntry, 'name' | 'attribu
 ): Entry | null {
   const files = entries.filter((entry) => !isFolder(entry) && !byProducts.test(entry.name));
   const [only, ...others] = files;
-  return only !== undefined && others.length === 0 && archiveName.test(only.name) && !isLink(only)
-    ? only
-    : null;
+  return only !== undefined && others.length === 0 && isArchiveName(only.name) && !isLink(only) ? only : null;
 }
 
 /**

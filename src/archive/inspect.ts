@@ -1,6 +1,8 @@
 import { crc32 } from 'node:zlib';
+import { createAccountSearch } from './account-files.ts';
 import { readJar } from './inventory.ts';
 import type { ArchiveLimits } from './limits.ts';
+import { isSearched } from './nested-archives.ts';
 import { claimsOfNote } from './pack-index.ts';
 import type { PackMod } from './pack-mods.ts';
 import type { ProblemCode } from './problem-codes.ts';
@@ -27,6 +29,8 @@ export interface InspectResult {
   problems: Problem[];
   /** The jars of the slice that a loader would find, in the order of the file. */
   mods: InspectedMod[];
+  /** The archives of the slice that hold account files, in the order of the file. */
+  accountArchives?: string[];
 }
 
 /** Progress of a slice, in compressed bytes and in entries. */
@@ -47,6 +51,7 @@ export async function inspectEntries(
   const window = createReadWindow(source, entries.at(-1)?.regionEnd ?? 0);
   const problems = createProblemList(limits.problems, limits.problemBytes);
   const mods: InspectedMod[] = [];
+  const accountArchives: string[] = [];
   const progress = { bytesDone: 0, entriesDone: 0 };
   let reported = 0;
   /** Reports now and then, within a large entry too. */
@@ -56,7 +61,17 @@ export async function inspectEntries(
     reported = bytesDone;
     onProgress({ ...progress, bytesDone });
   };
-  const inspection = { source, window, limits, problems, hashes, onBytes: advance };
+  const holdsAccounts = createAccountSearch(limits);
+  const inspection = {
+    source,
+    window,
+    limits,
+    problems,
+    hashes,
+    onBytes: advance,
+    holdsAccounts,
+    accountArchives,
+  };
   for (const entry of entries) {
     if (problems.found.length >= limits.problems) break;
     const dataOffset = judgeLocalHeader(window, entry, problems);
@@ -68,7 +83,7 @@ export async function inspectEntries(
     progress.entriesDone += 1;
     advance(0);
   }
-  return { problems: problems.found, mods };
+  return { problems: problems.found, mods, accountArchives };
 }
 
 /** Offset of an entry's data; null after adding a problem. */
@@ -104,6 +119,10 @@ interface Inspection {
   hashes: boolean;
   /** Called as the data of a large entry is read, with its bytes so far. */
   onBytes: (bytesOfEntry: number) => void;
+  /** Whether the bytes of an archive name account files. */
+  holdsAccounts: (archive: Buffer) => boolean;
+  /** Names of archives that do. */
+  accountArchives: string[];
 }
 
 /** Verifies the data of one entry; the mod it is, when it is one and sound. */
@@ -115,6 +134,7 @@ async function inspectData(
   const { limits } = inspection;
   const { mod } = entry;
   const largest = Math.max(entry.size, entry.compressedSize);
+  if (mod === null && isSearched(entry)) return verifyWhole(inspection, entry, dataOffset, mod);
   if (largest > (mod === null ? limits.wholeEntryBytes : limits.jarBytes)) {
     const sound = await verifyAsStream(inspection, entry, dataOffset);
     if (!sound || mod === null) return null;
@@ -125,7 +145,7 @@ async function inspectData(
 }
 
 function verifyWhole(
-  { window, limits, problems, hashes }: Inspection,
+  { window, limits, problems, hashes, holdsAccounts, accountArchives }: Inspection,
   entry: LocatedEntry,
   dataOffset: number,
   mod: PackMod | null,
@@ -141,6 +161,7 @@ function verifyWhole(
   const sound = judgeCrc(crc32(bytes), entry, problems);
   const read = sound && mod !== null ? readMod(bytes, entry, mod, limits) : null;
   const found = read !== null && hashes ? withHash(read, bytes) : read;
+  if (sound && mod === null && isSearched(entry) && holdsAccounts(bytes)) accountArchives.push(entry.name);
   if (entry.method !== methodStored || window.isOwned(data.length)) release(bytes);
   return found;
 }

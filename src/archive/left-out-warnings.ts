@@ -1,5 +1,6 @@
 import { isSecret } from '../../texts/secret-names.ts';
 import type { LeftOut } from './left-out.ts';
+import { isArchiveName } from './nested-archives.ts';
 import type { WarningCode } from './problem-codes.ts';
 import { createProblemList, firstNamed, printable } from './problem-list.ts';
 import type { Problem } from './report.ts';
@@ -33,12 +34,12 @@ export function leftOutWarnings(leftOut: readonly LeftOut[]): Problem[] {
   );
   tell(
     'ACCOUNT_FILES_FOUND',
-    ({ reason, path }) => reason === 'SECRET' && isSecret(path),
+    ({ reason, path }) => reason === 'SECRET' && isOfAccounts(path),
     (parts) => accountsSentence(parts.map(({ path }) => path)),
   );
   tell(
     'SECRETS_LEFT_OUT',
-    ({ reason, path }) => reason === 'SECRET' && !isSecret(path),
+    ({ reason, path }) => reason === 'SECRET' && !isOfAccounts(path),
     (parts) =>
       `${named(parts)} has a private key, and stays out. Everybody who gets the modpack can read it there: upload the modpack without it, and replace the key. To include it anyway, name it in includeFiles.`,
   );
@@ -67,9 +68,15 @@ export function dataPackWarnings(goingIn: readonly string[]): Problem[] {
   return warnings.found;
 }
 
-/** What is told of files that hold accounts, by their paths. */
+/** Whether what stays out as a secret holds accounts; else it has a private key. */
+function isOfAccounts(path: string): boolean {
+  return isSecret(path) || isArchiveName(path);
+}
+
+/** What is told of files that hold accounts, and of archives with such files, by their paths. */
 export function accountsSentence(paths: readonly string[]): string {
-  return `Account files were found: ${firstNamed(paths)}. They stay out of every server pack, and only the uploader and operators can download the modpack itself. If others have had the archive, sign out of these accounts everywhere.`;
+  const found = paths.every(isSecret) ? 'Account files' : 'Account files, or archives with some,';
+  return `${found} were found: ${firstNamed(paths)}. They stay out of every server pack, and only the uploader and operators can download the modpack itself. If others have had the archive, sign out of these accounts everywhere.`;
 }
 
 function named(parts: readonly LeftOut[]): string {

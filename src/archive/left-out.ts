@@ -2,6 +2,7 @@ import { isSecretItself } from '../../texts/secret-names.ts';
 import { collisionKey, foldersOf } from './entry-names.ts';
 import type { ReadHead } from './first-bytes.ts';
 import { compileGlobs } from './glob.ts';
+import { isArchiveName } from './nested-archives.ts';
 import type { RunConfiguration } from './run-configuration.ts';
 import {
   byProducts,
@@ -24,6 +25,9 @@ import { isFolder } from './zip/entry.ts';
 
 /** Tells of a path in the pack why it stays out; null when it may go in. */
 export type JudgePath = (name: string) => StaysOut | null;
+
+/** Tells of an archive in the pack, by its path, whether account files are in it. */
+export type HoldsAccounts = (name: string) => boolean;
 
 /** A file that stays out, or a folder with all that does. */
 export interface LeftOut {
@@ -51,12 +55,13 @@ export type FileWishes = Pick<RunConfiguration, 'includeFiles' | 'excludeFiles' 
 
 /**
  * Judges the paths of a pack by the selection rules and a run's wishes; `names` are all of them, since worlds show by them.
- * Some files are judged by how they begin, too, where `readHead` can tell.
+ * Some files are judged by how they begin, too, where `readHead` can tell, and archives by what they hold.
  */
 export function judgePaths(
   names: Iterable<string>,
   wishes: FileWishes,
   readHead: ReadHead = () => null,
+  holdsAccounts: HoldsAccounts = () => false,
 ): JudgePath {
   const judgeByRules = rulesFor(names, wishes);
   const excluded = compileGlobs(wishes.excludeFiles);
@@ -66,7 +71,10 @@ export function judgePaths(
     if (byProducts.test(name)) return { reason: 'BY_PRODUCT', path: name };
     const pattern = excluded.firstOf(name);
     if (pattern !== undefined) return { reason: 'EXCLUDED', path: pattern };
-    return judgeWish(name, judgeByRules(name));
+    const out = judgeWish(name, judgeByRules(name));
+    if (out !== null || !isArchiveName(name) || !holdsAccounts(name)) return out;
+    // No wish means accounts.
+    return { reason: 'SECRET', path: name };
   };
 }
 

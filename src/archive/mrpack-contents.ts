@@ -247,7 +247,8 @@ function withoutSecrets(
   );
   using heads = openHeads(archivePath, entries);
   const judgeWish = judgeWishes(run.includeFiles, heads.readHead);
-  const judge: JudgePath = (name) => judgeWish(name, null);
+  const judge: JudgePath = (name) =>
+    judgeWish(name, null) ?? (heads.holdsAccounts(name) ? { reason: 'SECRET', path: name } : null);
   const sized = entries.map(({ entry, name }) => ({ name, size: entry.size }));
   return {
     files: found.filter(({ path }) => judge(path) === null),

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { openAccountSearch } from './account-files.ts';
 import { headBytes, type ReadHead } from './first-bytes.ts';
+import type { HoldsAccounts } from './left-out.ts';
 import { defaultArchiveLimits } from './limits.ts';
 import type { PackEntry } from './selection.ts';
 import { openByteSource } from './zip/byte-source.ts';
@@ -49,18 +51,27 @@ export function readFetchedFile(fetched: readonly StoredFile[], name: string): B
 /** Larger than any private key, in bytes; beside the folders larger files are looked into as well, since programs are. */
 const largestKey = 64 * 1024;
 
-/** Reads how files of an archive begin, until it is disposed of. */
+/** Reads how files of an archive begin, and whether archives in it hold account files, until it is disposed of. */
 export function openHeads(
   archivePath: string,
   entries: readonly PackEntry[],
-): { readHead: ReadHead } & Disposable {
+): { readHead: ReadHead; holdsAccounts: HoldsAccounts } & Disposable {
   const source = openByteSource(archivePath);
   const byName = new Map(entries.map(({ entry, name }) => [name, entry]));
+  const search = openAccountSearch(source, defaultArchiveLimits);
+  const known = new Map<string, boolean>();
   return {
     readHead(name) {
       const entry = byName.get(name);
       if (entry === undefined || (entry.size > largestKey && name.includes('/'))) return null;
       return readHeadOfEntry(source, { ...entry, regionEnd: source.size }, headBytes);
+    },
+    holdsAccounts(name) {
+      const entry = byName.get(name);
+      if (entry === undefined) return false;
+      const holds = known.get(name) ?? search({ ...entry, regionEnd: source.size });
+      known.set(name, holds);
+      return holds;
     },
     [Symbol.dispose]: () => source[Symbol.dispose](),
   };

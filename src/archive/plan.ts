@@ -4,7 +4,7 @@ import type { ChangedNeeds } from './changed-needs.ts';
 import { decideMods } from './decide-mods.ts';
 import type { ReadHead } from './first-bytes.ts';
 import type { Facts } from './known-mods/facts-file.ts';
-import { type JudgePath, judgePaths, type LeftOut, leftOutOf } from './left-out.ts';
+import { type HoldsAccounts, type JudgePath, judgePaths, type LeftOut, leftOutOf } from './left-out.ts';
 import { dataPackWarnings, leftOutWarnings } from './left-out-warnings.ts';
 import { filesMadeAnew } from './pack-files.ts';
 import { joinProblems } from './problem-list.ts';
@@ -38,6 +38,8 @@ export interface PlannedPack<Fetched extends NamedFile> {
   properties: TakenProperties;
   /** Reads the first bytes of its files. */
   readHead: ReadHead;
+  /** Searches archives in it; by default none is. */
+  holdsAccounts?: HoldsAccounts;
   /** Remarks on how its names were read. */
   named?: readonly Problem[];
   /** The facts about mods; by default those of this release. */
@@ -72,6 +74,7 @@ export function planServerPack<Fetched extends NamedFile>(
     mods,
     properties,
     readHead,
+    holdsAccounts,
     named = [],
     unasked = 0,
     facts,
@@ -82,14 +85,16 @@ export function planServerPack<Fetched extends NamedFile>(
   const decisions = decideMods(mods, run, facts);
   const sized = [...pack.map(({ entry, name }) => ({ name, size: entry.size })), ...fetched];
   const names = sized.map(({ name }) => name);
-  const judge = judgePaths(names, run, readHead);
+  const judge = judgePaths(names, run, readHead, holdsAccounts);
   const added = addedFileNames(run);
   const decided = new Set([...filesMadeAnew, ...decisions.map(({ file }) => `mods/${file}`)]);
   const others = sized.filter(({ name }) => !decided.has(name));
   const leftOut = leftOutOf(others, judge);
   const files = others.map(({ name }) => name).filter((name) => !isFolder({ name }));
   const judgeByRules =
-    run.includeFiles.length === 0 ? judge : judgePaths(names, { ...run, includeFiles: [] });
+    run.includeFiles.length === 0
+      ? judge
+      : judgePaths(names, { ...run, includeFiles: [] }, undefined, holdsAccounts);
   // Warnings about safety come first, so that mods cannot crowd them out. Long names crowd out later warnings, and the
   // first ones quote none of the pack's.
   const warnings = [

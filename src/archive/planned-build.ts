@@ -74,6 +74,7 @@ export function planBuild(task: GenerateTask): PlannedBuild {
     mods,
     properties,
     readHead: heads.readHead,
+    holdsAccounts: heads.holdsAccounts,
     named: named.warnings,
     unasked,
     facts,

@@ -68,7 +68,18 @@ export function previewServerPack(inventory: ModFile[], task: PreviewTask): Prev
   );
   using heads = openHeads(archivePath, pack);
   const plan = planServerPack(
-    { pack, fetched, mods, properties, readHead: heads.readHead, named, unasked, facts, changedNeeds },
+    {
+      pack,
+      fetched,
+      mods,
+      properties,
+      readHead: heads.readHead,
+      holdsAccounts: heads.holdsAccounts,
+      named,
+      unasked,
+      facts,
+      changedNeeds,
+    },
     run,
   );
   const { decisions, warnings, selected, stored, leftOut } = plan;

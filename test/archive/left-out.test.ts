@@ -23,6 +23,23 @@ async function warnings(names: readonly string[]): Promise<[code: string, error:
   return pack.result.warnings.map(({ code, error }) => [code, error]);
 }
 
+test('archives with account files stay out, whatever is wished, and others go in', async () => {
+  const archives = {
+    'config/all.zip': zipWith({ 'launcher/accounts.json': 'a' }),
+    'config/plain.zip': zipWith({ 'launcher/instance.cfg': 'a' }),
+  };
+  const run = { includeFiles: ['config/all.zip'] };
+  await using pack = await buildServerPack({ ...mod, ...archives }, { run });
+  const entries = await unzip(pack.task.outputPath);
+  expect([entries.has('config/all.zip'), entries.has('config/plain.zip')]).toEqual([false, true]);
+  expect(pack.result.warnings.map(({ code, error }) => [code, error])).toEqual([
+    [
+      'ACCOUNT_FILES_FOUND',
+      expect.stringMatching(/^Account files, or archives with some, were found: "config\/all\.zip"\./),
+    ],
+  ]);
+});
+
 describe('of what somebody has left behind', () => {
   test.each([
     ['saved worlds', ['saves/My World/level.dat', 'Saves/My World/region/r.0.0.mca']],

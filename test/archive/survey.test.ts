@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { holdsAccounts } from '../../src/archive/account-files.ts';
+import { checkArchive } from '../../src/archive/check.ts';
 import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
 import type { OfferedFile } from '../../src/archive/named-files.ts';
 import { readArchiveManifest, type SurveyTask, surveyArchive } from '../../src/archive/survey.ts';
@@ -58,6 +59,32 @@ test('account files beside the pack are warned of, and a directory shows them wh
     return holdsAccounts({ path: pack.path, limits });
   });
   expect(await Promise.all(found)).toEqual([true, true, true, true, false]);
+});
+
+test('archives in a pack are searched for account files, one level deep, by the check and before it', async () => {
+  const accounts = zipWith([{ name: 'prism/Accounts.JSON', data: 'a', method: 8 }]);
+  const plain = zipWith({ 'prism/instance.cfg': 'a' });
+  const damaged = Buffer.from(accounts);
+  damaged.write('XX', damaged.indexOf('PK\x01\x02', 0, 'latin1'), 'latin1');
+  const found = async (name: string, data: Buffer, method = 8) => {
+    await using pack = await temporaryFile(
+      zipWith([
+        { name: 'mods/a.jar', data: jar },
+        { name, data, method },
+      ]),
+    );
+    const { report } = await checkArchive({ path: pack.path, limits });
+    expect(holdsAccounts({ path: pack.path, limits })).toBe(report?.holdsAccounts);
+    return report?.warnings.map(({ code, entry }) => [code, entry]);
+  };
+  const told = (name: string) => [['ACCOUNT_FILES_FOUND', name]];
+  expect(await found('backups/all.zip', accounts)).toEqual(told('backups/all.zip'));
+  expect(await found('All.MRPACK', accounts, 0)).toEqual(told('All.MRPACK'));
+  expect(await found('all.zip', plain)).toEqual([]);
+  expect(await found('all.zip', damaged)).toEqual([]);
+  expect(await found('all.zip', Buffer.from('no archive'))).toEqual([]);
+  expect(await found('libraries/all.jar', accounts)).toEqual([]);
+  expect(await found('all.zip', zipWith({ 'inner.zip': accounts }))).toEqual([]);
 });
 
 describe('an archive that is refused for how it is made is asked nothing more', () => {

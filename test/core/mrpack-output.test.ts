@@ -300,6 +300,8 @@ describe('an .mrpack that is generated', () => {
           'client-overrides/resourcepacks/accounts.json': 'x',
           'overrides/shaderpacks/.env': 'x',
           'overrides/saves/a/accounts.json': 'x',
+          'client-overrides/resourcepacks/all.zip': zipWith({ 'launcher/accounts.json': 'x' }),
+          'overrides/config/all.zip': zipWith({ 'launcher/accounts.json': 'x' }),
           'client-overrides/note': 'hello',
           'client-overrides/config/excluded.toml': 'x',
         },
@@ -308,7 +310,7 @@ describe('an .mrpack that is generated', () => {
     );
     const id = await mrpackOf(modPackId, {
       excludeFiles: ['shaderpacks/excluded.zip', 'config/excluded.toml'],
-      includeFiles: ['kubejs/wished', 'saves/a/accounts.json', 'shaderpacks/**'],
+      includeFiles: ['kubejs/wished', 'saves/a/accounts.json', 'config/all.zip', 'shaderpacks/**'],
     });
     const { entries } = await download(id);
     expect(indexOf(entries).files.map(({ path: at, downloads }) => [at, downloads])).toEqual([

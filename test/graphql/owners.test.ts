@@ -224,6 +224,10 @@ it('a token owns what it uploaded, and wrong secrets of others count against the
   expect(await remove(service, id, null, mine)).toEqual({ __typename: 'Deleted' });
 });
 
+async function bytesOf(blob: Blob): Promise<Uint8Array> {
+  return new Uint8Array(await blob.arrayBuffer());
+}
+
 /** A modpack with account files; another name makes other bytes. */
 function withAccounts(name: string): Blob {
   const files = { 'mods/a.jar': zipWith({}), [`Tools/${name}/Launcher_Accounts.JSON`]: name };
@@ -263,7 +267,8 @@ describe('a modpack with account files', () => {
     const own = await fetch((await linkTo(service, id, mine)).link);
     expect(Buffer.from(await own.arrayBuffer())).toEqual(Buffer.from(await bytes.arrayBuffer()));
 
-    const secret = await upload(service, 'secret', {}, withAccounts('b'));
+    const nested = { 'mods/b.jar': zipWith({}), 'config/all.zip': await bytesOf(withAccounts('b')) };
+    const secret = await upload(service, 'secret', {}, new Blob([new Uint8Array(zipWith(nested))]));
     const other = await upload(service, 'other', {}, withAccounts('c'));
     const links = [secret.secret, other.secret, ''].map((one) => linkTo(service, secret.id, {}, one));
     const answers = (await Promise.all(links)).map(({ link }) => statusOf(link));
@@ -290,7 +295,8 @@ describe('a modpack with account files', () => {
     ]);
     const damaged = zipWith({ 'mods/a.jar': zipWith({}) });
     damaged.write('XX', damaged.lastIndexOf('PK\x01\x02', undefined, 'latin1'), 'latin1');
-    const refusedOnes = [withAccounts('d'), new Blob([twice]), new Blob([damaged])];
+    const nested = zipWith({ 'mods/a.jar': zipWith({}), 'b/c.zip': await bytesOf(withAccounts('e')) });
+    const refusedOnes = [withAccounts('d'), new Blob([twice]), new Blob([damaged]), new Blob([nested])];
     for (const bytes of refusedOnes) expect(await send(bytes)).toEqual([null, 403, true]);
     expect(await send(packNamed('plain'))).toEqual([null, 200, false]);
   });

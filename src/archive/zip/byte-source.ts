@@ -10,6 +10,21 @@ export interface ByteSource extends Disposable {
   read(offset: number, length: number): Buffer;
 }
 
+/** Reads from bytes in memory. */
+export function sourceOfBytes(bytes: Buffer): ByteSource {
+  const read = (offset: number, length: number) => {
+    if (offset < 0 || offset + length > bytes.length)
+      throw new Error(`The archive ends at ${bytes.length}, before ${offset + length}.`);
+    return Buffer.from(bytes.subarray(offset, offset + length));
+  };
+  return {
+    size: bytes.length,
+    readInto: (buffer, offset) => buffer.set(read(offset, buffer.length)),
+    read,
+    [Symbol.dispose]() {},
+  };
+}
+
 /** Opens a file for synchronous reading, which threads do faster than asynchronous; throws when it cannot be opened. */
 export function openByteSource(path: string): ByteSource {
   const descriptor = openSync(path, 'r');
