@@ -205,7 +205,9 @@ describe('the command line with a service', () => {
     for (const [name, content] of Object.entries(files)) host.serve(`/linked/${name}`, Buffer.from(content));
     const { exitCode, error, out } = await ask('import', `https://${host.host}/linked/pack.toml`);
     expect(exitCode, error).toBe(exitCodes.done);
-    expect(out).toMatch(/^Server pack \d+ of modpack \d+ \(A pack 1\.0\.0 · linked\.zip\): 1 mods kept, 0 dropped\.\n/);
+    expect(out).toMatch(
+      /^Server pack \d+ of modpack \d+ \(A pack 1\.0\.0 · linked\.zip\): 1 mods kept, 0 dropped\.\n/,
+    );
   });
 
   it('shows everything that happens, live, until it is interrupted', async () => {
