@@ -1,6 +1,7 @@
 /** Who may do what, in the web app. Needs the program chromium. */
 import { eq } from 'drizzle-orm';
 import type { Browser } from 'playwright-core';
+import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { followedLines, lines, modPacks, scans, tokens } from '../../drizzle/schema.ts';
 import { noWishes } from '../../src/core/packs/line-rules.ts';
@@ -59,7 +60,9 @@ it('gives operators a room: the service, its queue, what is stored, tokens, webh
   await using tab = await openTab(browser);
   const { page } = tab;
   const token = await tokenOf('grace', 'operator');
-  await store(service, 'Gone.zip', modPackOf([{ id: 'gone' }]), { authorization: `Bearer ${token}` });
+  const picture = PNG.sync.write(new PNG({ width: 24, height: 24 }));
+  const gone = modPackOf([{ id: 'gone' }], undefined, [], undefined, picture);
+  await store(service, 'Gone.zip', gone, { authorization: `Bearer ${token}` });
   await page.goto(`${service.url}/sign-in`);
   await page.getByLabel('Token').fill(token);
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -85,6 +88,10 @@ it('gives operators a room: the service, its queue, what is stored, tokens, webh
   await section('Backups').getByText('The service makes no backups').waitFor();
 
   await open('Queue', () => page.getByRole('row', { name: /^Gone\.zip Run 1 / }).waitFor());
+  const { db } = service.app.database;
+  // Its check passes; its build waits.
+  const icon = async () => (await db.select({ icon: modPacks.icon }).from(modPacks))[0]?.icon;
+  await expect.poll(icon).toMatchObject({ type: 'image/png' });
   await button('Cancel the run').click();
   await dialog('Cancel the run?').getByRole('button', { name: 'Cancel the run' }).click();
   await page.getByText('Nothing waits and nothing is under way').waitFor();
@@ -144,7 +151,6 @@ it('gives operators a room: the service, its queue, what is stored, tokens, webh
   expect(await page.getByRole('row').count()).toBe(2);
 
   // A finding, as a scan records it.
-  const { db } = service.app.database;
   const finding = { entry: 'mods/gone.jar', signature: 'Eicar-Test-Signature', by: 'CLAMD' as const };
   await db
     .insert(scans)
@@ -176,6 +182,14 @@ it('gives operators a room: the service, its queue, what is stored, tokens, webh
     releaseReason: 'A test file of scanners.',
     releasedBy: 'grace',
   });
+  // Its picture is shown by a signed link, the same one wherever it is: another would be loaded anew.
+  const image = page.getByRole('main').locator('img');
+  await expect.poll(() => image.evaluate((one) => Number(Reflect.get(one, 'naturalWidth')))).toBe(24);
+  const link = await image.getAttribute('src');
+  expect(link).toMatch(/^\/icons\/1\/[0-9a-f]{64}\?expires=/);
+  await page.getByRole('link', { name: 'Modpacks', exact: true }).click();
+  await page.getByRole('row', { name: /^Gone\.zip/ }).waitFor();
+  expect(await image.getAttribute('src')).toBe(link);
 
   // On the page of a line, who may change it pins a version and chooses what is fetched.
   const [grace] = await db.select({ id: tokens.id }).from(tokens).where(eq(tokens.name, 'grace'));
