@@ -8,7 +8,7 @@ import type { RunConfiguration } from './run-configuration.ts';
 /** Writes the page `HOW-TO-RUN.md` of a server pack, with the warnings that matter to the person who runs it. */
 export function howToRun(
   modPackName: string,
-  run: RunConfiguration,
+  run: Pick<RunConfiguration, 'gameVersion' | 'modloader' | 'modloaderVersion' | 'startArgs'>,
   server: ModloaderServer,
   warnings: readonly Problem[],
   /** Whether its line has an update link. */
@@ -44,7 +44,7 @@ ${panels(server)}
 }
 
 /** A warning of Javas that are too new. */
-function newerJava({ modloader, gameVersion }: RunConfiguration): string {
+function newerJava({ modloader, gameVersion }: Pick<RunConfiguration, 'modloader' | 'gameVersion'>): string {
   const newest = newestJavaFor(modloader, gameVersion);
   if (newest === null) return '';
   const fails = newest.newer === 'FAILS' ? 'do not start this server' : 'are reported to fail here';

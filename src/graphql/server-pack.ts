@@ -1,4 +1,5 @@
 import { serverPacks } from '../../drizzle/schema.ts';
+import { howToRun } from '../archive/how-to.ts';
 import { countByKept, decidedFor, isCounted } from '../core/packs/decisions.ts';
 import { hostedPack } from '../core/packs/hosted-pack.ts';
 import { refuseByScan } from '../core/packs/scans.ts';
@@ -12,6 +13,7 @@ import {
 } from '../core/packs/server-packs.ts';
 import { AppError } from '../errors.ts';
 import { hostFilesOf } from '../hosting/host-files.ts';
+import { modloaderServers } from '../modloaders/servers/index.ts';
 import { builder } from './builder.ts';
 import { linksTo, serverPackUrl } from './download-url.ts';
 import { databaseIdOf, idInFilter, knownBy, numberOf, parseDatabaseId } from './global-id.ts';
@@ -65,6 +67,23 @@ builder.node(ServerPack, {
         if (!modPack) throw deleted();
         refuseByScan(await context.loaders.scan.load(pack.modPackId));
         return hostFilesOf(hostedPack(pack, modPack, linksTo(context, pack)));
+      },
+    }),
+    howToRun: t.string({
+      nullable: true,
+      description:
+        'How to run it, as its HOW-TO-RUN.md says, in Markdown; null for an .mrpack. Written for each query: it names the modpack and the update link of its line as they are now.',
+      async resolve({ id, modPackId, runConfiguration: run }, _args, { loaders, access }) {
+        if (run.format !== 'ZIP') return null;
+        const [modPack, found, line] = await Promise.all([
+          loaders.modPack.load(modPackId),
+          loaders.startWarnings.load(id),
+          run.lineId === null ? null : loaders.line.load(run.lineId),
+        ]);
+        if (!modPack) throw deleted();
+        const server = modloaderServers[run.modloader](run.gameVersion);
+        const updatesItself = line !== null && access.updateLinks.sourceOf(line) !== null;
+        return howToRun(modPack.name, run, server, found?.warnings ?? [], updatesItself);
       },
     }),
     runConfiguration: t.expose('runConfiguration', {

@@ -245,6 +245,9 @@ describe('with a service', () => {
     await new Promise((resolve) => started.once('close', resolve));
     expect(said).toContain('EULA');
     expect(await readdir(path.join(here, 'minecraft-1'))).toContain('start.sh');
+    const { data } = await ask(service.url, '{ serverPack(databaseId: 1) { howToRun } }');
+    const howToRun = await readFile(path.join(here, 'minecraft-1', 'HOW-TO-RUN.md'), 'utf8');
+    expect(data?.serverPack).toEqual({ howToRun });
     const spoilt = text.replace(/'[0-9a-f]{64} /, `'${'0'.repeat(64)} `);
     const elsewhere = await mkdtemp(path.join(folder, 'spoilt-'));
     await expect(promisify(execFile)('sh', ['-c', spoilt], { cwd: elsewhere })).rejects.toThrow();

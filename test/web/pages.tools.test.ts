@@ -159,6 +159,11 @@ it('shows what puts a server pack to work on a host, by the keyboard alone', asy
   for (const _ of ['Windows', 'Docker Compose']) await page.keyboard.press('ArrowRight');
   await page.getByText('image: itzg/minecraft-server').waitFor();
   expect(await page.getByRole('button', { name: 'Copy: compose.yaml' }).count()).toBe(1);
+  const howToRun = page.getByText('# How to run this server');
+  expect(await howToRun.isVisible()).toBe(false);
+  await page.getByText('All of it, from HOW-TO-RUN.md').focus();
+  await page.keyboard.press('Enter');
+  await howToRun.waitFor();
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
   expect(tab.complaints).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import { useTexts } from '../texts/language.ts';
 import { Section } from '../ui/page.tsx';
 
-/** Three steps to run a server pack. */
-export function HowToRun() {
+/** Three steps to run a server pack, and the page that it comes with. */
+export function HowToRun({ text }: { text: string }) {
   const { serverPack } = useTexts();
   return (
     <Section title={serverPack.run}>
@@ -18,6 +18,12 @@ export function HowToRun() {
       <Text size="sm" c="dimmed">
         {serverPack.headless}
       </Text>
+      <details>
+        <summary>{serverPack.runFile}</summary>
+        <pre className="block-code" lang="en">
+          {text}
+        </pre>
+      </details>
     </Section>
   );
 }

@@ -75,7 +75,7 @@ export default function ServerPackPage({ number }: { number: number }) {
         <Configuration serverPack={serverPack} />
       </div>
       <div className="columns">
-        {startsItself && <HowToRun />}
+        {typeof serverPack.howToRun === 'string' && <HowToRun text={serverPack.howToRun} />}
         <VoteButtons serverPack={serverPack} />
       </div>
       {startsItself && <Boot serverPack={serverPack} again={retry} />}

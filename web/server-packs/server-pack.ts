@@ -60,6 +60,7 @@ const serverPackFacts = operation(
       keptCount
       droppedCount
       factsChanged
+      howToRun
       boot {
         ...WholeBoot
       }

@@ -560,6 +560,7 @@ export const de: Texts = {
     step2: 'Öffne dort ein Terminal und starte es. Es sagt, welches Java es braucht.',
     step3: 'Lies die EULA, stimme zu, wenn gefragt wird, und verbinde dich mit deinem Server.',
     headless: 'Um der EULA ohne Nachfrage zuzustimmen, setze die Umgebungsvariable EULA=true.',
+    runFile: 'Alles dazu, aus HOW-TO-RUN.md',
     hosts: 'Auf einem Host nutzen',
     hostsLead: 'Kopiere, was zu deinem Host passt. Es holt dieses Serverpack oder führt das entpackte aus.',
     hostsImport: 'Link zum Importieren kopieren',

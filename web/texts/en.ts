@@ -560,6 +560,7 @@ export const en = {
     step2: 'Open a terminal there and start it. It says which Java it needs.',
     step3: 'Read the EULA, agree to it when asked, and connect to your server.',
     headless: 'To agree to the EULA without being asked, set EULA=true in the environment.',
+    runFile: 'All of it, from HOW-TO-RUN.md',
     hosts: 'Use it on a host',
     hostsLead: 'Copy what fits your host. It fetches this server pack, or runs it once it is unpacked.',
     hostsImport: 'Copy the import link',

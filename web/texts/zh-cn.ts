@@ -545,6 +545,7 @@ export const zhCN: Texts = {
     step2: '在该文件夹中打开终端并启动。它会提示需要哪个版本的 Java。',
     step3: '阅读 EULA，在询问时表示同意，然后连接到你的服务器。',
     headless: '如需跳过询问直接同意 EULA，请设置环境变量 EULA=true。',
+    runFile: '完整说明（HOW-TO-RUN.md）',
     hosts: '在主机上使用',
     hostsLead: '复制适合你的主机的内容。它会下载这个服务端整合包，或在解压后运行它。',
     hostsImport: '复制导入链接',
