@@ -15,7 +15,7 @@ import { wordsFor } from './words/index.ts';
 
 const lineNews = graphql(`
   subscription LineNews($after: ID) {
-    events(after: $after, filter: { status: [GENERATED] }) {
+    events(after: $after, filter: { status: [GENERATED, ERROR] }) {
       id
       isFinal
       line {
@@ -24,13 +24,29 @@ const lineNews = graphql(`
       serverPack {
         ...ServerPackCard
       }
+      errors {
+        code
+        message
+      }
+      modPack {
+        databaseId
+        title
+        scan {
+          quarantined
+        }
+        serverPacks(first: 1) {
+          nodes {
+            databaseId
+          }
+        }
+      }
     }
   }
 `);
 
-const newestGenerated = graphql(`
-  query NewestGenerated {
-    events(filter: { status: [GENERATED] }, last: 1) {
+const newestEnd = graphql(`
+  query NewestEnd {
+    events(filter: { status: [GENERATED, ERROR] }, last: 1) {
       nodes {
         id
       }
@@ -67,7 +83,7 @@ const newestWithdrawal = graphql(`
 type News = LineNewsSubscription['events'];
 type Withdrawal = LineWithdrawalsSubscription['lineNews'];
 
-/** Tells channels of the new versions of the lines that they follow, and of those that are withdrawn. */
+/** Tells channels of the new versions of the lines that they follow, of those that are withdrawn, and of malware in those that were handed out. */
 export interface LineNews {
   /** Begins, unless it has begun; what came while the bot was away is told first. */
   begin(): void;
@@ -88,11 +104,13 @@ export function createLineNews(
   rest: REST,
 ): LineNews {
   const begun = new Set<(signal: AbortSignal) => Promise<void>>();
+  /** Each run of a modpack in quarantine ends by the same findings, which are told once. */
+  const toldFindings = new Set<string>();
 
   async function listen(signal: AbortSignal): Promise<void> {
     let after = store.toldUpTo;
     if (after === null) {
-      const { events } = await gateway.ask(newestGenerated, {}, signal);
+      const { events } = await gateway.ask(newestEnd, {}, signal);
       after = events.nodes.at(-1)?.id ?? null;
       if (after !== null) store.told(after);
     }
@@ -143,12 +161,33 @@ export function createLineNews(
     if (!stopping.aborted) store.toldNews(id);
   }
 
-  async function tell({ id, isFinal, line, serverPack }: News): Promise<void> {
-    if (isFinal && line && serverPack)
+  async function tell(news: News): Promise<void> {
+    const { id, isFinal, line, serverPack, modPack } = news;
+    const isFound = holdsNewFinding(news);
+    if (isFinal && line && (serverPack || isFound))
       for (const channel of store.channelsOf(line.name))
-        if (store.maySee(channel.guildId, serverPack.modPack.databaseId))
-          await post(channel, serverPack).catch((error: unknown) => drop(channel, error));
+        if (store.maySee(channel.guildId, modPack.databaseId)) {
+          const posted = isFound ? warn(channel, modPack.title) : serverPack && post(channel, serverPack);
+          await posted?.catch((error: unknown) => drop(channel, error));
+        }
     if (!stopping.aborted) store.told(id);
+  }
+
+  /** Whether malware was found in a version that had been handed out, and this was not told before. */
+  function holdsNewFinding({ line, errors, modPack }: News): boolean {
+    const found = errors.filter(({ code }) => code === 'MALWARE_FOUND');
+    const wasBuilt = modPack.serverPacks.nodes.length > 0;
+    if (found.length === 0 || !wasBuilt || !modPack.scan?.quarantined) return false;
+    if (line === null || store.channelsOf(line.name).length === 0) return false;
+    const finding = JSON.stringify([modPack.databaseId, found]);
+    if (toldFindings.has(finding)) return false;
+    toldFindings.add(finding);
+    return true;
+  }
+
+  async function warn(channel: FollowingChannel, title: string): Promise<void> {
+    const { lines } = wordsFor(channel.language);
+    await send(channel, { content: lines.quarantined(channel.line, escaped(title, 100)) });
   }
 
   async function post(channel: FollowingChannel, serverPack: NonNullable<News['serverPack']>): Promise<void> {

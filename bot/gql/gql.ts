@@ -61,8 +61,8 @@ type Documents = {
     "\n  fragment RunWaiting on Waiting {\n    for\n    nextTry\n    until\n    files {\n      name\n      page\n    }\n  }\n": typeof types.RunWaitingFragmentDoc,
     "\n  query ViewerPermissions {\n    viewer {\n      permissions\n    }\n  }\n": typeof types.ViewerPermissionsDocument,
     "\n  mutation UnfollowPack($line: String!) {\n    unfollowLine(input: { line: $line }) {\n      __typename\n    }\n  }\n": typeof types.UnfollowPackDocument,
-    "\n  subscription LineNews($after: ID) {\n    events(after: $after, filter: { status: [GENERATED] }) {\n      id\n      isFinal\n      line {\n        name\n      }\n      serverPack {\n        ...ServerPackCard\n      }\n    }\n  }\n": typeof types.LineNewsDocument,
-    "\n  query NewestGenerated {\n    events(filter: { status: [GENERATED] }, last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": typeof types.NewestGeneratedDocument,
+    "\n  subscription LineNews($after: ID) {\n    events(after: $after, filter: { status: [GENERATED, ERROR] }) {\n      id\n      isFinal\n      line {\n        name\n      }\n      serverPack {\n        ...ServerPackCard\n      }\n      errors {\n        code\n        message\n      }\n      modPack {\n        databaseId\n        title\n        scan {\n          quarantined\n        }\n        serverPacks(first: 1) {\n          nodes {\n            databaseId\n          }\n        }\n      }\n    }\n  }\n": typeof types.LineNewsDocument,
+    "\n  query NewestEnd {\n    events(filter: { status: [GENERATED, ERROR] }, last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": typeof types.NewestEndDocument,
     "\n  subscription LineWithdrawals($after: ID, $all: Boolean) {\n    lineNews(after: $after, all: $all) {\n      id\n      kind\n      line {\n        name\n      }\n      modPack {\n        databaseId\n        title\n      }\n    }\n  }\n": typeof types.LineWithdrawalsDocument,
     "\n  query NewestWithdrawal {\n    lineNews(last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": typeof types.NewestWithdrawalDocument,
     "\n  query SentModPack($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      title\n      name\n      renamed\n      createdAt\n    }\n  }\n": typeof types.SentModPackDocument,
@@ -134,8 +134,8 @@ const documents: Documents = {
     "\n  fragment RunWaiting on Waiting {\n    for\n    nextTry\n    until\n    files {\n      name\n      page\n    }\n  }\n": types.RunWaitingFragmentDoc,
     "\n  query ViewerPermissions {\n    viewer {\n      permissions\n    }\n  }\n": types.ViewerPermissionsDocument,
     "\n  mutation UnfollowPack($line: String!) {\n    unfollowLine(input: { line: $line }) {\n      __typename\n    }\n  }\n": types.UnfollowPackDocument,
-    "\n  subscription LineNews($after: ID) {\n    events(after: $after, filter: { status: [GENERATED] }) {\n      id\n      isFinal\n      line {\n        name\n      }\n      serverPack {\n        ...ServerPackCard\n      }\n    }\n  }\n": types.LineNewsDocument,
-    "\n  query NewestGenerated {\n    events(filter: { status: [GENERATED] }, last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": types.NewestGeneratedDocument,
+    "\n  subscription LineNews($after: ID) {\n    events(after: $after, filter: { status: [GENERATED, ERROR] }) {\n      id\n      isFinal\n      line {\n        name\n      }\n      serverPack {\n        ...ServerPackCard\n      }\n      errors {\n        code\n        message\n      }\n      modPack {\n        databaseId\n        title\n        scan {\n          quarantined\n        }\n        serverPacks(first: 1) {\n          nodes {\n            databaseId\n          }\n        }\n      }\n    }\n  }\n": types.LineNewsDocument,
+    "\n  query NewestEnd {\n    events(filter: { status: [GENERATED, ERROR] }, last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": types.NewestEndDocument,
     "\n  subscription LineWithdrawals($after: ID, $all: Boolean) {\n    lineNews(after: $after, all: $all) {\n      id\n      kind\n      line {\n        name\n      }\n      modPack {\n        databaseId\n        title\n      }\n    }\n  }\n": types.LineWithdrawalsDocument,
     "\n  query NewestWithdrawal {\n    lineNews(last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n": types.NewestWithdrawalDocument,
     "\n  query SentModPack($databaseId: Int!) {\n    modPack(databaseId: $databaseId) {\n      id\n      title\n      name\n      renamed\n      createdAt\n    }\n  }\n": types.SentModPackDocument,
@@ -348,11 +348,11 @@ export function graphql(source: "\n  mutation UnfollowPack($line: String!) {\n  
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  subscription LineNews($after: ID) {\n    events(after: $after, filter: { status: [GENERATED] }) {\n      id\n      isFinal\n      line {\n        name\n      }\n      serverPack {\n        ...ServerPackCard\n      }\n    }\n  }\n"): typeof import('./graphql.ts').LineNewsDocument;
+export function graphql(source: "\n  subscription LineNews($after: ID) {\n    events(after: $after, filter: { status: [GENERATED, ERROR] }) {\n      id\n      isFinal\n      line {\n        name\n      }\n      serverPack {\n        ...ServerPackCard\n      }\n      errors {\n        code\n        message\n      }\n      modPack {\n        databaseId\n        title\n        scan {\n          quarantined\n        }\n        serverPacks(first: 1) {\n          nodes {\n            databaseId\n          }\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').LineNewsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query NewestGenerated {\n    events(filter: { status: [GENERATED] }, last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n"): typeof import('./graphql.ts').NewestGeneratedDocument;
+export function graphql(source: "\n  query NewestEnd {\n    events(filter: { status: [GENERATED, ERROR] }, last: 1) {\n      nodes {\n        id\n      }\n    }\n  }\n"): typeof import('./graphql.ts').NewestEndDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -373,12 +373,12 @@ export type LineNewsSubscriptionVariables = Exact<{
 }>;
 
 
-export type LineNewsSubscription = { events: { id: string, isFinal: boolean, line: { name: string } | null, serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null } };
+export type LineNewsSubscription = { events: { id: string, isFinal: boolean, line: { name: string } | null, serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null, errors: Array<{ code: string, message: string }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null, serverPacks: { nodes: Array<{ databaseId: number }> } } } };
 
-export type NewestGeneratedQueryVariables = Exact<{ [key: string]: never; }>;
+export type NewestEndQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type NewestGeneratedQuery = { events: { nodes: Array<{ id: string }> } };
+export type NewestEndQuery = { events: { nodes: Array<{ id: string }> } };
 
 export type LineWithdrawalsSubscriptionVariables = Exact<{
   after?: string | number | null | undefined;
@@ -1866,7 +1866,7 @@ export const UnfollowPackDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<UnfollowPackMutation, UnfollowPackMutationVariables>;
 export const LineNewsDocument = new TypedDocumentString(`
     subscription LineNews($after: ID) {
-  events(after: $after, filter: { status: [GENERATED] }) {
+  events(after: $after, filter: { status: [GENERATED, ERROR] }) {
     id
     isFinal
     line {
@@ -1874,6 +1874,22 @@ export const LineNewsDocument = new TypedDocumentString(`
     }
     serverPack {
       ...ServerPackCard
+    }
+    errors {
+      code
+      message
+    }
+    modPack {
+      databaseId
+      title
+      scan {
+        quarantined
+      }
+      serverPacks(first: 1) {
+        nodes {
+          databaseId
+        }
+      }
     }
   }
 }
@@ -1930,15 +1946,15 @@ fragment ProblemLine on Problem {
   entry
   tellsOfLeftOut
 }`) as unknown as TypedDocumentString<LineNewsSubscription, LineNewsSubscriptionVariables>;
-export const NewestGeneratedDocument = new TypedDocumentString(`
-    query NewestGenerated {
-  events(filter: { status: [GENERATED] }, last: 1) {
+export const NewestEndDocument = new TypedDocumentString(`
+    query NewestEnd {
+  events(filter: { status: [GENERATED, ERROR] }, last: 1) {
     nodes {
       id
     }
   }
 }
-    `) as unknown as TypedDocumentString<NewestGeneratedQuery, NewestGeneratedQueryVariables>;
+    `) as unknown as TypedDocumentString<NewestEndQuery, NewestEndQueryVariables>;
 export const LineWithdrawalsDocument = new TypedDocumentString(`
     subscription LineWithdrawals($after: ID, $all: Boolean) {
   lineNews(after: $after, all: $all) {

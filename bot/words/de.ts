@@ -169,6 +169,8 @@ export const de: Words = {
       `Die Plattform von \`${line}\` bietet diese Version nicht mehr an: ${name}`,
     offeredAgain: (line: string, name: string) =>
       `Die Plattform von \`${line}\` bietet diese Version wieder an: ${name}`,
+    quarantined: (line: string, name: string) =>
+      `In dieser Version von \`${line}\` wurde Schadsoftware gefunden, sie ist in Quarantäne: ${name}. Nimm sie von deinen Servern.`,
     follows: (line: string) =>
       `Diesem Kanal wird jede neue Version von \`${line}\` gemeldet. \`/folgen pack:${line} aufhören:True\` beendet das.`,
     stopped: (line: string) => `Diesem Kanal wird \`${line}\` nicht mehr gemeldet.`,

@@ -161,6 +161,8 @@ export const en = {
       `The platform of \`${line}\` offers this version no more: ${name}`,
     offeredAgain: (line: string, name: string) =>
       `The platform of \`${line}\` offers this version again: ${name}`,
+    quarantined: (line: string, name: string) =>
+      `Malware was found in this version of \`${line}\`, which is in quarantine: ${name}. Take it off your servers.`,
     follows: (line: string) =>
       `This channel is told of each new version of \`${line}\`. \`/follow pack:${line} stop:True\` ends that.`,
     stopped: (line: string) => `This channel is told no more of \`${line}\`.`,

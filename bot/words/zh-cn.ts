@@ -155,6 +155,8 @@ export const zhCN: Words = {
     news: (line: string) => `\`${line}\` 的新版本已就绪：`,
     withdrawn: (line: string, name: string) => `\`${line}\` 的平台已下架此版本：${name}`,
     offeredAgain: (line: string, name: string) => `\`${line}\` 的平台重新提供此版本：${name}`,
+    quarantined: (line: string, name: string) =>
+      `\`${line}\` 的此版本中发现了恶意软件，已被隔离：${name}。请将其从服务器上移除。`,
     follows: (line: string) =>
       `此频道将收到 \`${line}\` 每个新版本的通知。使用 \`/关注 整合包:${line} 取消:True\` 取消。`,
     stopped: (line: string) => `此频道不再收到 \`${line}\` 的通知。`,

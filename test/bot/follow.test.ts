@@ -1,5 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { recordLineNews } from '../../src/core/packs/line-news.ts';
+import { problemsOfScan, saveScan } from '../../src/core/packs/scans.ts';
+import { lockModPackRow } from '../../src/core/row-locks.ts';
+import { recordLateFinding } from '../../src/core/runs/late-findings.ts';
 import { ask } from '../graphql/client.ts';
 import { sendRange } from '../support/download-host.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
@@ -86,12 +89,29 @@ test('/follow has the gateway follow a pack, tells the channel of each new versi
   await line.mend();
   await expect.poll(said).toEqual([...known, 'again']);
 
+  // Malware in what was handed out is told of, once for each finding.
+  const findMalware = (signature: string) =>
+    database.db.transaction(async (tx) => {
+      await lockModPackRow(tx, 1);
+      const finding = { entry: 'mods/lithium.jar', signature, by: 'CLAMD' as const };
+      const nothing = { notScanned: [], notScannedCount: 0 };
+      const { scan } = await saveScan(tx, { modPackId: 1, version: '1', findings: [finding], ...nothing });
+      await recordLateFinding(tx, 1, problemsOfScan(scan));
+    });
+  await findMalware('Some.Evil');
+  await findMalware('Some.Evil');
+  await findMalware('Other.Evil');
+  const warnings = () =>
+    discord.messages().filter(({ content: text }) => text.includes('in quarantine: one\\.zip'));
+  await expect.poll(() => warnings().length).toBeGreaterThan(1);
+
   // What is of no followed line is told to nobody, and what is stopped is told no more.
   expect(await answer({ pack: 'modrinth-ProjectA', stop: true })).toContain('no more');
   const other = { ...versions, file: attachedModPack('other.zip', 'other') };
   await ada.runs('/upload', other).replyThat(isDone);
   const told = discord.messages().filter(({ content: text }) => text.includes('A new version'));
   expect(told).toHaveLength(1);
+  expect(warnings()).toHaveLength(2);
   const { data } = await ask(service.url, '{ line(name: "modrinth-ProjectA") { following { held } } }');
   expect(data?.line).toEqual({ following: null });
 });
