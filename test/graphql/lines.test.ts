@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { lines, modPacks, runConfigurations } from '../../drizzle/schema.ts';
 import { createToken, revokeToken } from '../../src/access/tokens.ts';
 import { tidy } from '../../src/core/chores/sweep.ts';
+import { deleteLine, joinLine } from '../../src/core/packs/lines.ts';
 import type { UpdateWork } from '../../src/core/packs/update-manifests.ts';
 import { rows } from '../../src/database/database.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -251,23 +252,31 @@ describe.each(databaseKinds)('a line that an uploader has named (%s)', (database
     );
     const removed = await ask(service.url, remove, {}, await operatorHeaders(service.app.database));
     expect(removed.errors).toHaveLength(1);
+    const ofProject = { platform: 'MODRINTH', projectID: 'A' } as const;
+    const by = { tokenId: null, subject: null, isOperator: false };
+    const joined = () => db.transaction((tx) => joinLine(tx, { of: ofProject, by }, null));
+    const before = await joined();
+    await expect(deleteLine({ db }, before?.id ?? 0)).rejects.toThrow();
     await db.execute(sql`drop trigger crash on run_configurations`);
-    expect(
-      (await ask(service.url, '{ lines { totalCount nodes { name } } line(name: "my-pack") { name } }')).data,
-    ).toEqual({
-      lines: { totalCount: 0, nodes: [] },
+    const gone =
+      '{ lines { totalCount } line(name: "my-pack") { name } modPack(databaseId: 2) { line { name } } }';
+    expect((await ask(service.url, gone)).data).toEqual({
+      lines: { totalCount: 0 },
       line: null,
+      modPack: { line: null },
     });
-    expect(await upload(service, '6.6', successor)).toMatchObject({ code: 'CONFLICT' });
+    // Its name, and its project, are free at once, for others too.
+    expect((await joined())?.id).toBeGreaterThan(before?.id ?? 0);
+    expect(await upload(service, '6.6', successor)).toMatchObject({ modPack: { line: { name: 'my-pack' } } });
     const { app } = service;
     const never = { unfinishedMs: 1e12, resumableMs: 1e12, refusedMs: 1e12, deliveriesMs: 1e12 };
     await tidy(app, never);
-    expect(await db.$count(lines)).toBe(0);
-    const after = await ask(service.url, '{ lines { totalCount } modPack(databaseId: 2) { line { name } } }');
-    expect(after.data).toEqual({ lines: { totalCount: 0 }, modPack: { line: null } });
+    const kept = await db.select({ name: lines.name }).from(lines).orderBy(lines.id);
+    expect(kept).toEqual([{ name: 'modrinth-A' }, { name: 'my-pack' }]);
+    expect(await db.$count(modPacks, isNotNull(modPacks.lineId))).toBe(1);
     const [left] = await rows(db, sql`select max(count)::int as most, sum(count)::int as "all" from leaving`);
     expect(left).toEqual({ most, all: 2 * most + 3 });
-    expect(await db.$count(runConfigurations, isNotNull(runConfigurations.lineId))).toBe(0);
+    expect(await db.$count(runConfigurations, isNotNull(runConfigurations.lineId))).toBe(1);
   });
 });
 

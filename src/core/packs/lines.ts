@@ -15,6 +15,7 @@ import {
 import { z } from 'zod';
 import {
   followedLines,
+  lineNews,
   lines,
   modPacks,
   modPackTotals,
@@ -75,16 +76,16 @@ export interface JoinedLine {
   isOwn: boolean;
 }
 
+/** Not for a line that is being deleted. */
+const isKept = isNull(lines.deleting);
+
 /** The lines with these ids, in no order. */
 export function findLines({ db }: { db: Queries }, ids: readonly number[]): Promise<Line[]> {
   return db
     .select(columns)
     .from(lines)
-    .where(inArray(lines.id, [...ids]));
+    .where(and(inArray(lines.id, [...ids]), isKept));
 }
-
-/** Not for a line that is being deleted. */
-const isKept = isNull(lines.deleting);
 
 /** The line with this name, or null. */
 export async function findLine({ db }: { db: Queries }, name: string): Promise<Line | null> {
@@ -528,14 +529,21 @@ const portion = 500;
  */
 export async function deleteLine(database: Pick<Database, 'db'>, id: number): Promise<void> {
   await database.db.transaction(async (tx) => {
+    // No line can have this name, so that whoever wants the one that it had need not wait until it is empty.
+    const name = `deleted:${id}`;
     const [begun] = await tx
       .update(lines)
-      .set({ deleting: new Date() })
+      .set({
+        deleting: new Date(),
+        name,
+        project: sql`case when ${lines.project} is not null then ${name} end`,
+      })
       .where(eq(lines.id, id))
       .returning({ id: lines.id });
     if (!begun) throw new AppError('NOT_FOUND', `There is no line ${id}.`);
     // No look adds to it any more.
     await tx.delete(followedLines).where(eq(followedLines.lineId, id));
+    await tx.delete(lineNews).where(eq(lineNews.lineId, id));
   });
   await emptyLine(database, id);
 }
