@@ -199,7 +199,7 @@ export const modPacks = pgTable(
     ownerSecretHash: text(),
     /** Whether its uploader has named it: its manifest then does not. */
     renamed: boolean().notNull().default(false),
-    /** Its manifest's name and version; null until its check has passed, without any, or once it is renamed. */
+    /** Its manifest's name and version, or the name that its uploader has given it; null until its check has passed, or without any. */
     title: text(),
     /** The picture in its archive; null until its check has passed, and where none can be shown. */
     icon: jsonb().$type<PackIcon>(),

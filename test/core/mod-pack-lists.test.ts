@@ -51,6 +51,12 @@ async function open(kind: 'embedded' | 'server'): Promise<Database> {
       .set({ dateCreated: new Date('2020-01-01T11:59:59Z') })
       .where(sql`${table.id} < 4`);
   await db.update(modPacks).set({ status: 'ERROR' }).where(eq(modPacks.id, 5));
+  // Some are called the same, some have no title, and one is called as another's file.
+  for (const [id, title] of ['sky 2', 'Sea', 'SKY 2', 'pack 0.zip', 'sea'].entries())
+    await db
+      .update(modPacks)
+      .set({ title })
+      .where(eq(modPacks.id, id + 3));
   return database;
 }
 
@@ -100,6 +106,7 @@ describe.each(databaseKinds)('lists in the core on the %s database', (kind) => {
       [{ sha256: all[2]?.sha256.toUpperCase() }, ({ id }) => id === all[2]?.id],
       [{ nameContains: 'ACK 1' }, ({ name }) => name === 'Pack 1.zip'],
       [{ nameContains: '3.' }, ({ name }) => name === 'Pack 3.zip'],
+      [{ nameContains: 'Sky' }, ({ id }) => id === 3 || id === 5],
       [{ dateCreated: since }, ({ id }) => id > 3],
       [{ dateCreated: since, nameContains: '1' }, ({ id }) => id === 7],
       [{ gameVersion: '1.20.0' }, () => true],

@@ -119,7 +119,7 @@ describe.each(databaseKinds)('the uploader of a modpack (%s)', (database) => {
     }
     const stranger = await headersOf(service, { name: 'stranger', role: 'publisher' });
     expect(await remove(service, id, null, stranger)).toMatchObject(forbidden);
-    for (const name of ['', '/', '\u202e', 'x'.repeat(201)])
+    for (const name of ['', '/', '\u202e', '\u200b', '\u3164.zip', 'x'.repeat(201)])
       expect(await update(service, id, { name, ownerSecret: secret })).toEqual({ code: 'INVALID_INPUT' });
 
     const named = { modPack: { name: 'Sea 2.zip', title: 'Sea 2', renamed: true, hidden: false } };
@@ -178,7 +178,7 @@ describe.each(databaseKinds)('the uploader of a modpack (%s)', (database) => {
         ),
       ]);
     const sky = await upload(service, 'pack-1', {}, says('Sky\u202efarers\n', '2.4.1'));
-    await upload(service, 'pack-2', {}, says('\u3164', '1'));
+    const second = await upload(service, 'pack-2', {}, says('\u3164', '1'));
     await upload(service, 'zz', {}, says('a'.repeat(300), '7'));
     const titles = async (search: string) => {
       const query = `query ($search: String!) {
@@ -205,7 +205,12 @@ describe.each(databaseKinds)('the uploader of a modpack (%s)', (database) => {
     const contract = Object(await (await fetch(`${service.url}/api/v2/modpacks/${sky.id}`)).json());
     expect([contract.name, 'title' in contract]).toEqual(['pack-1.zip', false]);
     await update(service, sky.id, { name: 'Sea', ownerSecret: sky.secret });
-    expect([await titles('sky'), await titles('sea')]).toEqual([[], [['Sea', 'Sea.zip']]]);
+    await update(service, second.id, { name: 'Sea 2', ownerSecret: second.secret });
+    const renamed = [
+      ['Sea', 'Sea.zip'],
+      ['Sea 2', 'Sea 2.zip'],
+    ];
+    expect([await titles('sky'), await titles('sea')]).toEqual([[], renamed]);
   });
 });
 

@@ -7,6 +7,13 @@ const maxBytes = 255;
 // Direction overrides can make a name read backwards, `exe.zip` for `piz.exe`.
 const invisible = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
+const visible = /[^\p{White_Space}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Whether anything is seen of a text: more than spaces, marks that stand on other letters, and characters that show nothing. */
+export function isSeen(text: string): boolean {
+  return visible.test(text);
+}
+
 /**
  * Makes an untrusted file name safe to show and send: its last path segment (after `/` or `\`) without control
  * characters, at most 255 bytes. Empty when nothing remains.

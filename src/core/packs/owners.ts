@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { lines, modPacks, serverPacks } from '../../../drizzle/schema.ts';
 import { type Database, type Queries, rows } from '../../database/database.ts';
 import { AppError } from '../../errors.ts';
-import { cleanFileName, titleOf } from '../files/file-name.ts';
+import { cleanFileName, isSeen, titleOf } from '../files/file-name.ts';
 import type { LineCaller } from './line-rules.ts';
 
 /** The columns of a modpack that tell who may change it; all null where that is not known. */
@@ -106,8 +106,11 @@ export async function changeModPack(
       .for('no key update');
     if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${modPackId}.`);
     demandOwner(modPack, by);
+    const title = name == null ? null : titleGiven(name);
+    const ending = modPack.name.slice(titleOf(modPack.name).length);
     const changes = {
-      ...(name == null ? {} : { name: renamed(modPack.name, name), renamed: true, title: null }),
+      // The file keeps its ending: the bytes stay of that kind.
+      ...(title === null ? {} : { name: title + ending, renamed: true, title }),
       ...(hidden == null || hidden === modPack.hidden ? {} : { hidden }),
     };
     if (Object.keys(changes).length === 0) return;
@@ -119,14 +122,14 @@ export async function changeModPack(
 /** Longest name in bytes of UTF-8, which leaves room for the ending. */
 const longestTitle = 200;
 
-/** A modpack's new file name, which keeps the ending of the old one: the bytes stay of that kind. */
-function renamed(before: string, given: string): string {
+/** The title that an uploader gives a modpack. */
+function titleGiven(given: string): string {
   const title = titleOf(cleanFileName(given));
-  if (title === '' || Buffer.byteLength(given) > longestTitle) {
+  if (!isSeen(title) || Buffer.byteLength(given) > longestTitle) {
     const message = `name must have 1 to ${longestTitle} bytes, and a letter or digit that shows.`;
     throw new AppError('INVALID_INPUT', message, { field: 'name' });
   }
-  return title + before.slice(titleOf(before).length);
+  return title;
 }
 
 /** The list of server packs changes too, whose rows stay as they are. */

@@ -151,7 +151,8 @@ async function saveReport(
       report,
       icon: report.icon ?? null,
       holdsAccounts: report.holdsAccounts ?? null,
-      title: said === null ? null : sql`case when ${modPacks.renamed} then null else ${titleIn(said)} end`,
+      // Its uploader may have named it meanwhile.
+      title: sql`case when ${modPacks.renamed} then ${modPacks.title} else ${said && titleIn(said)} end`,
       ...ids,
     })
     .where(eq(modPacks.id, modPackId));
