@@ -43,7 +43,7 @@ function HostFile({ file: { name, text, url } }: { file: HostFileFacts }) {
             <Button component="a" href={url} download={name} size="compact-sm" variant="default">
               {name}
             </Button>
-            <CopyButton value={url} words={texts.hostsImport} />
+            <CopyButton value={url} words={texts.hostsLink} />
           </>
         )}
       </Group>

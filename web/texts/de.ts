@@ -553,7 +553,7 @@ export const de: Texts = {
     facts: 'Fakten',
     configuration: 'Konfiguration',
     copyConfiguration: 'Als JSON kopieren',
-    reuse: 'Für ein weiteres Serverpack nutzen',
+    reuse: 'Damit noch eins bauen',
     decisions: 'Was wegfiel, und warum',
     run: 'So läuft es',
     step1: 'Entpacke es in einen leeren Ordner.',
@@ -563,7 +563,7 @@ export const de: Texts = {
     runFile: 'Alles dazu, aus HOW-TO-RUN.md',
     hosts: 'Auf einem Host nutzen',
     hostsLead: 'Kopiere, was zu deinem Host passt. Es holt dieses Serverpack oder führt das entpackte aus.',
-    hostsImport: 'Link zum Importieren kopieren',
+    hostsLink: 'Link kopieren',
     host: {
       LINUX_COMMANDS: 'Linux, macOS',
       WINDOWS_COMMANDS: 'Windows',

@@ -563,7 +563,7 @@ export const en = {
     runFile: 'All of it, from HOW-TO-RUN.md',
     hosts: 'Use it on a host',
     hostsLead: 'Copy what fits your host. It fetches this server pack, or runs it once it is unpacked.',
-    hostsImport: 'Copy the import link',
+    hostsLink: 'Copy its link',
     host: {
       LINUX_COMMANDS: 'Linux, macOS',
       WINDOWS_COMMANDS: 'Windows',

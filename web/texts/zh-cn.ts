@@ -548,7 +548,7 @@ export const zhCN: Texts = {
     runFile: '完整说明（HOW-TO-RUN.md）',
     hosts: '在主机上使用',
     hostsLead: '复制适合你的主机的内容。它会下载这个服务端整合包，或在解压后运行它。',
-    hostsImport: '复制导入链接',
+    hostsLink: '复制链接',
     host: {
       LINUX_COMMANDS: 'Linux、macOS',
       WINDOWS_COMMANDS: 'Windows',
