@@ -115,9 +115,9 @@ export async function uploadForTicket(
     { file, name: nameOf(file), runConfiguration },
     {
       ...account,
-      // Its maker owns the modpack.
+      // Its maker owns the modpack; where nothing tells the maker from others, the sender does.
       subject,
-      wantsSecret: false,
+      wantsSecret: tokenId === null && subject === null,
       caller: limitKey(uploader),
       async settle(tx, run) {
         await spendUploadTicket(tx, id, run.modPackId);

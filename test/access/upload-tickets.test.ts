@@ -40,7 +40,10 @@ describe.each(databaseKinds)('an upload ticket on the %s database', (database) =
     const { url, id } = await createTicket(service, headers);
     const first = await upload(url, 'lithium');
     expect(first.status).toBe(200);
-    expect(await first.json()).toMatchObject({ success: true, modPackId: 1, status: 'QUEUED' });
+    const answer = await first.json();
+    expect(answer).toMatchObject({ success: true, modPackId: 1, status: 'QUEUED' });
+    // It belongs to the bot's token.
+    expect(answer).not.toHaveProperty('ownerSecret');
     const second = await upload(url, 'sodium');
     expect(second.status).toBe(403);
     expect(await second.json()).toMatchObject({ detail: expect.stringContaining('used already') });
@@ -58,8 +61,22 @@ describe.each(databaseKinds)('an upload ticket on the %s database', (database) =
     const { url } = await createTicket(service);
     const answers = await Promise.all([upload(url, 'lithium'), upload(url, 'sodium')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
-    const { data } = await ask(service.url, '{ modPacks { totalCount } }');
-    expect(data).toEqual({ modPacks: { totalCount: 1 } });
+    const list = '{ modPacks { totalCount nodes { id } } }';
+    const { data } = await ask(service.url, list);
+    expect(data).toMatchObject({ modPacks: { totalCount: 1 } });
+
+    // Nobody can tell who has made the ticket, so the modpack belongs to whoever has sent it.
+    const taken = answers.find(({ status }) => status === 200);
+    expect(taken?.headers.get('cache-control')).toBe('no-store');
+    const { ownerSecret, modPackId } = Object(await taken?.json());
+    const modPack = Object(data?.modPacks).nodes[0].id;
+    const remove = `mutation ($input: DeleteModPackInput!) { deleteModPack(input: $input) { __typename } }`;
+    const removed = async (secret: string) =>
+      (await ask(service.url, remove, { input: { modPack, ownerSecret: secret } })).data;
+    expect(await removed('x')).toEqual({ deleteModPack: { __typename: 'ForbiddenError' } });
+    const steps = service.app.feed.subscribe({ modPackId }, 0);
+    for await (const { serverPackId } of steps) if (serverPackId !== null) break;
+    expect(await removed(ownerSecret)).toEqual({ deleteModPack: { __typename: 'Deleted' } });
   });
 });
 

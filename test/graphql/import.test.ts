@@ -62,7 +62,7 @@ function shareScene(environment: Record<string, string> = {}): () => Scene {
 
 const mutation = `mutation ($input: ImportModPackInput!) { importModPack(input: $input) {
   __typename
-  ... on RunStarted { modPack { databaseId name source projectID versionID } runConfiguration { gameVersion modloader modloaderVersion } }
+  ... on RunStarted { ownerSecret modPack { databaseId name source projectID versionID } runConfiguration { gameVersion modloader modloaderVersion } }
   ... on Error { code message }
   ... on InvalidInputError { field }
   ... on NotFetchedError { reason }
@@ -115,6 +115,8 @@ describe('a modpack that is named', () => {
     const modrinth = { project: 'a-pack', version: '1.0' };
     expect(await importPack(scene, { modrinth })).toEqual({
       __typename: 'RunStarted',
+      // Everybody shares what is of a project.
+      ownerSecret: null,
       modPack: { databaseId: 1, ...ofA },
       runConfiguration: said,
     });
@@ -708,7 +710,8 @@ describe('a link', () => {
     const scene = shared();
     const url = scene.platforms.file('/some/My%20Pack.zip?key=secret', packBytes());
     const named = { name: 'My Pack.zip', source: 'LINK', projectID: '', versionID: '' };
-    const { modPack } = await importPack(scene, { url });
+    const { modPack, ownerSecret } = await importPack(scene, { url });
+    expect(ownerSecret).toMatch(/^[\w-]{43}$/);
     expect(modPack).toMatchObject(named);
     expect(await overRest(scene, modPack.databaseId)).toMatchObject(named);
   });

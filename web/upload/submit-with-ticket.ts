@@ -1,6 +1,7 @@
 import type { Client } from 'urql';
 import { operation } from '../data/operation.ts';
 import { graphql } from '../gql/gql.ts';
+import { keepOwned } from '../packs/owned-packs.ts';
 import { changeItem } from './items.ts';
 import { refusalOfUpload, sendFile } from './send.ts';
 import { redeemTicket } from './ticket.ts';
@@ -29,6 +30,7 @@ export async function submitWithTicket(
       changeItem(key, { state: 'failed', problem: { ...result.refusal, field: null } });
       return;
     }
+    keepOwned(result.modPackId, result.ownerSecret);
     const found = mayFollow
       ? await client.query(modPackId, { number: result.modPackId }).toPromise()
       : undefined;

@@ -30,11 +30,14 @@ export async function readTicket(ticket: string): Promise<Ticket | { refusal: Re
   }
 }
 
-/** Hands a finished upload over with a link; answers the number of the modpack, or why not. */
+/**
+ * Hands a finished upload over with a link; answers the number of the modpack, and the secret of its owner if that is the
+ * sender, or why not.
+ */
 export async function redeemTicket(
   ticket: string,
   upload: string,
-): Promise<{ modPackId: number } | { refusal: Refusal }> {
+): Promise<{ modPackId: number; ownerSecret: string | null } | { refusal: Refusal }> {
   const response = await fetch(ticketPath(ticket), {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
@@ -42,7 +45,7 @@ export async function redeemTicket(
   });
   const value: unknown = await response.json();
   if (response.ok && isRecord(value) && typeof value.modPackId === 'number')
-    return { modPackId: value.modPackId };
+    return { modPackId: value.modPackId, ownerSecret: textOf(value.ownerSecret) };
   return { refusal: readRefusal(value) ?? notReached };
 }
 

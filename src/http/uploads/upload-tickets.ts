@@ -91,16 +91,20 @@ export async function registerUploadTickets(
       await noteRefusal(database, ticket.id, error);
       throw mayRead(request) ? error : forStrangers(error);
     });
-    return reply.type('application/json; charset=utf-8').send(
-      JSON.stringify({
-        message: 'The file is being stored and queued for checks.',
-        success: true,
-        modPackId: run.modPackId,
-        runConfigId: run.runConfiguration.id,
-        serverPackId: null,
-        status: 'QUEUED',
-      }),
-    );
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(
+        JSON.stringify({
+          message: 'The file is being stored and queued for checks.',
+          success: true,
+          modPackId: run.modPackId,
+          runConfigId: run.runConfiguration.id,
+          serverPackId: null,
+          status: 'QUEUED',
+          ...(run.ownerSecret !== undefined && { ownerSecret: run.ownerSecret }),
+        }),
+      );
   });
 }
 
