@@ -43,7 +43,9 @@ export async function openFirstToken(
       // Two at once, on this node or on several that were started together, make one token.
       return database.exclusively('first-operator', async (held) => {
         const { text } = await held.transaction(async (tx) => {
-          if (isSpent || (await hasOperator(tx))) throw refused();
+          // A link that somebody has seen in vain stays worthless, also when that operator's token is revoked.
+          isSpent ||= await hasOperator(tx);
+          if (isSpent) throw refused();
           const token = { name, role: 'operator', voter: false, quota: null, expires: null } as const;
           return makeToken({ db: tx }, token);
         });
