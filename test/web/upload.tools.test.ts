@@ -299,7 +299,9 @@ it('is where the link of an upload ticket leads: for one modpack, and then for n
   expect(await isStored(pack.path)).toBe(true);
   expect(tab.complaints).toEqual([]);
   // Nobody can tell whose ticket it is, so the modpack is the sender's.
-  expect(await page.evaluate(() => localStorage.getItem('server-packs.owned'))).toMatch(/"secret":"[\w-]{43}"/);
+  expect(await page.evaluate(() => localStorage.getItem('server-packs.owned'))).toMatch(
+    /"secret":"[\w-]{43}"/,
+  );
   await page.reload();
   await page.getByText('This upload link has been used already.').waitFor();
 });
