@@ -22,6 +22,9 @@ const lineNews = graphql(`
         name
       }
       serverPack {
+        modPack {
+          hidden
+        }
         ...ServerPackCard
       }
       errors {
@@ -164,7 +167,9 @@ export function createLineNews(
   async function tell(news: News): Promise<void> {
     const { id, isFinal, line, serverPack, modPack } = news;
     const isFound = holdsNewFinding(news);
-    if (isFinal && line && (serverPack || isFound))
+    // Of a hidden modpack, the line hands out nothing that is new.
+    const isNew = serverPack !== null && !serverPack.modPack.hidden;
+    if (isFinal && line && (isNew || isFound))
       for (const channel of store.channelsOf(line.name))
         if (store.maySee(channel.guildId, modPack.databaseId)) {
           const posted = isFound ? warn(channel, modPack.title) : serverPack && post(channel, serverPack);

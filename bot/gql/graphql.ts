@@ -373,7 +373,7 @@ export type LineNewsSubscriptionVariables = Exact<{
 }>;
 
 
-export type LineNewsSubscription = { events: { id: string, isFinal: boolean, line: { name: string } | null, serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null, errors: Array<{ code: string, message: string }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null, serverPacks: { nodes: Array<{ databaseId: number }> } } } };
+export type LineNewsSubscription = { events: { id: string, isFinal: boolean, line: { name: string } | null, serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, modPack: { hidden: boolean, databaseId: number, title: string, scan: { quarantined: boolean } | null }, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null, errors: Array<{ code: string, message: string }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null, serverPacks: { nodes: Array<{ databaseId: number }> } } } };
 
 export type NewestEndQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1873,6 +1873,9 @@ export const LineNewsDocument = new TypedDocumentString(`
       name
     }
     serverPack {
+      modPack {
+        hidden
+      }
       ...ServerPackCard
     }
     errors {

@@ -1,4 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { modPacks } from '../../drizzle/schema.ts';
+import { stepOf } from '../../src/core/events/event-kinds.ts';
+import { recordEvents } from '../../src/core/events/events.ts';
 import { recordLineNews } from '../../src/core/packs/line-news.ts';
 import { problemsOfScan, saveScan } from '../../src/core/packs/scans.ts';
 import { lockModPackRow } from '../../src/core/row-locks.ts';
@@ -105,13 +108,15 @@ test('/follow has the gateway follow a pack, tells the channel of each new versi
     discord.messages().filter(({ content: text }) => text.includes('in quarantine: one\\.zip'));
   await expect.poll(() => warnings().length).toBeGreaterThan(1);
 
-  // What is of no followed line is told to nobody, and what is stopped is told no more.
-  expect(await answer({ pack: 'modrinth-ProjectA', stop: true })).toContain('no more');
+  // What is hidden, which the line does not hand out, is told to nobody, nor what is of no followed line.
+  await database.db.update(modPacks).set({ hidden: true });
+  const run = { modPackId: 1, runConfigurationId: 1 };
+  await database.db.transaction((tx) => recordEvents(tx, run, [{ ...stepOf('READY'), serverPackId: 1 }]));
   const other = { ...versions, file: attachedModPack('other.zip', 'other') };
   await ada.runs('/upload', other).replyThat(isDone);
+  expect(await answer({ pack: 'modrinth-ProjectA', stop: true })).toContain('no more');
   const told = discord.messages().filter(({ content: text }) => text.includes('A new version'));
   expect(told).toHaveLength(1);
-  expect(warnings()).toHaveLength(2);
   const { data } = await ask(service.url, '{ line(name: "modrinth-ProjectA") { following { held } } }');
   expect(data?.line).toEqual({ following: null });
 });

@@ -170,12 +170,12 @@ it('a run that waits is listed as such, followed live, and cancelled by its id',
     webSocketImpl: WebSocket,
   });
   const followed = client.iterate({
-    query: 'subscription ($id: ID!) { run(id: $id) { status outcome } }',
+    query: 'subscription ($id: ID!) { run(id: $id) { status outcome events { totalCount } } }',
     variables: { id: run(1) },
   });
   const next = async () =>
     z.object({ value: z.object({ data: z.unknown() }) }).parse(await followed.next()).value.data;
-  expect(await next()).toEqual({ run: { status: 'QUEUED', outcome: null } });
+  expect(await next()).toEqual({ run: { status: 'QUEUED', outcome: null, events: { totalCount: 1 } } });
   const { data } = await ask(service.url, cancelRun, { run: run(1) }, operator);
   const errors = [
     { kind: 'CANCELLED', code: 'CANCELLED', message: expect.any(String), entry: null, mod: null },
@@ -186,7 +186,7 @@ it('a run that waits is listed as such, followed live, and cancelled by its id',
       endedAt: expect.any(String),
     },
   });
-  expect(await next()).toEqual({ run: { status: 'ERROR', outcome: 'CANCELLED' } });
+  expect(await next()).toEqual({ run: { status: 'ERROR', outcome: 'CANCELLED', events: { totalCount: 2 } } });
   await client.dispose();
   const events = await ask(service.url, '{ events { nodes { kind isFinal } } }');
   expect(events.data?.events).toEqual({
