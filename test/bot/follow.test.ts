@@ -99,7 +99,7 @@ test('/follow has the gateway follow a pack, tells the channel of each new versi
       const finding = { entry: 'mods/lithium.jar', signature, by: 'CLAMD' as const };
       const nothing = { notScanned: [], notScannedCount: 0 };
       const { scan } = await saveScan(tx, { modPackId: 1, version: '1', findings: [finding], ...nothing });
-      await recordLateFinding(tx, 1, problemsOfScan(scan));
+      await recordLateFinding(tx, 1, problemsOfScan(scan), null);
     });
   await findMalware('Some.Evil');
   await findMalware('Some.Evil');

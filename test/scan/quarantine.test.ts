@@ -156,13 +156,12 @@ describe('a service that scans', () => {
     const { service, clamd } = opened;
     const { app, url } = service;
     const operator = await operatorHeaders(app.database);
-    const token = await createToken(app.database, {
-      name: 'publisher',
-      role: 'publisher',
-      voter: false,
-      quota: null,
-      expires: null,
-    });
+    const publisher = async (name: string) => {
+      const rights = { role: 'publisher', voter: false, quota: null, expires: null } as const;
+      return { authorization: `Bearer ${await createToken(app.database, { name, ...rights })}` };
+    };
+    const owner = await publisher('owner');
+    const other = await publisher('other');
     const form = new FormData();
     const icon = PNG.sync.write(new PNG({ width: 8, height: 8 }));
     const query = `mutation ($file: Upload!) { uploadModPack(input: { file: $file, line: "my-pack",
@@ -170,7 +169,6 @@ describe('a service that scans', () => {
     form.set('operations', JSON.stringify({ query, variables: { file: null } }));
     form.set('map', JSON.stringify({ file: ['variables.file'] }));
     form.set('file', new Blob([new Uint8Array(smallPack('fine', { 'icon.png': icon }))]), 'pack.zip');
-    const owner = { authorization: `Bearer ${token}` };
     const headers = { 'graphql-require-preflight': '1', ...owner };
     await fetch(`${url}/graphql`, { method: 'POST', body: form, headers });
     expect((await eventsUntilEnd(app, 1)).at(-1)?.status).toBe('GENERATED');
@@ -229,17 +227,20 @@ describe('a service that scans', () => {
         `mutation ($modPack: ID!) { generateServerPack(input: { modPack: $modPack,
           runConfiguration: { gameVersion: "1.20.1", modloader: FABRIC, modloaderVersion: "0.15.6" } }) { __typename } }`,
         { modPack: globalId('ModPack', 1) },
-        owner,
+        other,
       );
     clamd.version = 'ClamAV 1.4.6/27841/Sun Nov 29 08:24:11 2026';
     /** Whatever is sent next is found. */
     const findAll = () => clamd.next.push(...Array(9).fill({ reply: 'stream: Newer.Evil FOUND' }));
     findAll();
     await another();
-    expect((await eventsUntilEnd(app, 1, 2)).at(-1)).toMatchObject({
-      status: 'ERROR',
-      errors: expect.arrayContaining([expect.objectContaining({ code: 'MALWARE_FOUND' })]),
-    });
+    // A run of somebody else finds it; those who follow the line that has handed the pack out hear of it all the same.
+    const ends = (await eventsUntilEnd(app, 1, 3)).filter(({ status }) => status === 'ERROR');
+    const malware = { errors: expect.arrayContaining([expect.objectContaining({ code: 'MALWARE_FOUND' })]) };
+    expect(ends).toEqual([expect.objectContaining(malware), expect.objectContaining(malware)]);
+    const ofLine = app.feed.subscribe({ lineId: 1, status: ['ERROR'] }, 0);
+    expect((await ofLine.next()).value).toMatchObject(malware);
+    await ofLine.return?.(undefined);
     for (const answer of await answers())
       expect(answer).toMatchObject({
         status: 410,
@@ -253,7 +254,7 @@ describe('a service that scans', () => {
       await another();
       return (await eventsUntilEnd(app, 1, runs)).at(-1)?.status;
     };
-    expect(await scannedAnew(42, 3)).toBe('ERROR');
+    expect(await scannedAnew(42, 4)).toBe('ERROR');
     expect((await answers()).map(({ status }) => status)).toEqual(handedOut.map(() => 410));
     const [, secret = ''] = operator.authorization.split(' ');
     const environment = { GATEWAY_URL: url, GATEWAY_TOKEN: secret };
@@ -265,9 +266,9 @@ describe('a service that scans', () => {
     expect(again).toMatchObject({ exitCode: 4, error: expect.stringContaining('not in quarantine') });
     expect((await run(['list', '--quarantined'], { environment })).out).toBe('There are no modpacks.\n');
     expect((await answers()).map(({ status }) => status)).toEqual(handedOut);
-    expect(await scannedAnew(43, 4)).toBe('GENERATED');
+    expect(await scannedAnew(43, 5)).toBe('GENERATED');
     findAll();
-    expect(await scannedAnew(44, 5)).toBe('GENERATED');
+    expect(await scannedAnew(44, 6)).toBe('GENERATED');
   });
 
   it('holds runs while the scanner is away, hands nothing out, and goes on once it is back', async () => {
@@ -355,7 +356,7 @@ describe('a service that scans', () => {
     await expect.poll(posted).toEqual([{ type: 'run.error' }]);
     expect(await pass()).toBe(0);
 
-    // A run that is building meanwhile ends by the finding itself, and hands nothing out.
+    // A run that is building meanwhile ends by the finding too, and hands nothing out.
     const [{ sha256 = '' } = {}] = await findServerPacks(app.database, [2]);
     await app.database.exclusively(fileLock(sha256), async () => {
       await requestAnother(service.url, newer);
@@ -365,9 +366,9 @@ describe('a service that scans', () => {
       await app.database.db.update(scans).set({ version: null }).where(eq(scans.modPackId, newer));
       clamd.next.push({ reply: 'stream: Played.Evil FOUND' });
       expect(await pass()).toBe(1);
-      expect((await eventsOf(service.url, newer)).at(-1)?.status).toBe('GENERATING');
+      expect((await eventsUntilEnd(app, newer, 2)).at(-1)).toMatchObject({ ...failed, errors: found });
     });
-    expect((await eventsUntilEnd(app, newer, 2)).at(-1)).toMatchObject({ ...failed, errors: found });
+    expect((await eventsUntilEnd(app, newer, 3)).at(-1)).toMatchObject({ ...failed, errors: found });
     expect(await findServerPacks(app.database, [3])).toEqual([]);
   });
 

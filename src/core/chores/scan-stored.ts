@@ -6,9 +6,7 @@ import type { Database, Queries } from '../../database/database.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { openFetched } from '../packs/mod-pack-files.ts';
 import { findModPacks, findReports } from '../packs/mod-packs.ts';
-import { lockModPackRow } from '../row-locks.ts';
 import { scanQueue } from '../runs/jobs.ts';
-import { recordLateFinding } from '../runs/late-findings.ts';
 import { ScannerAway, type Scanning, scanOnce } from '../runs/scanning.ts';
 import type { Chore } from './chores.ts';
 
@@ -96,16 +94,7 @@ async function scanOne(
   await scanOnce(
     { database, scanning: held, log },
     { modPackId, archivePath: source.path, archive, names, fetched: fetched.files },
-    {
-      signal,
-      alone: false,
-      prepare: (write) =>
-        db.transaction(async (tx) => {
-          await lockModPackRow(tx, modPackId);
-          return write(tx);
-        }),
-      quarantined: (tx, findings) => recordLateFinding(tx, modPackId, findings),
-    },
+    { signal, alone: false, prepare: (write) => db.transaction(write), run: null },
   );
   return true;
 }

@@ -4,20 +4,20 @@ import type { Problem } from '../../archive/report.ts';
 import type { Queries } from '../../database/database.ts';
 import { stepOf } from '../events/event-kinds.ts';
 import { recordEvents } from '../events/events.ts';
-import { hasUnfinishedRun } from './run-control.ts';
+import type { RunConfigurationRow } from './run-configurations.ts';
 
 /**
- * Tells of malware that was found in a modpack outside its runs: as a run of its own, with the events of one whose scan has found it, so
+ * Tells of malware in a modpack of which something was handed out: as a run of its own, with the events of one whose scan has found it, so
  * that all who hear of runs hear of this. Its configuration is a copy of what was built last, for the modpack's line if the line hands
- * anything out. Records nothing where a run has not ended, since that one ends so by itself. The caller has the modpack's row; has to
- * come last in its transaction, as `recordEvents`.
+ * anything out. A run in which it was found tells of it by its own end, so only followers of another line are told here. The caller has
+ * the modpack's row; has to come last in its transaction, as `recordEvents`.
  */
 export async function recordLateFinding(
   tx: Queries,
   modPackId: number,
   problems: readonly Problem[],
+  foundIn: Pick<RunConfigurationRow, 'lineId'> | null,
 ): Promise<void> {
-  if (await hasUnfinishedRun(tx, modPackId)) return;
   const isBuilt = exists(
     tx
       .select({ one: sql`1` })
@@ -32,6 +32,7 @@ export async function recordLateFinding(
     .limit(1);
   // Nothing of it was ever handed out.
   if (built === undefined) return;
+  if (foundIn !== null && (built.lineId === null || built.lineId === foundIn.lineId)) return;
   const { id: _id, dateCreated: _date, tokenId: _token, ...copied } = built;
   const [run] = await tx
     .insert(runConfigurations)

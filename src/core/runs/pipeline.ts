@@ -321,7 +321,7 @@ async function workRun(
     const { names = formerReading } = report;
     const archive = { name: modPack.name, sha256: modPack.sha256 };
     const pack = { modPackId, archivePath: source.path, archive, names, fetched: fetched.files };
-    return scanOnce(needs, pack, { ...how, prepare });
+    return scanOnce(needs, pack, { ...how, prepare, run });
   });
   if (found.length > 0) return await attempt.finish(async (recorded) => [failed(recorded, found)]);
   await attempt.record(stepOf('BUILD_STARTED'));

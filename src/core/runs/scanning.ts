@@ -12,6 +12,9 @@ import type {
   WholeArchive,
 } from '../../scan/scan-task.ts';
 import { findScans, problemsOfScan, type Scan, saveScan } from '../packs/scans.ts';
+import { lockModPackRow } from '../row-locks.ts';
+import { recordLateFinding } from './late-findings.ts';
+import type { RunConfigurationRow } from './run-configurations.ts';
 
 /** The scan of packs for malware, as the operator has set it. */
 export interface ScanSettings {
@@ -64,8 +67,8 @@ interface Hooks {
   alone: boolean;
   /** Writes rows for as long as the attempt may. */
   prepare<Result>(write: (tx: Queries) => Promise<Result>): Promise<Result>;
-  /** Called last in the transaction by which the modpack goes into quarantine, with the findings. */
-  quarantined?(tx: Queries, findings: Problem[]): Promise<void>;
+  /** The run whose end tells of what is found; null where it is the background that scans. */
+  run: Pick<RunConfigurationRow, 'lineId'> | null;
 }
 
 /**
@@ -75,7 +78,7 @@ interface Hooks {
 export async function scanOnce(
   { database, scanning, log }: Needs,
   { modPackId, ...pack }: CheckedPack,
-  { signal, alone, prepare, quarantined }: Hooks,
+  { signal, alone, prepare, run }: Hooks,
 ): Promise<Problem[]> {
   const [before] = await findScans(database, [modPackId]);
   if (scanning === null) return problemsOfScan(before);
@@ -101,13 +104,14 @@ export async function scanOnce(
     return [];
   }
   const scan = await prepare(async (tx) => {
+    await lockModPackRow(tx, modPackId);
     const saved = await saveScan(tx, {
       modPackId,
       ...(result.kind === 'away'
         ? { version: null, ...withReason(result) }
         : { version: result.version, findings, notScanned, notScannedCount }),
     });
-    if (saved.begins) await quarantined?.(tx, problemsOfScan(saved.scan));
+    if (saved.begins) await recordLateFinding(tx, modPackId, problemsOfScan(saved.scan), run);
     return saved.scan;
   });
   tellLog(log, { ...scan, findings });
