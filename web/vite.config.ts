@@ -49,7 +49,7 @@ export default defineConfig({
   server: {
     // While the pages are worked on, a service that runs beside answers all that is not a page.
     proxy: Object.fromEntries(
-      ['/graphql', '/api', '/uploads', '/upload', '/version', '/web-config.json', '/feed.atom'].map(
+      ['/graphql', '/api', '/icons', '/uploads', '/upload', '/version', '/web-config.json', '/feed.atom'].map(
         (start) => [start, { target: 'http://127.0.0.1:8080', ws: start === '/graphql' }],
       ),
     ),

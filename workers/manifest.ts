@@ -1,10 +1,10 @@
-import { type AccountTask, holdsAccounts } from '../src/archive/account-files.ts';
+import { type AccountTask, mayHoldAccounts } from '../src/archive/account-files.ts';
 import type { PackVersions } from '../src/archive/manifests/differences.ts';
 import { readArchiveManifest, type SurveyTask } from '../src/archive/survey.ts';
 
-/** Thread function: whether an archive holds account files. */
+/** Thread function: whether an archive may hold account files. */
 export async function findAccounts(task: AccountTask): Promise<boolean> {
-  return holdsAccounts(task);
+  return mayHoldAccounts(task);
 }
 
 /** Thread function: what the launcher's manifest in an archive says of the versions. */

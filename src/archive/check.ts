@@ -236,11 +236,14 @@ export function concludeCheck(
       baseFolder: survey.baseFolder,
       names: survey.names,
       holdsAccounts: survey.holdsAccounts || accountArchives.length > 0,
+      ...(accountArchives.length > 0 && {
+        accountArchives: accountArchives.map(({ headerOffset }) => headerOffset),
+      }),
       manifest: survey.manifest,
       icon: survey.icon,
       mods: withUsers(found).map(({ noJar: _noJar, ...mod }) => mod),
       warnings: joinProblems(
-        [survey.warnings, archiveWarnings(accountArchives), noJars.warnings],
+        [survey.warnings, archiveWarnings(accountArchives.map(({ name }) => name)), noJars.warnings],
         most.warnings,
         most.bytes,
       ),

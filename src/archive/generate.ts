@@ -28,6 +28,8 @@ export interface GenerateOrder extends Omit<GenerateTask, 'report'> {
   baseFolder: string;
   /** The encoding in which the check read its names. */
   names?: NameReading | undefined;
+  /** Where the local headers of archives in it are that hold account files. */
+  accountArchives?: number[] | undefined;
   /** Jars that the catalogue should have been asked about, but was not. */
   unasked?: number | undefined;
   manifest?: LauncherManifest | null | undefined;
@@ -45,14 +47,21 @@ export interface GeneratedAside extends Omit<GeneratedServerPack, 'decisions'> {
 
 /** Builds a server pack of these mods, and writes the decisions on them to their file. */
 export async function generateAside(
-  { baseFolder, names, unasked, manifest, decisionsPath, ...order }: GenerateOrder,
+  { baseFolder, names, accountArchives, unasked, manifest, decisionsPath, ...order }: GenerateOrder,
   mods: ModFile[],
   hooks: GenerateHooks = {},
 ): Promise<GeneratedAside> {
   const { decisions, ...built } = await generateServerPack(
     {
       ...order,
-      report: { baseFolder, mods, manifest, ...(names && { names }), ...(unasked && { unasked }) },
+      report: {
+        baseFolder,
+        mods,
+        manifest,
+        ...(names && { names }),
+        ...(accountArchives && { accountArchives }),
+        ...(unasked && { unasked }),
+      },
     },
     hooks,
   );

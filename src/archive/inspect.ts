@@ -1,8 +1,7 @@
 import { crc32 } from 'node:zlib';
-import { createAccountSearch } from './account-files.ts';
+import { namesAccounts } from './account-files.ts';
 import { readJar } from './inventory.ts';
 import type { ArchiveLimits } from './limits.ts';
-import { isSearched } from './nested-archives.ts';
 import { claimsOfNote } from './pack-index.ts';
 import type { PackMod } from './pack-mods.ts';
 import type { ProblemCode } from './problem-codes.ts';
@@ -30,8 +29,11 @@ export interface InspectResult {
   /** The jars of the slice that a loader would find, in the order of the file. */
   mods: InspectedMod[];
   /** The archives of the slice that hold account files, in the order of the file. */
-  accountArchives?: string[];
+  accountArchives?: AccountArchive[];
 }
+
+/** An archive in the archive that holds account files. */
+type AccountArchive = Pick<LocatedEntry, 'name' | 'headerOffset'>;
 
 /** Progress of a slice, in compressed bytes and in entries. */
 export interface SliceProgress {
@@ -51,7 +53,7 @@ export async function inspectEntries(
   const window = createReadWindow(source, entries.at(-1)?.regionEnd ?? 0);
   const problems = createProblemList(limits.problems, limits.problemBytes);
   const mods: InspectedMod[] = [];
-  const accountArchives: string[] = [];
+  const accountArchives: AccountArchive[] = [];
   const progress = { bytesDone: 0, entriesDone: 0 };
   let reported = 0;
   /** Reports now and then, within a large entry too. */
@@ -61,7 +63,6 @@ export async function inspectEntries(
     reported = bytesDone;
     onProgress({ ...progress, bytesDone });
   };
-  const holdsAccounts = createAccountSearch(limits);
   const inspection = {
     source,
     window,
@@ -69,7 +70,6 @@ export async function inspectEntries(
     problems,
     hashes,
     onBytes: advance,
-    holdsAccounts,
     accountArchives,
   };
   for (const entry of entries) {
@@ -119,10 +119,7 @@ interface Inspection {
   hashes: boolean;
   /** Called as the data of a large entry is read, with its bytes so far. */
   onBytes: (bytesOfEntry: number) => void;
-  /** Whether the bytes of an archive name account files. */
-  holdsAccounts: (archive: Buffer) => boolean;
-  /** Names of archives that do. */
-  accountArchives: string[];
+  accountArchives: AccountArchive[];
 }
 
 /** Verifies the data of one entry; the mod it is, when it is one and sound. */
@@ -132,23 +129,21 @@ async function inspectData(
   dataOffset: number,
 ): Promise<InspectedMod | null> {
   const { limits } = inspection;
-  const { mod } = entry;
+  const { mod, isSearched } = entry;
   const largest = Math.max(entry.size, entry.compressedSize);
-  if (mod === null && isSearched(entry)) return verifyWhole(inspection, entry, dataOffset, mod);
-  if (largest > (mod === null ? limits.wholeEntryBytes : limits.jarBytes)) {
+  if (largest > (mod === null && !isSearched ? limits.wholeEntryBytes : limits.jarBytes)) {
     const sound = await verifyAsStream(inspection, entry, dataOffset);
     if (!sound || mod === null) return null;
     const note = `The jar has ${entry.size} bytes; only jars of up to ${limits.jarBytes} bytes are read.`;
     return { file: mod.file, size: entry.size, descriptors: [], note };
   }
-  return verifyWhole(inspection, entry, dataOffset, mod);
+  return verifyWhole(inspection, entry, dataOffset);
 }
 
 function verifyWhole(
-  { window, limits, problems, hashes, holdsAccounts, accountArchives }: Inspection,
-  entry: LocatedEntry,
+  { window, limits, problems, hashes, accountArchives }: Inspection,
+  entry: SurveyedEntry,
   dataOffset: number,
-  mod: PackMod | null,
 ): InspectedMod | null {
   const data = window.take(dataOffset, entry.compressedSize);
   const result = entry.method === methodStored ? { bytes: data } : inflateWhole(data, entry.size);
@@ -158,10 +153,11 @@ function verifyWhole(
     return null;
   }
   const { bytes } = result;
+  const { mod, name, headerOffset } = entry;
   const sound = judgeCrc(crc32(bytes), entry, problems);
   const read = sound && mod !== null ? readMod(bytes, entry, mod, limits) : null;
   const found = read !== null && hashes ? withHash(read, bytes) : read;
-  if (sound && mod === null && isSearched(entry) && holdsAccounts(bytes)) accountArchives.push(entry.name);
+  if (sound && entry.isSearched && namesAccounts(bytes, limits)) accountArchives.push({ name, headerOffset });
   if (entry.method !== methodStored || window.isOwned(data.length)) release(bytes);
   return found;
 }

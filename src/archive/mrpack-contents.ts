@@ -238,14 +238,14 @@ function mayClientsHave({ judge }: PlannedBuild['plan'], path: string): boolean 
  * since the plan has judged what a server has in its place, or has omitted it before it looked.
  */
 function withoutSecrets(
-  { task: { archivePath, run } }: PlannedBuild,
+  { task: { archivePath, report, run } }: PlannedBuild,
   files: readonly PackedFile[],
 ): { files: PackedFile[]; warnings: Problem[] } {
   const found = withoutRepeated(files);
   const entries = found.flatMap(({ path: name, bytes: { entry } }) =>
     entry === undefined ? [] : [{ entry, name }],
   );
-  using heads = openHeads(archivePath, entries);
+  using heads = openHeads(archivePath, entries, report.accountArchives);
   const judgeWish = judgeWishes(run.includeFiles, heads.readHead);
   const judge: JudgePath = (name) =>
     judgeWish(name, null) ?? (heads.holdsAccounts(name) ? { reason: 'SECRET', path: name } : null);

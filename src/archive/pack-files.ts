@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { openAccountSearch } from './account-files.ts';
 import { headBytes, type ReadHead } from './first-bytes.ts';
 import type { HoldsAccounts } from './left-out.ts';
 import { defaultArchiveLimits } from './limits.ts';
@@ -51,15 +50,18 @@ export function readFetchedFile(fetched: readonly StoredFile[], name: string): B
 /** Larger than any private key, in bytes; beside the folders larger files are looked into as well, since programs are. */
 const largestKey = 64 * 1024;
 
-/** Reads how files of an archive begin, and whether archives in it hold account files, until it is disposed of. */
+/**
+ * Reads how files of an archive begin, until it is disposed of, and tells which archives in it hold account files, by what its check has
+ * found.
+ */
 export function openHeads(
   archivePath: string,
   entries: readonly PackEntry[],
+  accountArchives: readonly number[] = [],
 ): { readHead: ReadHead; holdsAccounts: HoldsAccounts } & Disposable {
   const source = openByteSource(archivePath);
   const byName = new Map(entries.map(({ entry, name }) => [name, entry]));
-  const search = openAccountSearch(source, defaultArchiveLimits);
-  const known = new Map<string, boolean>();
+  const withAccounts = new Set(accountArchives);
   return {
     readHead(name) {
       const entry = byName.get(name);
@@ -68,10 +70,7 @@ export function openHeads(
     },
     holdsAccounts(name) {
       const entry = byName.get(name);
-      if (entry === undefined) return false;
-      const holds = known.get(name) ?? search({ ...entry, regionEnd: source.size });
-      known.set(name, holds);
-      return holds;
+      return entry !== undefined && withAccounts.has(entry.headerOffset);
     },
     [Symbol.dispose]: () => source[Symbol.dispose](),
   };

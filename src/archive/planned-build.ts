@@ -21,7 +21,7 @@ export interface GenerateTask {
   /** The files that the pack names and that the check has had fetched, in their order. */
   fetched?: readonly StoredFile[];
   /** The facts from the check. */
-  report: Pick<ArchiveReport, 'baseFolder' | 'names' | 'unasked' | 'mods'> & {
+  report: Pick<ArchiveReport, 'baseFolder' | 'names' | 'accountArchives' | 'unasked' | 'mods'> & {
     /** The launcher's manifest; by default there is none. */
     manifest?: LauncherManifest | null | undefined;
   };
@@ -66,7 +66,7 @@ export function planBuild(task: GenerateTask): PlannedBuild {
     [...pack, ...fetched].some((one) => one.name === name),
   );
   using opened = new DisposableStack();
-  const heads = opened.use(openHeads(archivePath, pack));
+  const heads = opened.use(openHeads(archivePath, pack, report.accountArchives));
   const { unasked } = report;
   const planned = {
     pack,

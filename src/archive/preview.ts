@@ -17,6 +17,8 @@ export interface PreviewTask {
   baseFolder: string;
   /** The encoding in which the check read its names. */
   names?: NameReading | undefined;
+  /** Where the local headers of archives in it are that hold account files. */
+  accountArchives?: number[] | undefined;
   /** Jars that the catalogue should have been asked about, but was not. */
   unasked?: number | undefined;
   /** The files that the pack names and that the check has had fetched. */
@@ -55,7 +57,7 @@ const mostShown = 100;
 
 /** Decides about a pack as generating would. */
 export function previewServerPack(inventory: ModFile[], task: PreviewTask): PreviewAnswer {
-  const { archivePath, fetched, unasked, facts, run } = task;
+  const { archivePath, accountArchives, fetched, unasked, facts, run } = task;
   const { pack, mods, warnings: named } = openNamedPack(archivePath, task, inventory, run.nameEncoding);
   const properties = takeProperties(
     readPackFile(archivePath, pack, 'server.properties'),
@@ -66,7 +68,7 @@ export function previewServerPack(inventory: ModFile[], task: PreviewTask): Prev
     (name) => readPackFile(archivePath, pack, name),
     (name) => [...pack, ...fetched].some((one) => one.name === name),
   );
-  using heads = openHeads(archivePath, pack);
+  using heads = openHeads(archivePath, pack, accountArchives);
   const plan = planServerPack(
     {
       pack,

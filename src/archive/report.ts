@@ -94,6 +94,8 @@ export interface ArchiveSummary {
   names?: NameReading;
   /** Whether it holds files of accounts; absent in older checks. */
   holdsAccounts?: boolean;
+  /** Where the local headers of those archives in it are that hold files of accounts; absent where there are none, and in older checks. */
+  accountArchives?: number[];
   /** Jars that leave open where they work and that the catalogue should have been asked about, but was not; absent where there are none. */
   unasked?: number;
   manifest: LauncherManifest | null;

@@ -17,6 +17,7 @@ import {
 import { countMissingMods } from './missing-mods.ts';
 import { warnOfReading } from './name-warnings.ts';
 import { filesToFetch, type OfferedFile, offerDescribed, type SurveyedFile } from './named-files.ts';
+import { archivesToSearch } from './nested-archives.ts';
 import { findIcon } from './pack-icon.ts';
 import { readClientNotes } from './pack-index.ts';
 import { findPackMods, type PackMod } from './pack-mods.ts';
@@ -42,6 +43,8 @@ import { readSmallEntry } from './zip/read-entry.ts';
 /** An entry, and the mod that it is or null. */
 export interface SurveyedEntry extends LocatedEntry {
   mod: PackMod | null;
+  /** Whether it is an archive that is searched for account files. */
+  isSearched: boolean;
 }
 
 /** The facts from the central directory and the marker files, before any entry is read. */
@@ -139,8 +142,13 @@ function surveySource(source: ByteSource, task: SurveyTask, problems: ProblemLis
   if (missing > 0) addMissingMods(missing, reading.manifest, problems);
   else if (numbered.length === 0 && problems.found.length === 0 && !hasLoadable(mods, found.manifest))
     addNoMods(entries, problems);
+  const searched = archivesToSearch(entries, limits);
   return {
-    entries: entries.map((entry) => ({ ...entry, mod: mods.get(entry) ?? null })),
+    entries: entries.map((entry) => ({
+      ...entry,
+      mod: mods.get(entry) ?? null,
+      isSearched: searched.has(entry),
+    })),
     baseFolder,
     names: directory.names,
     holdsAccounts: accountFiles.length > 0,

@@ -203,7 +203,7 @@ builder.queryField('previewServerPack', (t) =>
         const run = await completeRun(request, async () => report.manifest);
         const warnings = report.manifest ? manifestDifferences(report.manifest, run) : [];
         const signal = work?.signal ?? new AbortController().signal;
-        const { baseFolder, names, unasked } = report;
+        const { baseFolder, names, accountArchives, unasked } = report;
         return {
           modPack,
           run,
@@ -211,6 +211,7 @@ builder.queryField('previewServerPack', (t) =>
             modPack,
             baseFolder,
             names,
+            accountArchives,
             unasked,
             run,
             caller: limitKey(viewer),

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { concludeCheck, sliceEntries } from '../../src/archive/check.ts';
+import { defaultArchiveLimits } from '../../src/archive/limits.ts';
+import { archivesToSearch } from '../../src/archive/nested-archives.ts';
 import type { SurveyedEntry } from '../../src/archive/survey.ts';
 import type { InspectedMod } from '../../src/archive/unclear-jars.ts';
 
@@ -16,6 +18,7 @@ const entryOf = (compressedSize: number, size = 0): SurveyedEntry => ({
   modified: 0,
   regionEnd: 0,
   mod: null,
+  isSearched: false,
 });
 
 describe('entries in slices', () => {
@@ -43,6 +46,15 @@ describe('entries in slices', () => {
     expect(sliced([5, 5, 0], 2)).toEqual([[5], [5, 0]]);
     expect(sliced([9], 4)).toEqual([[9]]);
   });
+});
+
+test('archives are searched for account files in their order, as far as their directories could be as large as that of one', () => {
+  const searched = (size: number) => {
+    const entries = Array.from({ length: 1_200 }, () => ({ ...entryOf(1, size), name: 'a.zip' }));
+    return archivesToSearch(entries, defaultArchiveLimits).size;
+  };
+  expect([10, 1024 ** 2, 100 * 1024 ** 2].map(searched)).toEqual([1_000, 128, 16]);
+  expect(searched(defaultArchiveLimits.jarBytes + 1)).toBe(0);
 });
 
 describe('what slices hold', () => {

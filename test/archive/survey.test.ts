@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { holdsAccounts } from '../../src/archive/account-files.ts';
+import { mayHoldAccounts } from '../../src/archive/account-files.ts';
 import { checkArchive } from '../../src/archive/check.ts';
 import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
 import type { OfferedFile } from '../../src/archive/named-files.ts';
@@ -56,7 +56,7 @@ test('account files beside the pack are warned of, and a directory shows them wh
   ];
   const found = names.map(async (name) => {
     await using pack = await temporaryFile(zipWith([{ name, data: 'a' }]));
-    return holdsAccounts({ path: pack.path, limits });
+    return mayHoldAccounts({ path: pack.path, limits, isChecked: true });
   });
   expect(await Promise.all(found)).toEqual([true, true, true, true, false]);
 });
@@ -74,7 +74,9 @@ test('archives in a pack are searched for account files, one level deep, by the 
       ]),
     );
     const { report } = await checkArchive({ path: pack.path, limits });
-    expect(holdsAccounts({ path: pack.path, limits })).toBe(report?.holdsAccounts);
+    const isArchive = !name.endsWith('.jar');
+    expect(mayHoldAccounts({ path: pack.path, limits, isChecked: false })).toBe(isArchive);
+    expect(report?.holdsAccounts).toBe(report?.accountArchives?.length === 1);
     return report?.warnings.map(({ code, entry }) => [code, entry]);
   };
   const told = (name: string) => [['ACCOUNT_FILES_FOUND', name]];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PNG } from 'pngjs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { modPacks } from '../../drizzle/schema.ts';
 import { headersOf, packNamed, uploadForm } from '../access/callers.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -150,6 +150,13 @@ describe.each(databaseKinds)('the uploader of a modpack (%s)', (database) => {
     const shown = { name: 'Sea 2.zip', iconUrl, mayChange: false, serverPacks: { totalCount: 1 } };
     expect((await ask(service.url, byNumber)).data?.modPack).toEqual(shown);
     expect((await fetch(`${service.url}/api/v2/modpacks/download/${id}`)).status).toBe(200);
+    vi.spyOn(service.app.storage, 'open').mockRejectedValueOnce(new Error('The store is away.'));
+    const failed = await fetch(iconUrl);
+    expect([failed.status, failed.headers.get('cache-control'), failed.headers.get('etag')]).toEqual([
+      500,
+      'no-store',
+      null,
+    ]);
     await expectIcon(iconUrl, icon);
     await update(service, id, { hidden: false, ownerSecret: secret });
     expect(await listed(service)).toEqual(before);

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { modPacks } from '../../../drizzle/schema.ts';
 import type { AccountTask } from '../../archive/account-files.ts';
 import type { ArchiveLimits } from '../../archive/limits.ts';
@@ -6,12 +6,12 @@ import type { Database } from '../../database/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { LineCaller } from './line-rules.ts';
-import type { ModPack } from './mod-packs.ts';
+import { findReports, type ModPack } from './mod-packs.ts';
 import { isOwnerOf } from './owners.ts';
 
 /** The threads, as far as they look for account files in modpacks that have not passed a check. */
 export interface AccountWork {
-  /** Whether an archive holds account files. Fails with UNAVAILABLE when too many wait. */
+  /** Whether an archive may hold account files. Fails with UNAVAILABLE when too many wait. */
   findAccounts(task: AccountTask, hooks: { signal: AbortSignal; caller: string }): Promise<boolean>;
 }
 
@@ -38,15 +38,22 @@ export function archiveGuard(
   const findOut = async ({ id, storageKey }: ModPack, caller: string) => {
     const { signal } = new AbortController();
     await using archive = await storage.local(storageKey);
-    const holdsAccounts = await work
-      .findAccounts({ path: archive.path, limits }, { signal, caller })
+    const [found] = await findReports(database, [id]);
+    const mayHold = await work
+      .findAccounts({ path: archive.path, limits, isChecked: found?.report != null }, { signal, caller })
       .catch((cause: unknown) => {
         if (cause instanceof AppError) throw cause;
         const message = `Modpack ${id} could not be searched for account files. Try again in a moment.`;
         throw new AppError('UNAVAILABLE', message, { retryAfter: 2 }, { cause });
       });
-    await db.update(modPacks).set({ holdsAccounts }).where(eq(modPacks.id, id));
-    return holdsAccounts;
+    // A check that has passed meanwhile knows better.
+    const holdsAccounts = sql`coalesce(${modPacks.holdsAccounts}, ${mayHold})`;
+    const [saved] = await db
+      .update(modPacks)
+      .set({ holdsAccounts })
+      .where(eq(modPacks.id, id))
+      .returning({ holdsAccounts: modPacks.holdsAccounts });
+    return saved?.holdsAccounts !== false;
   };
   return async (modPack, reader) => {
     if (reader.hasOwnersLink || modPack.holdsAccounts === false) return;
@@ -54,7 +61,7 @@ export function archiveGuard(
     if (modPack.holdsAccounts ?? (await findOut(modPack, reader.caller)))
       throw new AppError(
         'FORBIDDEN',
-        `Account files were found in modpack ${modPack.id}, or its directory is damaged: only its uploader and operators can download it. Its server packs hold no such files.`,
+        `Account files were found in modpack ${modPack.id}, archives that no check has searched, or a damaged directory: only its uploader and operators can download it. Its server packs hold no such files.`,
       );
   };
 }

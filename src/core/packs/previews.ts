@@ -55,6 +55,8 @@ export interface PreviewWanted {
   baseFolder: string;
   /** The encoding in which the check read its names. */
   names?: NameReading | undefined;
+  /** Where the local headers of archives in it are that hold account files. */
+  accountArchives?: number[] | undefined;
   /** Jars that the catalogue should have been asked about, but was not. */
   unasked?: number | undefined;
   run: RunConfiguration;
@@ -110,7 +112,7 @@ export function createPreviews(
   const kept = createKeptWork<WorkedOut>(limits.kept, bytesOf);
 
   const workOut = async (
-    { modPack, baseFolder, names, unasked, run, caller }: PreviewWanted,
+    { modPack, baseFolder, names, accountArchives, unasked, run, caller }: PreviewWanted,
     known: Facts,
     signal: AbortSignal,
   ) => {
@@ -120,7 +122,16 @@ export function createPreviews(
       const fetched = named.map(({ path, size }) => ({ name: path, size }));
       const pieces: Piece[] = [];
       const sum = await work.preview(
-        { archivePath: archive.path, baseFolder, names, unasked, fetched, facts: known, run },
+        {
+          archivePath: archive.path,
+          baseFolder,
+          names,
+          accountArchives,
+          unasked,
+          fetched,
+          facts: known,
+          run,
+        },
         {
           signal,
           caller,

@@ -336,6 +336,7 @@ async function workRun(
     fetched: fetched.files,
     baseFolder: report.baseFolder,
     names: report.names,
+    accountArchives: report.accountArchives,
     unasked: report.unasked,
     manifest: report.manifest,
     facts: needs.facts(),

@@ -40,9 +40,11 @@ export function registerIcons(server: FastifyInstance, app: App): void {
     // A link for something else that had this number is none.
     if (link && !link.isFor(sha256)) demand(app, request, 'read');
     const etag = `"${sha256}"`;
-    reply.headers({ ...ofPictures, etag });
-    if (holdsTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    return reply.type(icon.type).send(await readIcon(app, modPack, icon));
+    const headers = { ...ofPictures, etag };
+    if (holdsTag(request.headers['if-none-match'], etag)) return reply.code(304).headers(headers).send();
+    // Before the headers: a failure is not to be kept for a year.
+    const picture = await readIcon(app, modPack, icon);
+    return reply.headers(headers).type(icon.type).send(picture);
   });
   server.refuseOtherMethods(route, ['GET', 'HEAD']);
 }
