@@ -243,7 +243,13 @@ export function concludeCheck(
       icon: survey.icon,
       mods: withUsers(found).map(({ noJar: _noJar, ...mod }) => mod),
       warnings: joinProblems(
-        [survey.warnings, archiveWarnings(accountArchives.map(({ name }) => name)), noJars.warnings],
+        [
+          survey.warnings,
+          archiveWarnings(
+            accountArchives.filter(({ searched }) => searched === 'BESIDE').map(({ name }) => name),
+          ),
+          noJars.warnings,
+        ],
         most.warnings,
         most.bytes,
       ),
@@ -253,7 +259,7 @@ export function concludeCheck(
   };
 }
 
-/** Tells of archives in the archive that hold account files. */
+/** Tells of archives beside the pack that hold account files; those in it are told with each server pack, from which they stay out. */
 function archiveWarnings(names: readonly string[]): Problem[] {
   const warnings = createProblemList<WarningCode>(1);
   if (names.length > 0) warnings.add('ACCOUNT_FILES_FOUND', accountsSentence(names), names[0]);

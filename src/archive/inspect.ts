@@ -33,7 +33,7 @@ export interface InspectResult {
 }
 
 /** An archive in the archive that holds account files. */
-type AccountArchive = Pick<LocatedEntry, 'name' | 'headerOffset'>;
+type AccountArchive = Pick<SurveyedEntry, 'name' | 'headerOffset' | 'searched'>;
 
 /** Progress of a slice, in compressed bytes and in entries. */
 export interface SliceProgress {
@@ -129,9 +129,9 @@ async function inspectData(
   dataOffset: number,
 ): Promise<InspectedMod | null> {
   const { limits } = inspection;
-  const { mod, isSearched } = entry;
+  const { mod, searched } = entry;
   const largest = Math.max(entry.size, entry.compressedSize);
-  if (largest > (mod === null && !isSearched ? limits.wholeEntryBytes : limits.jarBytes)) {
+  if (largest > (mod === null && searched === null ? limits.wholeEntryBytes : limits.jarBytes)) {
     const sound = await verifyAsStream(inspection, entry, dataOffset);
     if (!sound || mod === null) return null;
     const note = `The jar has ${entry.size} bytes; only jars of up to ${limits.jarBytes} bytes are read.`;
@@ -153,11 +153,12 @@ function verifyWhole(
     return null;
   }
   const { bytes } = result;
-  const { mod, name, headerOffset } = entry;
+  const { mod, name, headerOffset, searched } = entry;
   const sound = judgeCrc(crc32(bytes), entry, problems);
   const read = sound && mod !== null ? readMod(bytes, entry, mod, limits) : null;
   const found = read !== null && hashes ? withHash(read, bytes) : read;
-  if (sound && entry.isSearched && namesAccounts(bytes, limits)) accountArchives.push({ name, headerOffset });
+  if (sound && searched !== null && namesAccounts(bytes, limits))
+    accountArchives.push({ name, headerOffset, searched });
   if (entry.method !== methodStored || window.isOwned(data.length)) release(bytes);
   return found;
 }

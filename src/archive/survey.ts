@@ -43,8 +43,8 @@ import { readSmallEntry } from './zip/read-entry.ts';
 /** An entry, and the mod that it is or null. */
 export interface SurveyedEntry extends LocatedEntry {
   mod: PackMod | null;
-  /** Whether it is an archive that is searched for account files. */
-  isSearched: boolean;
+  /** An archive that is searched for account files: whether it is in the pack or beside it; null for all others. */
+  searched: 'IN_PACK' | 'BESIDE' | null;
 }
 
 /** The facts from the central directory and the marker files, before any entry is read. */
@@ -143,11 +143,12 @@ function surveySource(source: ByteSource, task: SurveyTask, problems: ProblemLis
   else if (numbered.length === 0 && problems.found.length === 0 && !hasLoadable(mods, found.manifest))
     addNoMods(entries, problems);
   const searched = archivesToSearch(entries, limits);
+  const inPack = new Set<ArchiveEntry>(pack.map(({ entry }) => entry));
   return {
     entries: entries.map((entry) => ({
       ...entry,
       mod: mods.get(entry) ?? null,
-      isSearched: searched.has(entry),
+      searched: !searched.has(entry) ? null : inPack.has(entry) ? 'IN_PACK' : 'BESIDE',
     })),
     baseFolder,
     names: directory.names,

@@ -18,7 +18,7 @@ const entryOf = (compressedSize: number, size = 0): SurveyedEntry => ({
   modified: 0,
   regionEnd: 0,
   mod: null,
-  isSearched: false,
+  searched: null,
 });
 
 describe('entries in slices', () => {

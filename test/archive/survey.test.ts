@@ -69,7 +69,8 @@ test('archives in a pack are searched for account files, one level deep, by the 
   const found = async (name: string, data: Buffer, method = 8) => {
     await using pack = await temporaryFile(
       zipWith([
-        { name: 'mods/a.jar', data: jar },
+        { name: 'modrinth.index.json', data: modrinth() },
+        { name: 'overrides/mods/a.jar', data: jar },
         { name, data, method },
       ]),
     );
@@ -77,16 +78,19 @@ test('archives in a pack are searched for account files, one level deep, by the 
     const isArchive = !name.endsWith('.jar');
     expect(mayHoldAccounts({ path: pack.path, limits, isChecked: false })).toBe(isArchive);
     expect(report?.holdsAccounts).toBe(report?.accountArchives?.length === 1);
-    return report?.warnings.map(({ code, entry }) => [code, entry]);
+    return [report?.holdsAccounts, report?.warnings.map(({ code, entry }) => [code, entry])];
   };
-  const told = (name: string) => [['ACCOUNT_FILES_FOUND', name]];
+  const told = (name: string) => [true, [['ACCOUNT_FILES_FOUND', name]]];
+  const none = [false, []];
   expect(await found('backups/all.zip', accounts)).toEqual(told('backups/all.zip'));
   expect(await found('All.MRPACK', accounts, 0)).toEqual(told('All.MRPACK'));
-  expect(await found('all.zip', plain)).toEqual([]);
-  expect(await found('all.zip', damaged)).toEqual([]);
-  expect(await found('all.zip', Buffer.from('no archive'))).toEqual([]);
-  expect(await found('libraries/all.jar', accounts)).toEqual([]);
-  expect(await found('all.zip', zipWith({ 'inner.zip': accounts }))).toEqual([]);
+  // In the pack it is told with each server pack, from which it stays out.
+  expect(await found('overrides/config/all.zip', accounts)).toEqual([true, []]);
+  expect(await found('all.zip', plain)).toEqual(none);
+  expect(await found('all.zip', damaged)).toEqual(none);
+  expect(await found('all.zip', Buffer.from('no archive'))).toEqual(none);
+  expect(await found('libraries/all.jar', accounts)).toEqual(none);
+  expect(await found('all.zip', zipWith({ 'inner.zip': accounts }))).toEqual(none);
 });
 
 describe('an archive that is refused for how it is made is asked nothing more', () => {
