@@ -86,6 +86,9 @@ const newestWithdrawal = graphql(`
 type News = LineNewsSubscription['events'];
 type Withdrawal = LineWithdrawalsSubscription['lineNews'];
 
+/** Findings that are kept in mind; beyond, one may be told twice. */
+const mostFindings = 1_000;
+
 /** Tells channels of the new versions of the lines that they follow, of those that are withdrawn, and of malware in those that were handed out. */
 export interface LineNews {
   /** Begins, unless it has begun; what came while the bot was away is told first. */
@@ -186,6 +189,7 @@ export function createLineNews(
     if (line === null || store.channelsOf(line.name).length === 0) return false;
     const finding = JSON.stringify([modPack.databaseId, found]);
     if (toldFindings.has(finding)) return false;
+    if (toldFindings.size >= mostFindings) toldFindings.clear();
     toldFindings.add(finding);
     return true;
   }

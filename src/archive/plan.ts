@@ -38,7 +38,7 @@ export interface PlannedPack<Fetched extends NamedFile> {
   properties: TakenProperties;
   /** Reads the first bytes of its files. */
   readHead: ReadHead;
-  /** Searches archives in it; by default none is. */
+  /** Tells of archives in it whether they hold account files; by default none does. */
   holdsAccounts?: HoldsAccounts;
   /** Remarks on how its names were read. */
   named?: readonly Problem[];
