@@ -1,7 +1,8 @@
 /**
- * Measures everything that has an aim, one benchmark after the other, and writes one table into docs/benchmarks.md. Needs DATABASE_URL
- * at a PostgreSQL server and what the single benchmarks say that they need. `--only <words>` takes those whose script has one of
- * these words in its name, and writes nothing; `--small` makes a quick run of everything, which is not written either.
+ * Measures everything that has an aim, one benchmark after the other, and writes one table into docs/benchmarks.md.
+ * Needs DATABASE_URL at a PostgreSQL server and what the single benchmarks say that they need. `--only <words>` takes
+ * those whose script has one of these words in its name, and writes nothing; `--small` makes a quick run of everything,
+ * which is not written either.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

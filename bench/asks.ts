@@ -53,7 +53,10 @@ export const lists = (first: number): Asks => ({
 /** A number that no other document of this process has. */
 let documents = 0;
 
-/** The same by documents of which no two are alike, as clients write that put values and names into them: told apart by an alias. */
+/**
+ * The same by documents of which no two are alike, as clients write that put values and names into them: told apart by
+ * an alias.
+ */
 export const byAlias = ofDocument(() => {
   documents += 1;
   return `query ($first: Int!) { n${documents}: modPacks(first: $first) { nodes { ${modPack} } } }`;

@@ -1,8 +1,8 @@
 /**
- * Measures what the service takes of the processor for a gigabyte that it receives, checks, builds and sends, and how many
- * transactions a run takes, on the PostgreSQL of DATABASE_URL, in a database of its own: what docs/scaling.md reckons with. The service
- * is started as an operator does; its time is that of the gateway and of its work process, threads that have ended included. The
- * database's is not in it. `--small` makes a quick run of everything.
+ * Measures what the service takes of the processor for a gigabyte that it receives, checks, builds and sends, and how
+ * many transactions a run takes, on the PostgreSQL of DATABASE_URL, in a database of its own: what docs/scaling.md
+ * reckons with. The service is started as an operator does; its time is that of the gateway and of its work process,
+ * threads that have ended included. The database's is not in it. `--small` makes a quick run of everything.
  */
 
 import { openAsBlob, readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** Every list with each filter, in each order, its first page and one deep inside, and every total: what `bench:growth -- --rows` asks. */
+/**
+ * Every list with each filter, in each order, its first page and one deep inside, and every total: what `bench:growth
+ * -- --rows` asks.
+ */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { modPacks, serverPacks } from '../drizzle/schema.ts';

@@ -1,8 +1,9 @@
 /**
- * Compares an .mrpack of 200 mods of about 1 MB, from its upload to its server pack, with `curl --parallel` for the same
- * files plus the check of the same pack as a full instance; and the peak memory of the gateway with that of a tenth of
- * the mods. Beside it the least that anybody has to do (see `leastOf`). Gateways start from the bundle, as an operator's do.
- * `--rounds <n>`, and `--before <folder>` for another working copy in the same rounds. Linux only, needs bash, curl, openssl and zip.
+ * Compares an .mrpack of 200 mods of about 1 MB, from its upload to its server pack, with `curl --parallel` for the
+ * same files plus the check of the same pack as a full instance; and the peak memory of the gateway with that of a
+ * tenth of the mods. Beside it the least that anybody has to do (see `leastOf`). Gateways start from the bundle, as an
+ * operator's do. `--rounds <n>`, and `--before <folder>` for another working copy in the same rounds. Linux only, needs
+ * bash, curl, openssl and zip.
  */
 import { execFile } from 'node:child_process';
 import { hash, randomBytes } from 'node:crypto';
@@ -43,7 +44,10 @@ parts.defer(() => rm(folder, { recursive: true, force: true }));
 const { key, cert } = selfSigned(['localhost']);
 const certificate = path.join(folder, 'certificate.pem');
 await writeFile(certificate, cert);
-/** When the first file was asked for since the last upload, and when the newest of them had been sent; by the clock of this process. */
+/**
+ * When the first file was asked for since the last upload, and when the newest of them had been sent; by the clock of
+ * this process.
+ */
 const asked = { uploaded: 0, first: 0, last: 0 };
 const server = createServer({ key, cert }, (request, response) => {
   if (asked.first === 0) asked.first = performance.now();
@@ -111,8 +115,8 @@ async function startGateway(copy: string): Promise<OwnGateway> {
 }
 
 /**
- * Milliseconds from the upload until its end ("UPLOADED") and until the first event of each status up to the last of these, as a
- * subscriber hears of it; `asked` then says when files were.
+ * Milliseconds from the upload until its end ("UPLOADED") and until the first event of each status up to the last of
+ * these, as a subscriber hears of it; `asked` then says when files were.
  */
 async function timesOf(
   { url }: OwnGateway,
@@ -148,7 +152,10 @@ async function timesOf(
   }
 }
 
-/** What the way from upload to server pack took on a fresh gateway: milliseconds until each step, processor time of the gateway in milliseconds, MiB it had at most. */
+/**
+ * What the way from upload to server pack took on a fresh gateway: milliseconds until each step, processor time of the
+ * gateway in milliseconds, MiB it had at most.
+ */
 async function ours(
   copy: string,
   files: readonly object[],
@@ -165,7 +172,9 @@ async function ours(
   return { times, cpu, peak: Math.round(Number(kib) / 1024) };
 }
 
-/** Milliseconds that a process has been on a processor, all of its threads together; counted in hundredths of a second. */
+/**
+ * Milliseconds that a process has been on a processor, all of its threads together; counted in hundredths of a second.
+ */
 async function processorMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -204,10 +213,11 @@ async function curl(): Promise<number> {
 }
 
 /**
- * What the way from the names of 200 files to a server pack asks of anybody, done by programs that are compiled, one processor's worth
- * of work after the other: the files from the host, their SHA-512 and SHA-1 as the index gives them, the SHA-256 by which the
- * store knows them, a stored zip of them (with its CRC-32), its SHA-256, and all of it on the disk. Milliseconds of processor time
- * that it took altogether, the host's included, and of `curl` and the host of that.
+ * What the way from the names of 200 files to a server pack asks of anybody, done by programs that are compiled, one
+ * processor's worth of work after the other: the files from the host, their SHA-512 and SHA-1 as the index gives them,
+ * the SHA-256 by which the store knows them, a stored zip of them (with its CRC-32), its SHA-256, and all of it on the
+ * disk. Milliseconds of processor time that it took altogether, the host's included, and of `curl` and the host of
+ * that.
  */
 async function leastOf(): Promise<{ all: number; transfer: number }> {
   const used = () => {
@@ -229,7 +239,9 @@ async function leastOf(): Promise<{ all: number; transfer: number }> {
   });
 }
 
-/** Milliseconds of processor time of all children of this process that have ended; counted in hundredths of a second. */
+/**
+ * Milliseconds of processor time of all children of this process that have ended; counted in hundredths of a second.
+ */
 async function childrenMs(): Promise<number> {
   const stat = await readFile('/proc/self/stat', 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

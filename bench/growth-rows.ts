@@ -1,15 +1,9 @@
 /** What every list and total costs the database with so many modpacks, skewed as in life. */
 import { type Query, sql } from 'drizzle-orm';
-import {
-  PgDatabase,
-  PgDialect,
-  type PgPreparedQuery,
-  PgSession,
-  type PreparedQueryConfig,
-} from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { z } from 'zod';
 import { type Queries, rows } from '../src/database/database.ts';
+import { openQueries } from '../src/database/drizzle-driver.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { defaultServerSettings } from '../src/database/settings.ts';
 import { everyQuestion } from './every-list.ts';
@@ -128,30 +122,13 @@ async function explain(client: pg.Client, { sql: text, params, isKept }: Asked):
 
 /** Queries that are noted on their way to the database. */
 function noting(db: Queries, asked: Asked[]): Queries {
-  return new PgDatabase(dialect, new NotingSession(db, asked), undefined);
-}
-
-const dialect = new PgDialect({ casing: 'snake_case' });
-
-class NotingSession extends PgSession {
-  readonly #db: Queries;
-  readonly #asked: Asked[];
-
-  constructor(db: Queries, asked: Asked[]) {
-    super(dialect);
-    this.#db = db;
-    this.#asked = asked;
-  }
-
-  prepareQuery<T extends PreparedQueryConfig>(
-    ...args: Parameters<PgSession['prepareQuery']>
-  ): PgPreparedQuery<T> {
-    const [query, , name] = args;
-    this.#asked.push({ ...query, isKept: name !== undefined });
-    return this.#db._.session.prepareQuery<T>(...args);
-  }
-
-  async transaction(): Promise<never> {
-    throw new Error('What is asked changes nothing.');
-  }
+  return openQueries(
+    {
+      query(text, values = [], how = {}) {
+        asked.push({ sql: text, params: [...values], isKept: how.name !== undefined });
+        return db.sqlClient.query(text, values, how);
+      },
+    },
+    () => Promise.reject(new Error('What is asked changes nothing.')),
+  );
 }

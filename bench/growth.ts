@@ -1,9 +1,10 @@
 /**
- * Measures how the cost of what is asked often grows with the tables, on the PostgreSQL of DATABASE_URL, in databases of its own:
- * the same calls over 1,000 to 1,000,000 events with the modpacks and server packs of so many, and with 100 and 10,000 runs waiting.
- * What is measured is the server's own account of their statements: the pages that it looked at, which no other load on
- * the machine changes, and its time. `--plans` tells how it found the rows, `--small` leaves the largest out. `--rows 1000000` asks every list
- * and total over so many modpacks in place of all that, in a database of its own or in that of `--database`, which is filled once and stays.
+ * Measures how the cost of what is asked often grows with the tables, on the PostgreSQL of DATABASE_URL, in databases
+ * of its own: the same calls over 1,000 to 1,000,000 events with the modpacks and server packs of so many, and with 100
+ * and 10,000 runs waiting. What is measured is the server's own account of their statements: the pages that it looked
+ * at, which no other load on the machine changes, and its time. `--plans` tells how it found the rows, `--small` leaves
+ * the largest out. `--rows 1000000` asks every list and total over so many modpacks in place of all that, in a database
+ * of its own or in that of `--database`, which is filled once and stays.
  */
 
 import { parseArgs } from 'node:util';
@@ -37,13 +38,12 @@ import {
   type ServerPackFilter,
   serverPackOrders,
 } from '../src/core/packs/server-packs.ts';
-import { runQueue, startQueues, webhookQueue } from '../src/core/runs/jobs.ts';
 import { findQueuePlaces } from '../src/core/runs/queue-places.ts';
-import { findWork } from '../src/core/runs/queue-tables.ts';
-import { queueRun, sendNext } from '../src/core/runs/queued-runs.ts';
+import { queueRun, runJobs, takeRun } from '../src/core/runs/queued-runs.ts';
 import { countRunConfigurations, type RunConfigurationFilter } from '../src/core/runs/run-configurations.ts';
 import type { Database, Queries } from '../src/database/database.ts';
 import { openDatabase } from '../src/database/open.ts';
+import { msUntilDue } from '../src/jobs/job-tables.ts';
 import { measureRows } from './growth-rows.ts';
 
 const { values } = parseArgs({
@@ -261,9 +261,7 @@ async function measureClaims(): Promise<void> {
   for (const waiting of lines) {
     await using place = await ownDatabase();
     await using database = await openDatabase(place.url, { memory: true });
-    const { patient: db, boss } = database;
-    const queues = { retryLimit: 1_000, retryDelaySeconds: 2, expireInSeconds: 3_600 };
-    await startQueues(database, queues, queues);
+    const { patient: db } = database;
     // Runs with even numbers wait.
     await fill(database, waiting * 16 + 16);
     await db.execute(sql`insert into queued_runs (run_configuration_id, mod_pack_id, caller, turn, state)
@@ -286,33 +284,15 @@ async function measureClaims(): Promise<void> {
     await measure('a run is put in line', () =>
       undo((tx) => {
         const run = { modPackId: 1, runConfigurationId: 1 };
-        const limits = { all: 1_000_000, caller: 1_000_000, strangers: 1_000_000 };
+        const limits = { all: 1_000_000, caller: 1_000_000, anonymous: 1_000_000 };
         return queueRun(tx, run, { caller: 'one more', limits });
       }),
     );
     await measure('a place in line is told', () =>
       findQueuePlaces({ db }, { of: 'modPack', ids: [waiting / 2] }),
     );
-    await measure('the job of a run is sent', () =>
-      undo((tx) => sendNext({ db: tx, boss }, { sentBy: crypto.randomUUID(), free: 1 })),
-    );
-    await sendNext(database, { sentBy: crypto.randomUUID(), free: 4 });
-    await measure('the library claims it', () => boss.fetch(runQueue));
-    // What has ended within the last hour.
-    await db.execute(sql`insert into pgboss.job (name, state, policy, singleton_key, group_id, completed_on)
-      select case when i % 2 = 0 then ${runQueue} else ${webhookQueue} end, 'completed',
-        case when i % 2 = 0 then 'key_strict_fifo' else 'standard' end, i::text, case when i % 2 = 1 then '1' end, now()
-      from generate_series(1, ${waiting}::int) i`);
-    await db.execute(sql`vacuum analyze`);
-    await measure('a look for what there is to do', () => findWork(db));
-    // As it was once: all of them jobs of the library.
-    await boss.insert(
-      runQueue,
-      Array.from({ length: waiting }, (_, index) => ({ data: {}, singletonKey: `other ${index}` })),
-    );
-    await db.execute(sql`vacuum analyze`);
-    await measure('the library claims one of so many jobs', () => boss.fetch(runQueue));
-    await boss.stop({ graceful: false });
+    await measure('a run is taken', () => undo((tx) => takeRun(tx, crypto.randomUUID())));
+    await measure('a look for when there is something to do', () => msUntilDue(db, runJobs));
   }
   print(`with ${lines.join(' and ')} runs waiting`, table);
 }
@@ -334,7 +314,10 @@ function print(what: string, table: ReadonlyMap<string, readonly Work[]>): void 
   }
 }
 
-/** What the server did for a call: milliseconds, pages of tables and indexes it looked at, and by which of them it found the rows. */
+/**
+ * What the server did for a call: milliseconds, pages of tables and indexes it looked at, and by which of them it found
+ * the rows.
+ */
 interface Work {
   milliseconds: number;
   pages: number;

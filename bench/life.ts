@@ -27,8 +27,8 @@ const words =
 const indexes = z.array(z.object({ name: z.string(), definition: z.string() }));
 
 /**
- * Fills empty tables with so many modpacks, as many runs and server packs and eight times as many events. A few modpacks have many runs. What triggers would do row by row is
- * done at once, and indexes are made afterwards.
+ * Fills empty tables with so many modpacks, as many runs and server packs and eight times as many events. A few
+ * modpacks have many runs. What triggers would do row by row is done at once, and indexes are made afterwards.
  */
 export async function fillAsInLife(db: Queries, modPacks: number): Promise<void> {
   const all = sql`generate_series(1, ${modPacks}::int) i`;

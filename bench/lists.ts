@@ -3,8 +3,8 @@
  * rounds that alternate, over 10,000 modpacks with 20,000 server packs: all of it read anew, after a change of one row,
  * unchanged, and for a client that has it. Runs on the PostgreSQL of DATABASE_URL, in a
  * database of its own, or else on the embedded one. `--small` makes a quick run of everything, `--rounds <n>` sets the
- * number of rounds. `--events <n>` measures nothing but the list of all events, so many of them, read anew, and how far the memory
- * of the process grows meanwhile.
+ * number of rounds. `--events <n>` measures nothing but the list of all events, so many of them, read anew, and how far
+ * the memory of the process grows meanwhile.
  */
 
 import { once } from 'node:events';
@@ -148,12 +148,11 @@ async function measureEvents(): Promise<void> {
     PORT: '0',
     DATA_DIR: folder,
     DATABASE_URL: database.url,
-    DATABASE_STATEMENT_TIMEOUT_MS: '120000',
-    LIST_CACHE_BYTES: '0',
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',
   });
-  await using app = await createApp(config);
+  const databaseServer = { ...config.databaseServer, statementTimeoutMs: 120_000 };
+  await using app = await createApp({ ...config, databaseServer, listCacheBytes: 0 });
   const { db, patient } = app.database;
   await fill((statement) => patient.execute(statement), { modPacks, clientMods: 12 });
   await patient.execute(sql`vacuum analyze events`);

@@ -28,7 +28,10 @@ const meanClassBytes = 6 * 1024;
 /** Classes in a jar shrink to about this part of their size. */
 const classRatio = 0.5;
 
-/** Writes a made-up Forge modpack for 1.20.1 with real descriptors, as launchers write them: streamed, with data descriptors. */
+/**
+ * Writes a made-up Forge modpack for 1.20.1 with real descriptors, as launchers write them: streamed, with data
+ * descriptors.
+ */
 export async function writePack(path: string, shape: PackShape): Promise<void> {
   const zip = new ZipFile();
   const file = createWriteStream(path);

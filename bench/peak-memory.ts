@@ -1,6 +1,7 @@
 /**
- * Generates one server pack, or checks a modpack, in a work process, by the task in the file named first, with compiled modules
- * kept in the folder named second. Prints two numbers of KiB of memory: what that process had before, and its peak.
+ * Generates one server pack, or checks a modpack, in a work process, by the task in the file named first, with compiled
+ * modules kept in the folder named second. Prints two numbers of KiB of memory: what that process had before, and its
+ * peak.
  */
 
 import { readFileSync } from 'node:fs';

@@ -1,9 +1,9 @@
 /**
  * Measures what one request costs against the best that else answers it, over the same tables of a PostgreSQL server:
- * processor time of the serving process, and time until the answer, in rounds in which each is asked, after several starts of all.
- * Needs DATABASE_URL, where it makes a database of its own. `--small` makes a quick run of everything, `--rounds <n>` sets the number of rounds after each start,
- * `--only <words>` takes the rows that have them in their name, and `--before <folder>` takes the service of another working copy
- * along, to compare both in the same rounds.
+ * processor time of the serving process, and time until the answer, in rounds in which each is asked, after several
+ * starts of all. Needs DATABASE_URL, where it makes a database of its own. `--small` makes a quick run of everything,
+ * `--rounds <n>` sets the number of rounds after each start, `--only <words>` takes the rows that have them in their
+ * name, and `--before <folder>` takes the service of another working copy along, to compare both in the same rounds.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -109,9 +109,9 @@ async function measureOnce(url: string, costs: ReadonlyMap<Row, Costs>): Promise
   for (const name of shuffled([...names])) {
     servers.set(name, opened.use(await start(name, url)));
   }
-  // What a server costs that has been up for a while is wanted: V8 compiles hot paths in several steps, and what a start leaves to be done
-  // is over by then. So all that is asked later on is asked before, and does not count.
-  // In turns, too: a server that is asked nothing for a while forgets some of it.
+  // What a server costs that has been up for a while is wanted: V8 compiles hot paths in several steps, and what a
+  // start leaves to be done is over by then. So all that is asked later on is asked before, and does not count. In
+  // turns, too: a server that is asked nothing for a while forgets some of it.
   for (let round = 0; round < warmUpRounds; round += 1) {
     for (const { requests, asks } of costs.keys()) {
       for (const [name, ask] of shuffled(Object.entries(asks)))

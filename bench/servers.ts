@@ -54,8 +54,8 @@ export function makeBundle(copy = ownCopy): void {
 }
 
 /**
- * Starts the service as an operator does, limits on the number of requests aside; without a URL, on the embedded database. `flags` are
- * for Node, `copy` is the folder of another working copy.
+ * Starts the service as an operator does, limits on the number of requests aside; without a URL, on the embedded
+ * database. `flags` are for Node, `copy` is the folder of another working copy.
  */
 export async function startService(
   dataDir: string,

@@ -1,8 +1,8 @@
 /**
  * Decides about the mods of five real modpacks, given as plain facts, and prints who calls them client-only beside what
  * we do with them; first how often that is right, as far as somebody looked at each mod, and what has become worse than
- * `sides/ratchet.json` has it, for which it fails. `--mods` names those that are dropped though nobody says so, and those that are kept though somebody
- * says so.
+ * `sides/ratchet.json` has it, for which it fails. `--mods` names those that are dropped though nobody says so, and
+ * those that are kept though somebody says so.
  */
 
 import { parseArgs } from 'node:util';

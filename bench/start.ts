@@ -1,8 +1,8 @@
 /**
- * Measures what the service takes until it is ready, as ratios to hello world on Fastify in the same rounds, and what it takes
- * when nobody asks anything: processor time and memory. Needs DATABASE_URL, where it makes a database of its own, and Linux.
- * `--rounds <n>` sets the number of starts, `--settle <seconds>` how long after a start one that is asked nothing is left alone
- * before it is looked at, and `--idle <seconds>` for how long then.
+ * Measures what the service takes until it is ready, as ratios to hello world on Fastify in the same rounds, and what
+ * it takes when nobody asks anything: processor time and memory. Needs DATABASE_URL, where it makes a database of its
+ * own, and Linux. `--rounds <n>` sets the number of starts, `--settle <seconds>` how long after a start one that is
+ * asked nothing is left alone before it is looked at, and `--idle <seconds>` for how long then.
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,7 +19,10 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds ?? 5);
 const idleMs = Number(values.idle ?? 60) * 1_000;
-/** What a start leaves to be done, such as the queue's first looks and chores and the engine's own work, is over by then. */
+/**
+ * What a start leaves to be done, such as the queue's first looks and chores and the engine's own work, is over by
+ * then.
+ */
 const settleMs = Number(values.settle ?? 60) * 1_000;
 
 await using parts = new AsyncDisposableStack();

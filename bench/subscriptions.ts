@@ -1,9 +1,9 @@
 /**
  * Measures what it costs this process to tell many subscribers of events, over WebSocket, against a bare broadcast: one
- * reader of the same feed that writes each event as text once and hands it to every socket. Rounds alternate, and all of
- * them write the same events. `--small` makes a quick run of everything, `--rounds <n>` sets the number of rounds,
- * `--sockets <n>` that of the subscribers, `--shared` leaves out those who each have a document of their own. Runs on a database of its
- * own on the PostgreSQL of DATABASE_URL, or else embedded.
+ * reader of the same feed that writes each event as text once and hands it to every socket. Rounds alternate, and all
+ * of them write the same events. `--small` makes a quick run of everything, `--rounds <n>` sets the number of rounds,
+ * `--sockets <n>` that of the subscribers, `--shared` leaves out those who each have a document of their own. Runs on a
+ * database of its own on the PostgreSQL of DATABASE_URL, or else embedded.
  */
 
 import { fork } from 'node:child_process';
@@ -23,6 +23,7 @@ import { type App, createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { recordEvents } from '../src/core/events/events.ts';
 import { openServer } from '../src/http/server.ts';
+import { sharedLimits } from '../src/limits/shared-limits.ts';
 import { ratiosOf, spread, tell, titles } from './findings.ts';
 import { median, ownDatabase } from './rows.ts';
 
@@ -74,11 +75,14 @@ async function measureAll(url: string | undefined): Promise<void> {
     DATABASE_URL: url,
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',
-    // Of which callers without a token may have a fifth.
-    MAX_SOCKETS: String(5 * (sockets + 10)),
-    MAX_CALLER_SOCKETS: String(sockets + 10),
   });
-  await using app = await createApp({ ...config, maxCallerSubscribedBytes: 134_217_728 });
+  // Callers without a token may have a fifth, and a tenth before they have said who they are.
+  const open = { caller: sockets + 10, all: 5 * (sockets + 10) };
+  await using app = await createApp({
+    ...config,
+    sharedLimits: sharedLimits({ sockets: open, introductions: open }),
+    maxCallerSubscribedBytes: 134_217_728,
+  });
   await fill(app);
   await using service = await openServer(app);
   await using bare = await openBroadcast(app);
@@ -120,13 +124,15 @@ async function measureAll(url: string | undefined): Promise<void> {
       });
     };
     const isShared = name === 'the same document';
-    tellOf('processor', 'processor time a delivery', isShared ? '1.25' : '', events * sockets);
+    tellOf('processor', 'processor time a delivery', isShared ? '2.0' : '', events * sockets);
     tellOf('delay', 'p99 delay', isShared ? '1.2' : '', 1);
   }
   console.log(`memory of the process at its peak: ${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`);
 }
 
-/** From the first event written until every socket has had all of them, each written when all have had the one before. */
+/**
+ * From the first event written until every socket has had all of them, each written when all have had the one before.
+ */
 async function measure(app: App, address: string, messages: (socket: number) => string[]): Promise<Cost> {
   const clients = fork(fileURLToPath(new URL('subscribers.ts', import.meta.url)));
   clients.send({

@@ -1,4 +1,7 @@
-/** The pool's tasks for the benchmarks: those of the service, one that tells of the process itself, and zlib's part of a check. */
+/**
+ * The pool's tasks for the benchmarks: those of the service, one that tells of the process itself, and zlib's part of a
+ * check.
+ */
 import { readFileSync } from 'node:fs';
 import type { Surroundings } from '../workers/tasks.ts';
 import type { InflateTask } from './inflating.ts';

@@ -1,10 +1,10 @@
 /**
- * Measures what callers get from each server and its database together: requests a second and how long an answer takes, by 1, 8, 64 and
- * 256 connections that ask again as soon as they are answered, beside the same peers over the same tables. The service is measured on
- * PostgreSQL and, with rows of its own, on the embedded database. Needs DATABASE_URL, where it makes a database of its own, and the
- * server's processes on this machine, whose processor time it counts. `--small` makes a quick run of everything, `--rounds <n>` sets the
- * number of rounds, `--only <words>` takes the rows that have them in their name, `--before <folder>` takes the service of another working
- * copy along.
+ * Measures what callers get from each server and its database together: requests a second and how long an answer takes,
+ * by 1, 8, 64 and 256 connections that ask again as soon as they are answered, beside the same peers over the same
+ * tables. The service is measured on PostgreSQL and, with rows of its own, on the embedded database. Needs
+ * DATABASE_URL, where it makes a database of its own, and the server's processes on this machine, whose processor time
+ * it counts. `--small` makes a quick run of everything, `--rounds <n>` sets the number of rounds, `--only <words>`
+ * takes the rows that have them in their name, `--before <folder>` takes the service of another working copy along.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -185,7 +185,10 @@ async function measure(
   };
 }
 
-/** Milliseconds of processor time until now of each process that PostgreSQL has for a connection to the database of that URL. */
+/**
+ * Milliseconds of processor time until now of each process that PostgreSQL has for a connection to the database of that
+ * URL.
+ */
 function processorTimesOfDatabase(url: string): Map<string, number> {
   const name = new URL(url).pathname.slice(1);
   const pids = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && titleOf(pid).includes(` ${name} `));

@@ -1,8 +1,9 @@
 /**
- * Compares uploads and downloads of one large file with what they can be held against, in rounds that alternate: uploads by
- * REST and by a GraphQL form with a bare PUT on Node that hashes and flushes, downloads with nginx (sendfile) and with Node
- * piping the file. Run as `npm run bench:transfers -- [--megabytes 1000] [--rounds 5] [--only uploads|downloads]`; Linux only,
- * needs nginx and curl. With DATABASE_URL the service has its rows in a database of its own there, otherwise embedded.
+ * Compares uploads and downloads of one large file with what they can be held against, in rounds that alternate:
+ * uploads by REST and by a GraphQL form with a bare PUT on Node that hashes and flushes, downloads with nginx
+ * (sendfile) and with Node piping the file. Run as `npm run bench:transfers -- [--megabytes 1000] [--rounds 5] [--only
+ * uploads|downloads]`; Linux only, needs nginx and curl. With DATABASE_URL the service has its rows in a database of
+ * its own there, otherwise embedded.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -41,7 +42,10 @@ const service = parts.use(await startService(path.join(folder, 'data'), database
 const plain = parts.use(await startPlainNode(plainFolder));
 const block = randomBytes(blockBytes);
 
-/** What one transfer took: milliseconds, of the server's processors too, and MiB that it had at most above what it had idle. */
+/**
+ * What one transfer took: milliseconds, of the server's processors too, and MiB that it had at most above what it had
+ * idle.
+ */
 interface Taken {
   wall: number;
   processor: number;
@@ -67,7 +71,10 @@ async function taken(server: Server, transfer: () => Promise<unknown>): Promise<
 }
 
 let packs = 0;
-/** A zip with one stored file of so many bytes that is no mod, so that its check ends as soon as it has begun; each is another. */
+/**
+ * A zip with one stored file of so many bytes that is no mod, so that its check ends as soon as it has begun; each is
+ * another.
+ */
 function* archive(): Generator<Buffer> {
   packs += 1;
   const name = Buffer.from(`${String(packs).padStart(8, '0')}.bin`);
@@ -150,7 +157,10 @@ async function uploadByForm(): Promise<number> {
 }
 
 let put = 0;
-/** Each file stays, as the service's do: on a virtual machine, memory that was let go of a moment ago is cheaper to write to. */
+/**
+ * Each file stays, as the service's do: on a virtual machine, memory that was let go of a moment ago is cheaper to
+ * write to.
+ */
 async function uploadPlainly(): Promise<void> {
   put += 1;
   const hash = await send(

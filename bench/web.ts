@@ -1,8 +1,8 @@
 /**
- * Measures the web app in headless Chromium over the real gateway: the bytes of a first load, the largest contentful paint
- * against an empty page's from the same server, the shifts of every page's layout, and the longest task while a list of
- * 10,000 mods is scrolled. Tasks are judged by the processor time that they take, so that whatever else the machine does
- * counts for nothing. Ends with 1 where a budget is broken. `--small` takes 1,000 mods and fewer rounds.
+ * Measures the web app in headless Chromium over the real gateway: the bytes of a first load, the largest contentful
+ * paint against an empty page's from the same server, the shifts of every page's layout, and the longest task while a
+ * list of 10,000 mods is scrolled. Tasks are judged by the processor time that they take, so that whatever else the
+ * machine does counts for nothing. Ends with 1 where a budget is broken. `--small` takes 1,000 mods and fewer rounds.
  */
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
@@ -137,7 +137,10 @@ async function shiftOf(browser: Browser, address: string): Promise<number> {
   return Number((await visit(browser, address)).shift.toFixed(4));
 }
 
-/** The longest tasks of the page's main thread, in milliseconds of processor time: until all mods are there, and from then on. */
+/**
+ * The longest tasks of the page's main thread, in milliseconds of processor time: until all mods are there, and from
+ * then on.
+ */
 async function longestTasks(browser: Browser, address: string): Promise<{ read: number; scrolled: number }> {
   await using tab = await openTab(browser);
   const { page } = tab;

@@ -1,8 +1,9 @@
 /**
- * Measures writes a second against `pgbench` with the same statements, without our triggers and with them, in rounds in which each comes once, in any order:
- * votes by 20 clients over HTTP, which Mercurius and a server that knows nothing else take too, and commits of a step of a run by 50 writers on the service's own connections, and on
- * as many of the driver's alone. Needs pgbench, and
- * DATABASE_URL, where it makes a database of its own. `--rounds <n>` sets the number of rounds, `--seconds <n>` how long each is.
+ * Measures writes a second against `pgbench` with the same statements, without our triggers and with them, in rounds in
+ * which each comes once, in any order: votes by 20 clients over HTTP, which Mercurius and a server that knows nothing
+ * else take too, and commits of a step of a run by 50 writers on the service's own connections, and on as many of the
+ * driver's alone. Needs pgbench, and DATABASE_URL, where it makes a database of its own. `--rounds <n>` sets the number
+ * of rounds, `--seconds <n>` how long each is.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,11 +1,10 @@
 import type { APIButtonComponent } from 'discord.js';
+import type { Words } from '../texts/bot.ts';
 import { plain } from '../texts/text.ts';
 import { buildWithoutButton } from './buttons/ids.ts';
-import { graphql } from './gql/gql.ts';
-import type { BuiltFromFragment } from './gql/graphql.ts';
-import { sameWishes } from './same-wishes.ts';
+import { type BuiltFromFragment, graphql } from './gql/graphql.ts';
+import { sameOverrides } from './same-overrides.ts';
 import type { Services } from './services.ts';
-import type { Words } from './words/index.ts';
 
 graphql(`
   fragment BuiltFrom on ServerPack {
@@ -31,7 +30,7 @@ export function buildWithout(
   const clientMods = [...runConfiguration.clientMods, ...names];
   const id = remembered.keep({
     modPack: modPack.databaseId,
-    runConfiguration: { ...sameWishes(runConfiguration), clientMods },
+    runConfiguration: { ...sameOverrides(runConfiguration), clientMods },
   });
   return [buildWithoutButton(id, plain(names.join(', '), 40), words)];
 }

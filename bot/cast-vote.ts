@@ -1,9 +1,9 @@
 import { GatewayRefusal } from '../client/gateway/gateway-errors.ts';
 import type { Vote } from '../client/gql/schema.ts';
-import { graphql } from './gql/gql.ts';
-import type { ServerPackCardFragment } from './gql/graphql.ts';
+import { graphql, type ServerPackCardFragment } from './gql/graphql.ts';
 import { Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
+import './format/cards.ts';
 
 const serverPackToVoteFor = graphql(`
   query ServerPackToVoteFor($databaseId: Int!) {

@@ -1,5 +1,4 @@
-import { graphql } from './gql/gql.ts';
-import type { ServerPackChangesFragment } from './gql/graphql.ts';
+import { graphql, type ServerPackChangesFragment } from './gql/graphql.ts';
 import type { Services } from './services.ts';
 
 graphql(`

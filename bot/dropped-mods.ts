@@ -1,10 +1,11 @@
 import { GatewayRefusal } from '../client/gateway/gateway-errors.ts';
 import { buildButton } from './buttons/ids.ts';
 import { droppedMessage } from './format/dropped.ts';
-import { graphql } from './gql/gql.ts';
+import { graphql } from './gql/graphql.ts';
 import { Refusal } from './refusal.ts';
 import type { Reply } from './reply.ts';
 import type { Services } from './services.ts';
+import './format/cards.ts';
 
 graphql(`
   fragment DroppedPage on ModDecisionConnection {

@@ -1,8 +1,7 @@
 import type { APIButtonComponent } from 'discord.js';
 import { buildWithout } from './build-without.ts';
 import { type ShownServerPack, serverPackMessage } from './format/cards.ts';
-import { graphql } from './gql/gql.ts';
-import type { BootLineFragment } from './gql/graphql.ts';
+import { type BootLineFragment, graphql } from './gql/graphql.ts';
 import type { Reply } from './reply.ts';
 import type { Services } from './services.ts';
 import { watchOn } from './watch-on.ts';

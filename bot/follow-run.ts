@@ -4,8 +4,7 @@ import { changesOf } from './changes-of.ts';
 import { followBoot } from './follow-boot.ts';
 import { problemLines, type ShownServerPack, serverPackMessage } from './format/cards.ts';
 import { underWayMessage } from './format/under-way.ts';
-import { graphql } from './gql/gql.ts';
-import type { FinishedServerPackQuery, RunStepFragment } from './gql/graphql.ts';
+import { type FinishedServerPackQuery, graphql, type RunStepFragment } from './gql/graphql.ts';
 import { watchProgress } from './progress.ts';
 import { Refusal } from './refusal.ts';
 import type { Reply } from './reply.ts';
@@ -32,7 +31,7 @@ export interface Run {
 }
 
 /**
- * Shows a run in `reply` until it ends: each step with its progress, then the server pack, and its boot where that is wished. A gateway that goes away is
+ * Shows a run in `reply` until it ends: each step with its progress, then the server pack, and its boot where that is requested. A gateway that goes away is
  * waited for. Throws a `Refusal` with the reasons when the run fails.
  */
 export async function followRun(services: Services, run: Run, reply: Reply): Promise<void> {

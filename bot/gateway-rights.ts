@@ -2,7 +2,7 @@ import type { TokenState } from '../client/gateway/credential.ts';
 import type { Gateway } from '../client/gateway/gateway.ts';
 import { isUnauthenticated } from '../client/gateway/gateway-errors.ts';
 import type { Permission } from '../client/gql/schema.ts';
-import { graphql } from './gql/gql.ts';
+import { graphql } from './gql/graphql.ts';
 import type { Log } from './log.ts';
 import { watchOn } from './watch-on.ts';
 

@@ -1,5 +1,5 @@
 import type { Gateway } from '../client/gateway/gateway.ts';
-import { graphql } from './gql/gql.ts';
+import { graphql } from './gql/graphql.ts';
 import type { Store } from './store.ts';
 
 const unfollowPack = graphql(`

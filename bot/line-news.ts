@@ -1,17 +1,16 @@
 import { DiscordAPIError, type REST, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Gateway } from '../client/gateway/gateway.ts';
+import { wordsFor } from '../texts/bot.ts';
 import { escaped } from '../texts/text.ts';
 import { serverPackMessage } from './format/cards.ts';
 import type { LinkTo } from './format/links.ts';
-import { graphql } from './gql/gql.ts';
-import type { LineNewsSubscription, LineWithdrawalsSubscription } from './gql/graphql.ts';
+import { graphql, type LineNewsSubscription, type LineWithdrawalsSubscription } from './gql/graphql.ts';
 import { leaveLine } from './leave-line.ts';
 import type { Log } from './log.ts';
 import { noMentions } from './message.ts';
 import { patiently } from './patience.ts';
 import type { FollowingChannel, Store } from './store.ts';
 import { passDeleted, watchOn } from './watch-on.ts';
-import { wordsFor } from './words/index.ts';
 
 const lineNews = graphql(`
   subscription LineNews($after: ID) {

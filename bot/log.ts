@@ -6,11 +6,14 @@ import type { BotConfig } from './config.ts';
 export type Log = Logger;
 
 /** A log that never shows a token, wherever in a text it turns up. */
-export function createLog(config: Pick<BotConfig, 'discordToken' | 'gatewayToken' | 'logLevel'>): Log {
+export function createLog(
+  config: Pick<BotConfig, 'discordToken' | 'gatewayToken' | 'logLevel'>,
+  write: (line: string) => void = (line) => process.stdout.write(line),
+): Log {
   const secrets = [config.discordToken, config.gatewayToken].filter((secret) => secret !== null);
   return pino(
     { level: config.logLevel, serializers: { err: describeError } },
-    { write: (line) => process.stdout.write(withoutSecrets(line, secrets)) },
+    { write: (line) => write(withoutSecrets(line, secrets)) },
   );
 }
 

@@ -1,6 +1,6 @@
 import { GatewayRefusal } from '../client/gateway/gateway-errors.ts';
 import type { NamedPack } from '../texts/pack-names.ts';
-import { graphql } from './gql/gql.ts';
+import { graphql } from './gql/graphql.ts';
 import { Refusal } from './refusal.ts';
 import type { SentPack } from './senders.ts';
 import type { Services } from './services.ts';

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Gateway } from '../client/gateway/gateway.ts';
 import { GatewayAway, GatewayRefusal } from '../client/gateway/gateway-errors.ts';
+import type { Words } from '../texts/bot.ts';
 import { escaped } from '../texts/text.ts';
+import { inOptionNames } from './command-names.ts';
 import { Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
-import type { Words } from './words/index.ts';
 
 /**
  * Tells people about an error: its own words if it was made for them, else a number that leads to the log. Other
@@ -48,11 +49,11 @@ function refusalText(
 export function problemText(
   error: GatewayRefusal,
   { log }: Pick<Services, 'log'>,
-  { failed, problem }: Words,
+  { failed, problem, language }: Words,
 ): string {
   const { code, message } = error;
   const isOfOperators = ofOperators.includes(code);
   if (isOfOperators || code === 'STORAGE_FULL')
     log.warn({ err: error }, 'The gateway refuses a request of the bot');
-  return isOfOperators ? failed.busy : escaped(problem(code, message), 900);
+  return isOfOperators ? failed.busy : escaped(inOptionNames(problem(code, message), language), 900);
 }

@@ -1,11 +1,11 @@
 import type { Status } from '../client/gql/schema.ts';
+import type { Words } from '../texts/bot.ts';
 import { progressText } from './format/under-way.ts';
 import { waitingText } from './format/waiting.ts';
-import { graphql } from './gql/gql.ts';
+import { graphql } from './gql/graphql.ts';
 import type { Services } from './services.ts';
 import { wait } from './wait.ts';
 import { watchOn } from './watch-on.ts';
-import type { Words } from './words/index.ts';
 
 graphql(`
   fragment ProgressNews on Progress {

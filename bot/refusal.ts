@@ -1,5 +1,5 @@
 import type { APIButtonComponent } from 'discord.js';
-import { en, type Words } from './words/index.ts';
+import { en, type Words } from '../texts/bot.ts';
 
 /** Something that the person at Discord should know instead of an answer. */
 export class Refusal extends Error {

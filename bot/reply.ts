@@ -5,6 +5,7 @@ import {
   MessageFlags,
   PermissionFlagsBits,
 } from 'discord.js';
+import { type Words, wordsFor } from '../texts/bot.ts';
 import { tellDirectly } from './direct-message.ts';
 import { createLiveMessage, type LiveMessage } from './live-message.ts';
 import { type MessageBody, textMessage } from './message.ts';
@@ -12,7 +13,6 @@ import { patiently } from './patience.ts';
 import { isDeadToken, isUnknownMessage, replyEditor } from './reply-editor.ts';
 import type { ReplyPlace } from './reply-place.ts';
 import type { Services } from './services.ts';
-import { type Words, wordsFor } from './words/index.ts';
 
 /** A command that was run, or a button that was clicked. */
 export type Answerable = ChatInputCommandInteraction | ButtonInteraction;

@@ -1,4 +1,5 @@
 import type { REST } from 'discord.js';
+import { wordsFor } from '../texts/bot.ts';
 import { tellDirectly } from './direct-message.ts';
 import { createLiveMessage } from './live-message.ts';
 import { textMessage } from './message.ts';
@@ -6,7 +7,6 @@ import type { Reply } from './reply.ts';
 import { replyEditor } from './reply-editor.ts';
 import type { Services } from './services.ts';
 import type { Followed } from './store.ts';
-import { wordsFor } from './words/index.ts';
 
 /** Edits a message of an earlier process of this bot, by the bot's own permissions. */
 export function resumedReply(

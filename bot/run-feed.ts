@@ -1,7 +1,7 @@
 import type { Gateway } from '../client/gateway/gateway.ts';
-import { graphql } from './gql/gql.ts';
-import type { LaterStepsSubscription, RunStepFragment } from './gql/graphql.ts';
+import { graphql, type LaterStepsSubscription, type RunStepFragment } from './gql/graphql.ts';
 import { passDeleted, watchOn } from './watch-on.ts';
+import './format/cards.ts';
 
 graphql(`
   fragment RunStep on Event {

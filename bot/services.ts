@@ -17,7 +17,7 @@ export interface Services {
   log: Log;
   metrics: Metrics;
   tracing: Tracing;
-  /** Turns addresses of the gateway into links that people can follow. */
+  /** EventLoopYields addresses of the gateway into links that people can follow. */
   linkTo: LinkTo;
   pace: Pace;
   mayVote: () => boolean;

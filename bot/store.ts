@@ -1,10 +1,10 @@
 import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Words } from '../texts/bot.ts';
 import type { Log } from './log.ts';
 import type { ReplyPlace } from './reply-place.ts';
 import { createSenders, type SenderNote, type Senders, senderNote } from './senders.ts';
-import type { Words } from './words/index.ts';
 
 const snowflake = z.string().regex(/^\d{1,20}$/);
 
@@ -172,6 +172,10 @@ export async function openStore(folder: string, log: Log): Promise<Store> {
   };
   const saveLines = () => queue(() => replace(files.lines, lines));
   const hiding = () => [...settings].filter(([, { ownPacksOnly }]) => ownPacksOnly).map(([id]) => id);
+
+  // Whether anything can be written is said now, and not when somebody's override is lost.
+  saveFollowed();
+  await writing;
 
   return {
     settingsOf: (guildId) => settings.get(guildId ?? '') ?? usual,

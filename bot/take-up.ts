@@ -1,6 +1,6 @@
 import type { REST } from 'discord.js';
 import { followRun } from './follow-run.ts';
-import { graphql } from './gql/gql.ts';
+import { graphql } from './gql/graphql.ts';
 import { inPlainWords } from './plain-words.ts';
 import { Refusal } from './refusal.ts';
 import type { Reply } from './reply.ts';

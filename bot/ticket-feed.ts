@@ -1,6 +1,5 @@
 import type { Gateway } from '../client/gateway/gateway.ts';
-import { graphql } from './gql/gql.ts';
-import type { TicketNewsFragment } from './gql/graphql.ts';
+import { graphql, type TicketNewsFragment } from './gql/graphql.ts';
 import { watchOn } from './watch-on.ts';
 
 graphql(`

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { type BootPhase, type BootResult, bootOutcomes, showsStart } from '../src/boot/boot-result.ts';
 import { readConfig } from '../src/config.ts';
 import { bootServerPack } from '../workers/boot/boot-process.ts';
-import { removeFolder } from '../workers/boot/folder-bytes.ts';
 import { sandboxProblem } from '../workers/boot/machine.ts';
 import { NoServerPack } from '../workers/boot/no-server-pack.ts';
+import { removeFolder } from '../workers/boot/removal.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { showFindings, withoutJars } from './findings.ts';
@@ -24,7 +24,7 @@ const phases: Readonly<Record<BootPhase, string>> = {
 const lastLines = 15;
 
 /** Options of `boot`. */
-export interface BootWishes {
+export interface BootOptions {
   acceptEula?: boolean;
   log?: string;
   repair?: boolean;
@@ -34,7 +34,7 @@ export interface BootWishes {
 export async function boot(
   { screen, environment, signal }: CommandContext,
   file: string,
-  { acceptEula = false, log, repair = false }: BootWishes,
+  { acceptEula = false, log, repair = false }: BootOptions,
 ): Promise<void> {
   const { boot: settings } = readConfig(environment);
   if (!acceptEula && !settings.enabled)
@@ -63,7 +63,7 @@ export async function boot(
       throw new CommandFailed(exitCodes.refusedPack, shown(error.message), { cause: error });
     throw error;
   } finally {
-    await removeFolder(folder);
+    if (!(await removeFolder(folder))) screen.note(`This folder could not be removed: ${folder}`);
   }
 }
 

@@ -5,11 +5,11 @@ import type { CommandContext } from './context.ts';
 import { runLine, warningLines } from './decisions.ts';
 import { openEngine } from './engine.ts';
 import { openOutput } from './output-file.ts';
-import { formatOf, type RunWishes, readRunWishes } from './run-wishes.ts';
+import { formatOf, type RunOptions, readRunOptions } from './run-options.ts';
 import { shown, sized } from './screen.ts';
 
 /** Options of commands that work on a file without a service. */
-export interface EngineWishes extends RunWishes {
+export interface EngineOptions extends RunOptions {
   offline?: true;
   catalogue?: true;
 }
@@ -18,23 +18,23 @@ export interface EngineWishes extends RunWishes {
 export async function build(
   { screen, environment, signal, connect }: CommandContext,
   file: string,
-  wishes: EngineWishes & { output?: string; force?: true },
+  options: EngineOptions & { output?: string; force?: true },
 ): Promise<void> {
-  const target = wishes.output ?? serverPackName(path.basename(file), formatOf(wishes));
-  const force = wishes.force ?? false;
+  const target = options.output ?? serverPackName(path.basename(file), formatOf(options));
+  const force = options.force ?? false;
   const config = readConfig(environment);
   await using output = await openOutput(target, { force });
   using bar = screen.bar();
   await using engine = await openEngine({
     config,
-    offline: wishes.offline ?? false,
-    catalogue: wishes.catalogue ?? false,
+    offline: options.offline ?? false,
+    catalogue: options.catalogue ?? false,
     signal,
     bar,
     note: screen.note,
     connect,
   });
-  const pack = await engine.open(file, await readRunWishes(wishes));
+  const pack = await engine.open(file, await readRunOptions(options));
   const { size, sha256, decisions, warnings: ofBuild } = await pack.build(output.path);
   await output.keep();
   const warnings = [...pack.warnings, ...ofBuild];

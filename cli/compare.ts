@@ -1,7 +1,7 @@
 import { GatewayRefusal } from '../client/gateway/gateway-errors.ts';
 import { allPages } from './all-pages.ts';
 import type { CommandContext } from './context.ts';
-import { graphql } from './gql/gql.ts';
+import { graphql } from './gql/graphql.ts';
 import { openGateway } from './open-gateway.ts';
 import { shown } from './screen.ts';
 

@@ -1,4 +1,6 @@
 import type { ModDecision } from '../src/archive/report.ts';
+import { isNote } from '../texts/notes.ts';
+import { inOptionNames } from './option-names.ts';
 import { shown, table } from './screen.ts';
 
 type Decision = Pick<ModDecision, 'file' | 'kept' | 'evidence'> & { reason: string };
@@ -11,7 +13,7 @@ export function decisionTable(decisions: readonly Decision[], { all }: { all: bo
       ...(all ? [kept ? 'kept' : 'dropped'] : []),
       shown(file, 80),
       reason,
-      shown(evidence, 300),
+      shown(inOptionNames(evidence), 300),
     ]);
   if (rows.length === 0) return ['No mod is dropped.'];
   return table([...(all ? ['what'] : []), 'mod', 'reason', 'why'], rows);
@@ -19,8 +21,14 @@ export function decisionTable(decisions: readonly Decision[], { all }: { all: bo
 
 /** Lines about warnings; none without warnings. */
 export function warningLines(warnings: readonly { code: string; error: string }[]): string[] {
-  if (warnings.length === 0) return [];
-  return ['', 'Warnings:', ...warnings.map(({ code, error }) => `  ${code}: ${shown(error)}`)];
+  const wrong = warnings.filter((one) => !isNote(one));
+  const notes = warnings.filter(isNote);
+  return [
+    ...(wrong.length > 0
+      ? ['', 'Warnings:', ...wrong.map(({ code, error }) => `  ${code}: ${shown(inOptionNames(error))}`)]
+      : []),
+    ...(notes.length > 0 ? ['', ...notes.map(({ error }) => `Note: ${shown(inOptionNames(error))}`)] : []),
+  ];
 }
 
 /** The run configuration in a few words. */

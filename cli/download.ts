@@ -7,7 +7,7 @@ import { GatewayAway, GatewayRefusal } from '../client/gateway/gateway-errors.ts
 import { serverPackName, titleOf } from '../src/core/files/file-name.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
-import { graphql } from './gql/gql.ts';
+import { graphql } from './gql/graphql.ts';
 import { openGateway } from './open-gateway.ts';
 import { fileNameOf, openOutput } from './output-file.ts';
 import { shown, sized } from './screen.ts';
@@ -40,7 +40,7 @@ const modPackFile = graphql(`
   }
 `);
 
-interface Wishes {
+interface Options {
   modpack?: true;
   output?: string;
   force?: true;
@@ -55,11 +55,11 @@ interface Wanted {
 }
 
 /** `download ID`: a server pack, or a modpack, held against its hash. */
-export async function download(context: CommandContext, databaseId: number, wishes: Wishes): Promise<void> {
+export async function download(context: CommandContext, databaseId: number, options: Options): Promise<void> {
   const { screen, signal } = context;
   await using gateway = openGateway(context);
   const find = async (): Promise<Wanted> => {
-    if (wishes.modpack) {
+    if (options.modpack) {
       const { modPack } = await gateway.ask(modPackFile, { databaseId }, signal);
       if (modPack === null) throw noModPack(databaseId);
       return { ...modPack, name: fileNameOf(modPack.name) || `modpack-${databaseId}.zip` };
@@ -70,8 +70,8 @@ export async function download(context: CommandContext, databaseId: number, wish
     return { ...serverPack, name: serverPackName(stem, serverPack.runConfiguration.format) };
   };
   const wanted = await find();
-  const target = wishes.output ?? wanted.name;
-  await using output = await openOutput(target, { force: wishes.force ?? false });
+  const target = options.output ?? wanted.name;
+  await using output = await openOutput(target, { force: options.force ?? false });
   using bar = screen.bar();
   const url = new URL(wanted.downloadUrl);
   // The token is for the service alone, wherever the link leads.

@@ -3,14 +3,14 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { findZipEnd } from '../src/archive/is-zip.ts';
+import type { PreviewAnswer } from '../src/archive/build/preview.ts';
 import { shippedFacts } from '../src/archive/known-mods/facts-file.ts';
 import { holdHashes } from '../src/archive/known-mods/known-mods.ts';
-import { readPieces } from '../src/archive/pieces.ts';
-import type { PreviewAnswer } from '../src/archive/preview.ts';
+import { findZipEnd } from '../src/archive/pack/is-zip.ts';
 import type { ArchiveProgress, ModDecision, Problem } from '../src/archive/report.ts';
 import type { RunConfiguration } from '../src/archive/run-configuration.ts';
-import type { StoredFile as StoredEntry } from '../src/archive/zip-writer/stored-files.ts';
+import { readPieces } from '../src/archive/zip/pieces.ts';
+import type { StoredFile as StoredEntry } from '../src/archive/zip/stored-files.ts';
 import type { Config } from '../src/config.ts';
 import { type Catalogue, linksFrom } from '../src/core/files/catalogue.ts';
 import { fetchableKinds, openOutside } from '../src/core/files/outside-files.ts';
@@ -23,7 +23,7 @@ import { createStorage } from '../src/storage/create-storage.ts';
 import { createWorkerPool } from '../workers/pool.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { fetchedHere } from './fetched-here.ts';
-import type { RunInput } from './run-wishes.ts';
+import type { RunInput } from './run-options.ts';
 import { type Bar, shown } from './screen.ts';
 
 /** The service's check and generation, in this process and a work process. To be disposed of. */
@@ -32,7 +32,7 @@ export interface Engine extends AsyncDisposable {
    * Checks a modpack, and fetches what it only names. Fails with exit code 3 and all problems for a refused modpack,
    * with INVALID_INPUT when versions are missing.
    */
-  open(file: string, wishes: RunInput): Promise<OpenPack>;
+  open(file: string, options: RunInput): Promise<OpenPack>;
 }
 
 /** A modpack of this machine that has passed its check. */
@@ -60,7 +60,7 @@ export interface EngineOptions {
     Config,
     | 'archiveLimits'
     | 'fetching'
-    | 'fileWishLimits'
+    | 'overrideLimits'
     | 'platforms'
     | 'taskTimeoutMs'
     | 'workerMemoryMb'
@@ -118,15 +118,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
   const parts = opened.move();
   return {
-    async open(file, wishes) {
+    async open(file, options) {
+      const request = parseRunRequest(options, config);
       const found = await stat(file);
       if (!found.isFile()) throw new CommandFailed(exitCodes.file, `"${shown(file)}" is no file.`);
       const notZip = await findZipEnd(file);
       if (notZip !== null) throw refused([notZip]);
       const task = { path: file, limits };
-      const run = await completeRun(parseRunRequest(wishes, config), () =>
-        pool.readVersions(task, { signal, caller: 'cli' }),
-      );
+      const run = await completeRun(request, () => pool.readVersions(task, { signal, caller: 'cli' }));
       const outside = parts.use(
         openOutside(
           { fetching, storage, catalogue },
@@ -244,7 +243,7 @@ function askedCatalogue(
   });
   return {
     async projectsOf(sha512, signal) {
-      const known = await host.ask(() => modrinth.projectsOf(sha512, signal), signal);
+      const known = await host.query(() => modrinth.projectsOf(sha512, signal), signal);
       return new Map(known === null ? [] : sha512.map((hash) => [hash, known.answer.get(hash) ?? null]));
     },
   };

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { GatewayAway, GatewayRefusal } from '../client/gateway/gateway-errors.ts';
 import { type NamedPack, titleAndFile } from '../texts/pack-names.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
-import { graphql } from './gql/gql.ts';
-import type { StepFragment } from './gql/graphql.ts';
+import { graphql, type StepFragment } from './gql/graphql.ts';
 import { tellWaiting } from './missing-files.ts';
 import type { OpenGateway } from './open-gateway.ts';
+import { inOptionNames } from './option-names.ts';
 import { type Screen, shown } from './screen.ts';
 
 graphql(`
@@ -132,12 +132,12 @@ export async function followRun(
     progress.catch(() => {});
     // The steps fail for the same reason, and tell it.
     tellWaiting({ gateway, screen, signal: watching }, run.modPack.databaseId).catch(() => {});
-    for (const step of steps) screen.note(stepLine(step));
+    for (const step of steps) if (isTold(step)) screen.note(stepLine(step));
     await watchSteps(
       gateway,
       { after: steps.at(-1)?.id ?? null, filter },
       (step) => {
-        screen.note(stepLine(step));
+        if (isTold(step)) screen.note(stepLine(step));
         if (!step.isFinal) return;
         end = step;
         over.abort();
@@ -204,6 +204,11 @@ function isPassing(error: unknown): boolean {
   return error instanceof GatewayAway || (error instanceof GatewayRefusal && error.code === 'UNAVAILABLE');
 }
 
+/** Whether an event is told to people: a server pack that is there has been told when it was built. */
+export function isTold({ status, serverPackDatabaseId }: StepFragment): boolean {
+  return status !== 'GENERATED' || serverPackDatabaseId === null;
+}
+
 /** Formats an event as a line. */
 export function stepLine({ timestamp, modPackDatabaseId, status, message }: StepFragment): string {
   return `${timestamp.slice(0, 19).replace('T', ' ')}  modpack ${modPackDatabaseId}  ${status.padEnd(10)}  ${shown(message)}`;
@@ -263,7 +268,7 @@ async function tellEnd(
   screen.print(
     `Server pack ${serverPackId} of modpack ${modPack.databaseId} (${shown(titleAndFile(named), 120)}): ` +
       `${facts.keptCount} mods kept, ${facts.droppedCount} dropped.`,
-    ...facts.warnings.map(({ code, error }) => `  ${code}: ${shown(error)}`),
+    ...facts.warnings.map(({ code, error }) => `  ${code}: ${shown(inOptionNames(error))}`),
     `  server-pack download ${serverPackId}`,
   );
 }

@@ -1,7 +1,7 @@
 import type { CommandContext } from './context.ts';
 import { noServerPack } from './download.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
-import { graphql } from './gql/gql.ts';
+import { graphql } from './gql/graphql.ts';
 import { hosts } from './hosts.ts';
 import { openGateway } from './open-gateway.ts';
 

@@ -1,7 +1,7 @@
 import { Argument, type Command, Option } from 'commander';
 import type { ReleaseChannel } from '../client/gql/schema.ts';
 import type { CommandContext } from './context.ts';
-import type { FollowWishes } from './lines.ts';
+import type { FollowOptions } from './lines.ts';
 
 interface Needs {
   context(): CommandContext;
@@ -21,9 +21,9 @@ export function addLineCommands(program: Command, { context, number }: Needs): v
     .command('lines')
     .description('list the lines of the service, which hold the versions of one pack each, newest first')
     .option('-n, --first <number>', 'how many at most', number, 20)
-    .action(async (wishes: { first: number }) => {
+    .action(async (options: { first: number }) => {
       const { listLines } = await import('./lines.ts');
-      await listLines(context(), wishes);
+      await listLines(context(), options);
     });
 
   const line = program
@@ -34,9 +34,9 @@ export function addLineCommands(program: Command, { context, number }: Needs): v
   nameOf(line.command('show', { isDefault: true }))
     .description('show a line with its newest versions; "line NAME" is the same')
     .option('-n, --first <number>', 'how many versions at most', number, 20)
-    .action(async (name: string, wishes: { first: number }) => {
+    .action(async (name: string, options: { first: number }) => {
       const { showLine } = await import('./lines.ts');
-      await showLine(context(), name, wishes);
+      await showLine(context(), name, options);
     });
 
   line
@@ -47,9 +47,12 @@ export function addLineCommands(program: Command, { context, number }: Needs): v
     .addOption(new Option('--channel <channel>', 'which versions are taken').choices(Object.keys(channels)))
     .option('--held', 'look for none yet')
     .action(
-      async (link: string, { channel, ...wishes }: Omit<FollowWishes, 'channel'> & { channel?: Channel }) => {
+      async (
+        link: string,
+        { channel, ...options }: Omit<FollowOptions, 'channel'> & { channel?: Channel },
+      ) => {
         const { followLine } = await import('./lines.ts');
-        await followLine(context(), link, { ...wishes, ...(channel && { channel: channels[channel] }) });
+        await followLine(context(), link, { ...options, ...(channel && { channel: channels[channel] }) });
       },
     );
 

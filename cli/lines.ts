@@ -1,8 +1,7 @@
 import type { ChangeLineFollowingInput, ReleaseChannel } from '../client/gql/schema.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
-import { graphql } from './gql/gql.ts';
-import type { LineRowFragment } from './gql/graphql.ts';
+import { graphql, type LineRowFragment } from './gql/graphql.ts';
 import { openGateway } from './open-gateway.ts';
 import { partOfList, shown, table } from './screen.ts';
 import { modPackIdOf } from './start-run.ts';
@@ -216,16 +215,20 @@ export async function showLine(
 }
 
 /** What `line follow` asks for. */
-export interface FollowWishes {
+export interface FollowOptions {
   line?: string;
   channel?: ReleaseChannel;
   held?: true;
 }
 
 /** `line follow LINK`: has new versions fetched from now on. */
-export async function followLine(context: CommandContext, url: string, wishes: FollowWishes): Promise<void> {
+export async function followLine(
+  context: CommandContext,
+  url: string,
+  options: FollowOptions,
+): Promise<void> {
   await using gateway = openGateway(context);
-  const input = { pack: { url }, ...wishes };
+  const input = { pack: { url }, ...options };
   const { signal } = context;
   const { followLine: result } = await gateway.ask(followLineMutation, { input }, signal, platformPatienceMs);
   tellChanged(context, result);

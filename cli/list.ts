@@ -1,6 +1,6 @@
 import type { Status } from '../client/gql/schema.ts';
 import type { CommandContext } from './context.ts';
-import { graphql } from './gql/gql.ts';
+import { graphql } from './gql/graphql.ts';
 import { openGateway } from './open-gateway.ts';
 import { partOfList, shown, sized, table } from './screen.ts';
 
@@ -43,7 +43,7 @@ const modPacks = graphql(`
 `);
 
 /** What `list` shows. */
-export interface ListWishes {
+export interface ListOptions {
   first: number;
   status?: Status;
   name?: string;
@@ -53,7 +53,7 @@ export interface ListWishes {
 /** `list`: the modpacks of a service with their newest server packs, newest first. */
 export async function list(
   context: CommandContext,
-  { first, status, name, quarantined }: ListWishes,
+  { first, status, name, quarantined }: ListOptions,
 ): Promise<void> {
   const { screen, signal } = context;
   await using gateway = openGateway(context);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
-import { graphql } from './gql/gql.ts';
+import { graphql } from './gql/graphql.ts';
 import { type OpenGateway, openGateway } from './open-gateway.ts';
 import { type Screen, shown } from './screen.ts';
 

@@ -1,7 +1,7 @@
 import { titleAndFile } from '../texts/pack-names.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
-import { graphql } from './gql/gql.ts';
+import { graphql } from './gql/graphql.ts';
 import { openGateway } from './open-gateway.ts';
 import { shown } from './screen.ts';
 import { modPackIdOf } from './start-run.ts';
@@ -38,7 +38,7 @@ const deleteModPack = graphql(`
 `);
 
 /** The changes that `change` asks for; an absent field stays. */
-export interface ChangeWishes {
+export interface ChangeOptions {
   name?: string;
   /** False with `--show`. */
   hidden?: boolean;
@@ -48,14 +48,14 @@ export interface ChangeWishes {
 export async function changePack(
   context: CommandContext,
   databaseId: number,
-  wishes: ChangeWishes,
+  options: ChangeOptions,
 ): Promise<void> {
   const { screen, signal, environment } = context;
-  if (Object.keys(wishes).length === 0)
+  if (Object.keys(options).length === 0)
     throw new CommandFailed(exitCodes.usage, 'Say what is to change: --name, --hide or --show.');
   await using gateway = openGateway(context);
   const modPack = await modPackIdOf(gateway, databaseId, signal);
-  const input = { modPack, ownerSecret: environment.OWNER_SECRET ?? null, ...wishes };
+  const input = { modPack, ownerSecret: environment.OWNER_SECRET ?? null, ...options };
   const { updateModPack: result } = await gateway.ask(updateModPack, { input }, signal);
   if (result.__typename !== 'ModPackUpdated') throw refused(result);
   const { name, title, hidden } = result.modPack;

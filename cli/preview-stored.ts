@@ -1,10 +1,10 @@
 import { GatewayRefusal } from '../client/gateway/gateway-errors.ts';
 import { allPages } from './all-pages.ts';
 import type { CommandContext } from './context.ts';
-import { graphql } from './gql/gql.ts';
+import { graphql } from './gql/graphql.ts';
 import { openGateway } from './open-gateway.ts';
 import { showPreview } from './preview.ts';
-import type { RunWishes } from './run-wishes.ts';
+import type { RunOptions } from './run-options.ts';
 import { noModPack, runConfigurationOf } from './start-run.ts';
 
 const modPackToPreview = graphql(`
@@ -71,11 +71,11 @@ const preview = graphql(`
 export async function previewStored(
   context: CommandContext,
   databaseId: number,
-  { all = false, ...wishes }: RunWishes & { all?: boolean },
+  { all = false, ...options }: RunOptions & { all?: boolean },
 ): Promise<void> {
   const { screen, signal } = context;
   await using gateway = openGateway(context);
-  const runConfiguration = await runConfigurationOf(wishes);
+  const runConfiguration = await runConfigurationOf(options);
   const { modPack } = await gateway.ask(modPackToPreview, { databaseId }, signal);
   if (modPack === null) throw noModPack(databaseId);
   const filter = all ? {} : { kept: false };

@@ -1,4 +1,4 @@
-import type { PreviewSum } from '../src/archive/preview.ts';
+import type { PreviewSum } from '../src/archive/build/preview.ts';
 import type { ModDecision } from '../src/archive/report.ts';
 import { decisionTable, runLine, warningLines } from './decisions.ts';
 import { type Screen, shown, sized } from './screen.ts';

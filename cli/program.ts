@@ -3,16 +3,16 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import type { Status } from '../client/gql/schema.ts';
 import { usage as tokenUsage } from '../src/access/token-usage.ts';
-import type { BootWishes } from './boot.ts';
-import type { EngineWishes } from './build.ts';
+import type { BootOptions } from './boot.ts';
+import type { EngineOptions } from './build.ts';
 import { completionScript, type Shell, shells } from './completion.ts';
 import type { CommandContext } from './context.ts';
 import { hosts } from './hosts.ts';
 import { addLineCommands } from './line-commands.ts';
-import type { ListWishes } from './list.ts';
+import type { ListOptions } from './list.ts';
 import { addPublishCommands } from './publish-commands.ts';
-import { addFormatOption, addRunOptions } from './run-wishes.ts';
-import type { StartWishes } from './start-run.ts';
+import { addFormatOption, addRunOptions } from './run-options.ts';
+import type { StartOptions } from './start-run.ts';
 import { addWebhookCommands } from './webhook-commands.ts';
 
 const { version } = z
@@ -23,7 +23,7 @@ const { version } = z
 export interface ProgramNeeds {
   out(text: string): void;
   error(text: string): void;
-  open(wishes: { json: boolean; quiet: boolean }): CommandContext;
+  open(options: { json: boolean; quiet: boolean }): CommandContext;
 }
 
 const exitCodesText = `
@@ -43,7 +43,7 @@ Settings (from the environment, or from .env in this folder):
 /** The command line. Modules of commands are loaded when they are called: most need only some of them. */
 export function createProgram({ out, error, open }: ProgramNeeds): Command {
   const program = new Command('server-pack')
-    .description('Turns modpacks of modded Minecraft into server packs, here or on a service.')
+    .description('EventLoopYields modpacks of modded Minecraft into server packs, here or on a service.')
     .version(version)
     .exitOverride()
     .configureOutput({ writeOut: out, writeErr: error })
@@ -65,22 +65,22 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
     .argument('<file>', 'a modpack: a .zip or an .mrpack')
     .option('-o, --output <file>', 'where to; <name>_server_pack.zip or .mrpack in this folder unless given')
     .option('-f, --force', 'replace a file that is there')
-    .action(async (file: string, wishes: EngineWishes & { output?: string; force?: true }) => {
+    .action(async (file: string, options: EngineOptions & { output?: string; force?: true }) => {
       const { build } = await import('./build.ts');
-      await build(context(), file, wishes);
+      await build(context(), file, options);
     });
 
   engineOptions(program.command('preview'))
     .description('show which mods would be dropped, and why')
     .argument('<file|id>', 'a modpack: a file, or the number of one on the service')
     .option('-a, --all', 'show the mods that are kept, too')
-    .action(async (pack: string, wishes: EngineWishes & { all?: true }) => {
+    .action(async (pack: string, options: EngineOptions & { all?: true }) => {
       if (/^\d+$/.test(pack) && !existsSync(pack)) {
         const { previewStored } = await import('./preview-stored.ts');
-        return previewStored(context(), number(pack), wishes);
+        return previewStored(context(), number(pack), options);
       }
       const { previewFile } = await import('./preview-file.ts');
-      await previewFile(context(), pack, wishes);
+      await previewFile(context(), pack, options);
     });
 
   program
@@ -88,9 +88,9 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
     .description('tell by its log why a server did not start')
     .argument('<file|link>', 'the log, such as logs/latest.log, or its address on mclo.gs')
     .option('-p, --pack <file>', 'the server pack that it runs, whose jars are looked through')
-    .action(async (file: string, wishes: { pack?: string }) => {
+    .action(async (file: string, options: { pack?: string }) => {
       const { readLog } = await import('./read-log.ts');
-      await readLog(context(), file, wishes);
+      await readLog(context(), file, options);
     });
 
   program
@@ -100,9 +100,9 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
     .option('--accept-eula', 'you agree to the Minecraft EULA, https://aka.ms/MinecraftEULA')
     .option('--log <file>', 'keep all that the server prints in this file')
     .option('--repair', 'if it fails, try again without the jars that its log blames')
-    .action(async (file: string, wishes: BootWishes) => {
+    .action(async (file: string, options: BootOptions) => {
       const { boot } = await import('./boot.ts');
-      await boot(context(), file, wishes);
+      await boot(context(), file, options);
     });
 
   const startOptions = (command: Command) =>
@@ -111,9 +111,9 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
   startOptions(program.command('upload'))
     .description('send modpacks to the service, and follow them until their server packs are there')
     .argument('<file...>', 'modpacks: .zip or .mrpack')
-    .action(async (files: string[], wishes: StartWishes) => {
+    .action(async (files: string[], options: StartOptions) => {
       const { upload } = await import('./start-run.ts');
-      await upload(context(), files, wishes);
+      await upload(context(), files, options);
     });
 
   startOptions(program.command('import'))
@@ -122,17 +122,17 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
       '<link>',
       'its page on Modrinth, CurseForge or FTB, a repository with packwiz, or the address of the file or of a pack.toml',
     )
-    .action(async (link: string, wishes: StartWishes) => {
+    .action(async (link: string, options: StartOptions) => {
       const { importLink } = await import('./start-run.ts');
-      await importLink(context(), link, wishes);
+      await importLink(context(), link, options);
     });
 
   startOptions(program.command('generate'))
     .description('build a further server pack from a modpack of the service')
     .argument('<id>', 'the number of the modpack', number)
-    .action(async (id: number, wishes: StartWishes) => {
+    .action(async (id: number, options: StartOptions) => {
       const { generate } = await import('./start-run.ts');
-      await generate(context(), id, wishes);
+      await generate(context(), id, options);
     });
 
   program
@@ -161,9 +161,9 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
     .option('--modpack', 'the number is that of a modpack, which is fetched as it was uploaded')
     .option('-o, --output <file>', 'where to; a file of its name in this folder unless given')
     .option('-f, --force', 'replace a file that is there')
-    .action(async (id: number, wishes: { modpack?: true; output?: string; force?: true }) => {
+    .action(async (id: number, options: { modpack?: true; output?: string; force?: true }) => {
       const { download } = await import('./download.ts');
-      await download(context(), id, wishes);
+      await download(context(), id, options);
     });
 
   program
@@ -183,9 +183,9 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
     .addOption(new Option('--status <status>', 'only those in this state').choices(statuses))
     .option('--name <text>', 'only those with this in their name')
     .option('--quarantined', 'only those in which malware was found, and what it was')
-    .action(async (wishes: ListWishes) => {
+    .action(async (options: ListOptions) => {
       const { list } = await import('./list.ts');
-      await list(context(), wishes);
+      await list(context(), options);
     });
 
   program
@@ -215,9 +215,9 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
     .description('let a modpack out of quarantine; for operators')
     .argument('<id>', 'the number of the modpack', number)
     .requiredOption('--reason <text>', 'why it is no malware, which is kept')
-    .action(async (id: number, wishes: { reason: string }) => {
+    .action(async (id: number, options: { reason: string }) => {
       const { release } = await import('./release.ts');
-      await release(context(), id, wishes);
+      await release(context(), id, options);
     });
 
   program

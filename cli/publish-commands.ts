@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
-import type { CurseForgeWishes } from './publish/to-curseforge.ts';
-import type { GitHubWishes } from './publish/to-github.ts';
+import type { CurseForgeOptions } from './publish/to-curseforge.ts';
+import type { GitHubOptions } from './publish/to-github.ts';
 
 interface Needs {
   context(): CommandContext;
@@ -10,7 +10,7 @@ interface Needs {
   number(text: string): number;
 }
 
-const releases = ['release', 'beta', 'alpha'] satisfies CurseForgeWishes['release'][];
+const releases = ['release', 'beta', 'alpha'] satisfies CurseForgeOptions['release'][];
 
 /** Adds `publish ...` and `push`, which take a server pack to where its players look for it. Tokens come from the environment alone. */
 export function addPublishCommands(program: Command, { context, number }: Needs): void {
@@ -26,9 +26,9 @@ export function addPublishCommands(program: Command, { context, number }: Needs)
     .option('--name <text>', 'what it is called there; its file name unless given')
     .option('--changelog <file>', 'what has changed, as Markdown')
     .addOption(new Option('--release <kind>', 'what it is offered as').choices(releases).default('release'))
-    .action(async (file: string, wishes: CurseForgeWishes) => {
+    .action(async (file: string, options: CurseForgeOptions) => {
       const { publishToCurseForge } = await import('./publish/to-curseforge.ts');
-      await publishToCurseForge(context(), file, wishes);
+      await publishToCurseForge(context(), file, options);
     });
 
   withFile(publish.command('github'))
@@ -36,9 +36,9 @@ export function addPublishCommands(program: Command, { context, number }: Needs)
     .requiredOption('--repo <owner/name>', 'the repository', repository)
     .requiredOption('--tag <tag>', 'the tag of the release')
     .option('--replace', 'replace a file of this name')
-    .action(async (file: string, wishes: GitHubWishes) => {
+    .action(async (file: string, options: GitHubOptions) => {
       const { publishToGitHub } = await import('./publish/to-github.ts');
-      await publishToGitHub(context(), file, wishes);
+      await publishToGitHub(context(), file, options);
     });
 
   withFile(publish.command('s3'))
@@ -58,9 +58,9 @@ export function addPublishCommands(program: Command, { context, number }: Needs)
       '--plain-http',
       'speak http, which anybody in between can read and change, with a registry elsewhere',
     )
-    .action(async (file: string, reference: string, wishes: { plainHttp?: true }) => {
+    .action(async (file: string, reference: string, options: { plainHttp?: true }) => {
       const { push } = await import('./publish/push.ts');
-      await push(context(), file, reference, wishes);
+      await push(context(), file, reference, options);
     });
 
   withFile(publish.command('modrinth'))

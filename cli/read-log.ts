@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { findInJars } from '../src/archive/find-in-jars.ts';
+import { findInJars } from '../src/archive/pack/find-in-jars.ts';
 import { analyzeLog } from '../src/logs/analyze-log.ts';
 import type { LogFinding } from '../src/logs/log-finding.ts';
 import { nameJars, wantedOf } from '../src/logs/name-jars.ts';

@@ -1,7 +1,7 @@
 import { titleAndFile } from '../texts/pack-names.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
-import { graphql } from './gql/gql.ts';
+import { graphql } from './gql/graphql.ts';
 import { openGateway } from './open-gateway.ts';
 import { shown } from './screen.ts';
 import { modPackIdOf } from './start-run.ts';

@@ -7,6 +7,7 @@ import { AppError } from '../src/errors.ts';
 import { NoRoomError } from '../src/storage/storage.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, type ExitCode, exitCodes } from './exit-codes.ts';
+import { inOptionNames } from './option-names.ts';
 import { codeOf } from './output-file.ts';
 import { createProgram } from './program.ts';
 import { openScreen, type Streams, shown } from './screen.ts';
@@ -25,7 +26,7 @@ export async function runCommand(
   const program = createProgram({
     out: (text) => void out.write(text),
     error: (text) => void error.write(text),
-    open: (wishes) => ({ screen: openScreen(wishes, { out, error }), environment, signal, connect }),
+    open: (options) => ({ screen: openScreen(options, { out, error }), environment, signal, connect }),
   });
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -35,7 +36,7 @@ export async function runCommand(
     if (failure instanceof CommanderError) return failure.exitCode === 0 ? exitCodes.done : exitCodes.usage;
     if (signal.aborted) return exitCodes.interrupted;
     const { exitCode, message, details } = endingOf(failure, environment);
-    complain(`server-pack: ${message}`, ...details.map((detail) => `  ${detail}`));
+    complain(...[`server-pack: ${message}`, ...details.map((detail) => `  ${detail}`)].map(inOptionNames));
     return exitCode;
   }
 }

@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
-import { harmless } from '../src/harmless.ts';
+import { escaped } from '../src/logging/escaped.ts';
 import { bytes, plain } from '../texts/text.ts';
 
 /** Longest line of foreign text that is shown, in UTF-16 units. */
@@ -46,7 +46,7 @@ export function openScreen({ json, quiet }: { json: boolean; quiet: boolean }, s
     data(value) {
       if (!json) return;
       clear();
-      out.write(`${harmless(JSON.stringify(value))}\n`);
+      out.write(`${escaped(JSON.stringify(value))}\n`);
     },
     note(line) {
       if (quiet) return;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { GatewayAway, GatewayRefusal } from '../client/gateway/gateway-errors.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
-import { graphql } from './gql/gql.ts';
+import { graphql } from './gql/graphql.ts';
 import type { OpenGateway } from './open-gateway.ts';
 import { shown } from './screen.ts';
 import { openUnfinishedUploads, stateFolder } from './unfinished-uploads.ts';

@@ -5,10 +5,9 @@ import { titleAndFile } from '../texts/pack-names.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { followRun, ownerOf, type Run } from './follow-run.ts';
-import { graphql } from './gql/gql.ts';
-import type { ImportModPackMutation, StartOfRunFragment } from './gql/graphql.ts';
+import { graphql, type ImportModPackMutation, type StartOfRunFragment } from './gql/graphql.ts';
 import { type OpenGateway, openGateway } from './open-gateway.ts';
-import { type RunWishes, readRunWishes } from './run-wishes.ts';
+import { type RunOptions, readRunOptions } from './run-options.ts';
 import { shown } from './screen.ts';
 import { sendFile } from './send-file.ts';
 
@@ -100,16 +99,16 @@ const importPatienceMs = 290_000;
 const storingPatienceMs = 120_000;
 
 /** Options of commands that start runs. */
-export interface StartWishes extends RunWishes {
+export interface StartOptions extends RunOptions {
   /** False with `--no-wait`. */
   wait: boolean;
 }
 
 /** `upload FILE...`: every file is sent, then all runs are followed; the first failure decides the exit code. */
-export async function upload(context: CommandContext, files: readonly string[], wishes: StartWishes) {
+export async function upload(context: CommandContext, files: readonly string[], options: StartOptions) {
   const { screen, signal } = context;
   await using gateway = openGateway(context);
-  const runConfiguration = await runConfigurationOf(wishes);
+  const runConfiguration = await runConfigurationOf(options);
   const runs: Run[] = [];
   const failures: unknown[] = [];
   for (const file of files) {
@@ -123,7 +122,7 @@ export async function upload(context: CommandContext, files: readonly string[], 
   }
   for (const run of runs) {
     try {
-      await followOrLeave(context, gateway, run, wishes);
+      await followOrLeave(context, gateway, run, options);
     } catch (error) {
       if (signal.aborted || !(error instanceof CommandFailed)) throw error;
       if (files.length > 1) screen.note(error.message);
@@ -153,9 +152,9 @@ async function uploadFile(
 }
 
 /** `import LINK`: the service fetches a modpack from where it is published. */
-export async function importLink(context: CommandContext, url: string, wishes: StartWishes): Promise<void> {
+export async function importLink(context: CommandContext, url: string, options: StartOptions): Promise<void> {
   await using gateway = openGateway(context);
-  const input = { pack: { url }, runConfiguration: await runConfigurationOf(wishes) };
+  const input = { pack: { url }, runConfiguration: await runConfigurationOf(options) };
   context.screen.note('The service fetches the modpack.');
   const { importModPack: result } = await gateway.ask(
     importModPack,
@@ -163,21 +162,21 @@ export async function importLink(context: CommandContext, url: string, wishes: S
     context.signal,
     importPatienceMs,
   );
-  await followOrLeave(context, gateway, started(context, result), wishes);
+  await followOrLeave(context, gateway, started(context, result), options);
 }
 
 /** `generate ID`: a further server pack of a modpack that the service has. */
 export async function generate(
   context: CommandContext,
   databaseId: number,
-  wishes: StartWishes,
+  options: StartOptions,
 ): Promise<void> {
   await using gateway = openGateway(context);
-  const runConfiguration = await runConfigurationOf(wishes);
+  const runConfiguration = await runConfigurationOf(options);
   const modPack = await modPackIdOf(gateway, databaseId, context.signal);
   const input = { modPack, runConfiguration };
   const { generateServerPack: result } = await gateway.ask(generateServerPack, { input }, context.signal);
-  await followOrLeave(context, gateway, started(context, result), wishes);
+  await followOrLeave(context, gateway, started(context, result), options);
 }
 
 /** The id of a modpack by its number. Fails when there is none. */
@@ -199,7 +198,7 @@ async function followOrLeave(
   { screen, signal }: CommandContext,
   gateway: OpenGateway,
   run: Run,
-  { wait }: StartWishes,
+  { wait }: StartOptions,
 ): Promise<void> {
   if (wait) return followRun({ gateway, screen, signal }, run);
   const { modPack, runConfiguration } = run;
@@ -236,9 +235,9 @@ function started(
   throw new CommandFailed(exitCodes.refusedRequest, shown(result.message), { details });
 }
 
-/** Turns the options into GraphQL input. Fails with exit code 2 for an unknown modloader. */
-export async function runConfigurationOf(wishes: RunWishes): Promise<RunConfigurationInput> {
-  const { modloader, ...input } = await readRunWishes(wishes);
+/** EventLoopYields the options into GraphQL input. Fails with exit code 2 for an unknown modloader. */
+export async function runConfigurationOf(options: RunOptions): Promise<RunConfigurationInput> {
+  const { modloader, ...input } = await readRunOptions(options);
   return { ...input, modloader: modloader === null ? null : modloaderOf(modloader) };
 }
 

@@ -1,6 +1,6 @@
 import type { CommandContext } from './context.ts';
-import { followRun, stepData, stepLine, watchSteps } from './follow-run.ts';
-import { graphql } from './gql/gql.ts';
+import { followRun, isTold, stepData, stepLine, watchSteps } from './follow-run.ts';
+import { graphql } from './gql/graphql.ts';
 import { openGateway } from './open-gateway.ts';
 import { shown } from './screen.ts';
 import { noModPack } from './start-run.ts';
@@ -49,7 +49,8 @@ export async function watch(context: CommandContext, databaseId: number | null):
     { after: events.nodes[0]?.id ?? null, filter: {} },
     (step) => {
       screen.data(stepData(step));
-      screen.print(stepLine(step), ...step.errors.map(({ code, error }) => `  ${code}: ${shown(error)}`));
+      if (isTold(step))
+        screen.print(stepLine(step), ...step.errors.map(({ code, error }) => `  ${code}: ${shown(error)}`));
     },
     signal,
   );

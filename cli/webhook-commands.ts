@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Status, WebhookDeliveryState, WebhookFormat } from '../client/gql/schema.ts';
 import type { CommandContext } from './context.ts';
-import type { WebhookWishes } from './webhooks.ts';
+import type { WebhookOptions } from './webhooks.ts';
 
 interface Needs {
   context(): CommandContext;
@@ -27,9 +27,9 @@ export function addWebhookCommands(program: Command, { context, number, statuses
   described(webhooks.command('add'))
     .description('register an address, and show the secret that messages are signed with')
     .argument('<url>', 'where to post: https, at a public address')
-    .action(async (url: string, wishes: WebhookWishes) => {
+    .action(async (url: string, options: WebhookOptions) => {
       const { addWebhook } = await import('./webhooks.ts');
-      await addWebhook(context(), url, wishes);
+      await addWebhook(context(), url, options);
     });
 
   webhooks
@@ -45,9 +45,9 @@ export function addWebhookCommands(program: Command, { context, number, statuses
     .option('--url <url>', 'where to post')
     .option('--enable', 'tell it of events from now on')
     .addOption(new Option('--disable', 'tell it of nothing, and give up what waits').conflicts('enable'))
-    .action(async (id: number, wishes: WebhookWishes & { url?: string; enable?: true; disable?: true }) => {
+    .action(async (id: number, options: WebhookOptions & { url?: string; enable?: true; disable?: true }) => {
       const { changeWebhook } = await import('./webhooks.ts');
-      await changeWebhook(context(), id, wishes);
+      await changeWebhook(context(), id, options);
     });
 
   idOf(webhooks.command('rotate'))
@@ -77,9 +77,9 @@ export function addWebhookCommands(program: Command, { context, number, statuses
     .argument('[id]', 'the number of a webhook; all of them unless given', number)
     .option('-n, --first <number>', 'how many at most', number, 20)
     .addOption(new Option('--state <state>', 'only those in this state').choices(states))
-    .action(async (id: number | undefined, wishes: { first: number; state?: WebhookDeliveryState }) => {
+    .action(async (id: number | undefined, options: { first: number; state?: WebhookDeliveryState }) => {
       const { listDeliveries } = await import('./webhooks.ts');
-      await listDeliveries(context(), id ?? null, wishes);
+      await listDeliveries(context(), id ?? null, options);
     });
 
   webhooks

@@ -2,8 +2,7 @@ import type { Status, WebhookDeliveryState, WebhookFormat } from '../client/gql/
 import { allPages } from './all-pages.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
-import { graphql } from './gql/gql.ts';
-import type { DeliveryRowFragment, WebhookRowFragment } from './gql/graphql.ts';
+import { type DeliveryRowFragment, graphql, type WebhookRowFragment } from './gql/graphql.ts';
 import { type OpenGateway, openGateway } from './open-gateway.ts';
 import { partOfList, shown, table } from './screen.ts';
 
@@ -161,7 +160,7 @@ const resendWebhookDelivery = graphql(`
 `);
 
 /** Options about a webhook; absent ones keep the service's default or the present value. */
-export interface WebhookWishes {
+export interface WebhookOptions {
   format?: WebhookFormat;
   status?: Status[];
 }
@@ -170,7 +169,7 @@ export interface WebhookWishes {
 export async function addWebhook(
   context: CommandContext,
   url: string,
-  { format, status }: WebhookWishes,
+  { format, status }: WebhookOptions,
 ): Promise<void> {
   await using gateway = openGateway(context);
   const input = { url, ...(format && { format }), ...(status && { statuses: status }) };
@@ -200,7 +199,7 @@ export async function listWebhooks(context: CommandContext): Promise<void> {
 export async function changeWebhook(
   context: CommandContext,
   databaseId: number,
-  { url, format, status, enable, disable }: WebhookWishes & { url?: string; enable?: true; disable?: true },
+  { url, format, status, enable, disable }: WebhookOptions & { url?: string; enable?: true; disable?: true },
 ): Promise<void> {
   const enabled = enable ? true : disable ? false : undefined;
   const change = {

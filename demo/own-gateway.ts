@@ -19,7 +19,10 @@ export interface OwnGateway extends AsyncDisposable {
   pid: number;
 }
 
-/** Starts the gateway of a working copy in a folder of its own, where it fetches from this host alone; both go when it is disposed of. */
+/**
+ * Starts the gateway of a working copy in a folder of its own, where it fetches from this host alone; both go when it
+ * is disposed of.
+ */
 export async function startOwnGateway(
   { address, cert }: Pick<FileHost, 'address' | 'cert'>,
   copy = ownCopy,

@@ -1,35 +1,36 @@
 /**
- * The tables of the database. Its words, used everywhere else too:
+ * The tables of the database. Its terms, used in all of the code:
  *
  * - modpack: an uploaded zip of a game's mods, as a row and a stored file.
  * - run configuration: the versions, lists and files that a server pack is built for; every upload, every generate
- *   request and every late finding of a scan makes one.
+ *   request and every late finding of a scan creates one.
  * - run: one pass of a modpack through the pipeline for one run configuration, whose number it has.
- * - check: the reading of an archive; it gives the modpack's report, mods and warnings.
+ * - check: the reading of an archive; its results are the modpack's report, mods and warnings.
  * - report: the check's facts about the archive as a whole.
  * - mod: one jar of a modpack with its descriptors; all of them are the modpack's inventory.
- * - warning: a remark on an archive that refuses nothing.
+ * - warning: a remark on an archive, for which it is not refused.
  * - decision: whether a mod went into a server pack, and why.
  * - generation: the building of a server pack from a checked modpack.
  * - server pack: the built zip or .mrpack, as a row and a stored file.
- * - line: the versions of one pack; its wishes go from a version to the next, its update link to their servers.
- * - followed line: a line whose new versions the service fetches by itself; a look asks its platform or host for them.
- * - line news: what happened to a version of a line beside its runs, which have events.
+ * - line: the versions of one pack; they share its overrides, and their servers its update link.
+ * - followed line: a line whose new versions the service fetches by itself; a check requests them from a host.
+ * - line news: a change of a version of a line outside of its runs, which have events.
  * - fetched file: stored bytes of a file that a pack only named, keyed by the platforms' hashes.
  * - modpack file: a fetched file at its path in a modpack.
  * - catalogue: Modrinth's knowledge of a mod by the hash of its jar.
  * - totals: sums over the server packs of a modpack, of downloads and votes.
- * - figure: the number of a table's rows with some value, kept while they change.
+ * - figure: the number of a table's rows with some value, updated while they change.
  * - event: the record of one step of a run. Event ids increase in commit order (see the migration `triggers`).
- * - setback: an obstacle of a run that is not its modpack's fault, such as a full disk.
- * - scan: a look for malware in a modpack; while its findings stand, the modpack is in quarantine.
+ * - attempt: one try at a run; it can fail or wait through no fault of its modpack, such as a full disk.
+ * - scan: a search for malware in a modpack; while its findings are not released, the modpack is in quarantine.
  * - queued run: an unfinished run, at its position in the queue of all callers.
- * - boot: a trial of whether the server of a server pack starts; one row for the newest of each.
- * - turn: the number of a queued run; the lowest is worked on first.
- * - job: the queue library's own row of a run, made when a worker is free.
+ * - boot: a trial of whether the server of a server pack starts; only the newest one has a row.
+ * - turn: the number of a queued run; the lowest runs first.
+ * - job: a row that a process claims and works on: a queued run, a boot, a followed line, a delivery, a chore.
+ * - chore: recurring work of the service, such as the sweep of the store.
  * - token: a caller's proof of identity; its role gives the rights.
- * - resumable upload: a file that arrives in several pieces, before it is uploaded as a modpack.
- * - webhook: an address that events are posted to; a delivery is one event (or a test) on its way to one.
+ * - resumable upload: a file that arrives in several pieces, before a request makes it a modpack.
+ * - webhook: an address that events are posted to; a delivery is one event (or a test) to be posted.
  * - upload ticket: the right to upload one modpack, for a fixed run configuration.
  */
 import { sql } from 'drizzle-orm';
@@ -61,13 +62,13 @@ import {
   type Problem,
   type SideClaim,
 } from '../src/archive/report.ts';
-import { type LineWishes, type RunRequest, serverPackFormats } from '../src/archive/run-configuration.ts';
+import { type LineOverrides, type RunRequest, serverPackFormats } from '../src/archive/run-configuration.ts';
 import { nameEncodings } from '../src/archive/zip/name-encoding.ts';
 import type { ErrorCode } from '../src/errors.ts';
 import { channels } from '../src/fetching/channels.ts';
 import type { MissingFile } from '../src/fetching/missing-file.ts';
 import type { CatalogueProject } from '../src/fetching/modrinth.ts';
-import type { PackPlace } from '../src/fetching/pack-links.ts';
+import type { PackLocation } from '../src/fetching/pack-links.ts';
 import { keyAlgorithms } from '../src/fetching/wanted-file.ts';
 import { certainties, type ModDescriptor, modloaderNames } from '../src/modloaders/modloader.ts';
 import type { NotScanned, ScanFinding } from '../src/scan/scan-task.ts';
@@ -76,39 +77,43 @@ import type { NotScanned, ScanFinding } from '../src/scan/scan-task.ts';
 export const statuses = ['QUEUED', 'CHECKING', 'CHECKED', 'GENERATING', 'GENERATED', 'ERROR'] as const;
 export type Status = (typeof statuses)[number];
 
-/** Rights of a token; each role includes those before it. */
+/** The roles of a token; each role includes the rights of those before it. */
 export const roles = ['reader', 'publisher', 'operator'] as const;
 export type Role = (typeof roles)[number];
 
-/** Origin of a modpack. */
+/** The origin of a modpack. */
 export const sources = ['ZIP', 'MODRINTH', 'CURSEFORGE', 'FTB', 'LINK'] as const;
 export type Source = (typeof sources)[number];
-/** Sources that number projects and versions themselves; elsewhere the launcher's manifest may. */
+/**
+ * Sources with ids of their own for projects and versions; elsewhere only the launcher's manifest may have such ids.
+ */
 export const platforms: readonly Source[] = ['MODRINTH', 'CURSEFORGE', 'FTB'];
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
-/** Milliseconds are all that REST shows, and all that a JavaScript date can hold. */
-const moment = () => timestamp({ precision: 3, withTimezone: true, mode: 'date' });
+/** Milliseconds suffice: REST shows no more, and a JavaScript date holds no more. */
+const timestamptz = () => timestamp({ precision: 3, withTimezone: true, mode: 'date' });
+/** The process that works on a row, and until when it counts as alive unless it says so again (`src/jobs`). */
+const claimed = () => ({ claim: uuid(), claimedUntil: timestamptz() });
 const oneOf = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '));
 
-/** Rows stay when a token is revoked, so that its name stays with what it made. */
+/** The rows of revoked tokens stay, because other rows refer to them by id and show their name. */
 export const tokens = pgTable(
   'tokens',
   {
     id: id(),
     name: text().notNull(),
     role: text({ enum: roles }).notNull(),
-    /** Whether it may vote for others, by name. */
+    /** Whether the token may vote for others, by name. */
     voter: boolean().notNull().default(false),
-    /** SHA-256 of the secret, lower-case hexadecimal. */
+    /** The SHA-256 of the secret, in lower-case hexadecimal. */
     hash: text().notNull(),
-    /** Bytes of modpacks and server packs that it may keep stored; null means no limit. */
+    /** Bytes of modpacks and server packs that the token may keep stored; null means no limit. */
     quota: bigint({ mode: 'number' }),
-    dateCreated: moment().notNull().defaultNow(),
-    expires: moment(),
-    /** True to the minute. */
-    lastUsed: moment(),
-    revoked: moment(),
+    dateCreated: timestamptz().notNull().defaultNow(),
+    expires: timestamptz(),
+    /** Exact to the minute. */
+    lastUsed: timestamptz(),
+    revoked: timestamptz(),
   },
   (table) => [
     check('tokens_role', sql`${table.role} in (${oneOf(roles)})`),
@@ -121,44 +126,55 @@ export const tokens = pgTable(
 export const files = pgTable('files', {
   id: id(),
   sha256: text().notNull().unique(),
-  /** Bytes. */
   size: bigint({ mode: 'number' }).notNull(),
   storageKey: text().notNull(),
-  /** When the bytes were removed; the row stays for the modpack that its check refused. Null while they are stored. */
-  removed: moment(),
-  /** When the bytes came to be stored. */
-  dateCreated: moment().notNull().defaultNow(),
+  /** When the bytes were removed; the row stays for a modpack that its check refused. Null while they are stored. */
+  removed: timestamptz(),
+  /** When the bytes were stored. */
+  dateCreated: timestamptz().notNull().defaultNow(),
 });
 
-/** The small part of what the check learns; the counts are those of the rows in `mods` and `warnings`. */
+/** The small part of the check's result; the counts are the numbers of rows in `mods` and `warnings`. */
 export interface ModPackReport extends ArchiveSummary {
   modCount: number;
   warningCount: number;
 }
 
-/** The versions of one pack. Either a project of a platform has made it, or an uploader who alone adds to it. */
+/**
+ * The versions of one pack. A line belongs either to a project of a platform, or to an uploader who alone adds
+ * versions.
+ */
 export const lines = pgTable(
   'lines',
   {
     id: id(),
-    /** Stands in addresses. Those of platforms begin with the platform's name, which no other may. */
+    /** The name in addresses. Names of platforms' lines begin with the platform's name, which no other name may. */
     name: text().notNull().unique(),
-    /** The platform and its own id of the project, such as MODRINTH:AANobbMI; null for a line that an uploader has named. */
+    /**
+     * The platform and its own id of the project, such as MODRINTH:AANobbMI; null for a line that an uploader has
+     * named.
+     */
     project: text().unique(),
-    /** That of all its versions; null where a platform may have several in one project. */
+    /** The modloader of all versions; null for a platform's project, which may have several. */
     modloader: text({ enum: modloaderNames }),
-    /** Who has named it: a token, or a subject of the issuer. */
+    /** The token, or the subject of the issuer, that has named the line. */
     tokenId: integer().references(() => tokens.id),
     subject: text(),
-    /** Some tens of kilobytes at most; read apart from the rest. */
-    wishes: jsonb().$type<LineWishes>().notNull(),
-    /** The version that it hands out, whatever comes after it; null: the newest that is not withdrawn. */
+    /** Some tens of kilobytes at most; queries of the other columns leave these out. */
+    overrides: jsonb('wishes').$type<LineOverrides>().notNull(),
+    /** The version that the line offers, whatever newer ones exist; null: the newest that is not withdrawn. */
     pinnedId: integer().references((): AnyPgColumn => modPacks.id, { onDelete: 'set null' }),
-    /** Part of the link by which its servers update themselves; null without one. Another secret ends the links before. */
+    /**
+     * Part of the link by which the line's servers update themselves; null without a link. A new secret invalidates
+     * earlier links.
+     */
     updateSecret: uuid(),
-    /** When its deletion began, from which on nobody finds it; its versions leave it one portion after the other. */
-    deleting: moment(),
-    dateCreated: moment().notNull().defaultNow(),
+    /**
+     * When the deletion of the line began. From then on no request finds the line; its versions are detached in
+     * batches.
+     */
+    deleting: timestamptz(),
+    dateCreated: timestamptz().notNull().defaultNow(),
   },
   (table) => [
     index('lines_token').on(table.tokenId),
@@ -168,11 +184,11 @@ export const lines = pgTable(
   ],
 );
 
-/** The title of a modpack as lists show it, for an index and for those who use the index. */
+/** The title of a modpack as shown in lists, for the index and the queries that use it. */
 export const shownTitle = ({ title, name }: Record<'title' | 'name', AnyPgColumn>) =>
   sql`coalesce(${title}, ${name})`;
 
-/** The names by which a modpack is found: its title, and its file's, in lines of their own. */
+/** The texts that a search by name reads: the title and the file name, each on its own line. */
 export const searchedNames = ({ title, name }: Record<'title' | 'name', AnyPgColumn>) =>
   sql`(coalesce(${title} || chr(10), '') || ${name})`;
 
@@ -190,34 +206,47 @@ export const modPacks = pgTable(
     projectID: text().notNull().default(''),
     versionID: text().notNull().default(''),
     /**
-     * The check's facts about the archive as a whole; null until a check has passed. The mods are visible only then.
+     * The check's facts about the archive as a whole; null until a check has passed. The rows of `mods` are valid only
+     * then.
      */
     report: jsonb().$type<ModPackReport>(),
-    /** Who uploaded it: a token, a subject of the issuer, or whoever has the secret with this SHA-256 in hexadecimal. */
+    /** The uploader: a token, a subject of the issuer, or the holder of the secret with this SHA-256 in hexadecimal. */
     tokenId: integer().references(() => tokens.id),
     subject: text(),
     ownerSecretHash: text(),
-    /** Whether its uploader has named it: its manifest then does not. */
+    /** Whether the uploader has renamed the modpack; the manifest's title is ignored then. */
     renamed: boolean().notNull().default(false),
-    /** Its manifest's name and version, or the name that its uploader has given it; null until its check has passed, or without any. */
+    /**
+     * The manifest's name and version, or the name given by the uploader; null until the check has passed, or without a
+     * name.
+     */
     title: text(),
-    /** The picture in its archive; null until its check has passed, and where none can be shown. */
+    /** The icon in the archive; null until the check has passed, and where no icon can be shown. */
     icon: jsonb().$type<PackIcon>(),
-    /** Whether its archive holds account files, so that it is for its owner alone; null until somebody has looked. */
+    /**
+     * Whether the archive holds account files, so that only its owner may download it; null until it was searched for
+     * them.
+     */
     holdsAccounts: boolean(),
-    /** Left out of lists; found by its number. */
+    /** Whether lists leave the modpack out; it is still found by its number. */
     hidden: boolean().notNull().default(false),
-    /** The line of which it is a version. */
+    /** The line that the modpack is a version of. */
     lineId: integer().references(() => lines.id, { onDelete: 'set null' }),
-    /** Rises from version to version of its line: when it came, in milliseconds, or the number or the time that its platform gives it. */
+    /**
+     * Rises with each version of the line: the time of the upload in milliseconds, or the platform's number or time of
+     * the version.
+     */
     lineOrder: bigint({ mode: 'number' }).notNull().default(0),
-    /** When a look found that its platform offers it no more. */
-    withdrawn: moment(),
-    /** When a look last found that it is offered no more, or again. */
-    offerChanged: moment(),
-    /** Of its file, in bytes, for lists in this order: an index serves columns of one table only. A trigger writes it. */
+    /** When a check of its platform found that the version is withdrawn. */
+    withdrawn: timestamptz(),
+    /** When a check of its platform last found the version withdrawn, or offered again. */
+    offerChanged: timestamptz(),
+    /**
+     * The size of the file in bytes, for lists in this order: an index covers columns of one table only. A trigger
+     * writes it.
+     */
     fileSize: bigint({ mode: 'number' }).notNull().default(0),
-    dateCreated: moment().notNull().defaultNow(),
+    dateCreated: timestamptz().notNull().defaultNow(),
   },
   (table) => [
     index('mod_packs_line')
@@ -225,21 +254,24 @@ export const modPacks = pgTable(
       .where(sql`${table.lineId} is not null`),
     index('mod_packs_size').on(table.fileSize, table.id),
     index('mod_packs_token').on(table.tokenId),
-    // Few are, and totals of lists leave them out.
+    // Few modpacks are hidden, and totals of lists subtract them.
     index('mod_packs_hidden').on(table.id).where(sql`${table.hidden}`),
     check('mod_packs_status', sql`${table.status} in (${oneOf(statuses)})`),
     index('mod_packs_date').on(table.dateCreated, table.id),
     index('mod_packs_name').on(sql`lower(${table.name}) collate "C"`, table.id),
     index('mod_packs_title').on(sql`lower(${shownTitle(table)}) collate "C"`, table.id),
     index('mod_packs_status_id').on(table.status, table.id),
-    // For parts of names that are too short for an index of trigrams.
+    // For parts of names that are too short for a trigram index.
     index('mod_packs_short_name_parts')
       .using('gin', sql`name_parts(lower(${searchedNames(table)}))`)
       .with({ gin_pending_list_limit: 256 }),
   ],
 );
 
-/** Lines whose new versions are fetched. A node that looks has a claim, and extends `claimedUntil` while it lives. */
+/**
+ * Lines whose new versions are fetched. A node that checks a line has a claim, and extends `claimedUntil` while it
+ * lives.
+ */
 export const followedLines = pgTable(
   'followed_lines',
   {
@@ -247,35 +279,34 @@ export const followedLines = pgTable(
       .primaryKey()
       .references(() => lines.id, { onDelete: 'cascade' }),
     /** The project or the address, without a version. */
-    place: jsonb().$type<PackPlace>().notNull(),
-    /** Who is asked: a platform, or the host of the address. Looks at one are spaced, and wait together while it is away. */
+    place: jsonb().$type<PackLocation>().notNull(),
+    /** The platform, or the host of the address. Checks of one host are spaced, and all wait while it is away. */
     host: text().notNull(),
     channel: text({ enum: channels }).notNull(),
-    /** No look until it is let go. */
+    /** Whether following is paused. */
     held: boolean().notNull().default(false),
-    /** The token that follows it, on whose account versions are fetched. */
+    /** The token that follows the line; fetched versions count for it. */
     tokenId: integer()
       .notNull()
       .references(() => tokens.id),
-    /** What the host said of the content that was last fetched from an address. */
+    /** The ETag or date of the content that was last fetched from an address. */
     validator: text(),
-    /** Ids of the versions that were fetched or given up, the last first. */
+    /** Ids of the versions that were fetched or have failed for good, the last first. */
     settled: jsonb().$type<string[]>().notNull().default([]),
-    /** Fetches of the newest version that have failed. */
+    /** Failed fetches of the newest version. */
     attempts: integer().notNull().default(0),
-    /** Looks in a row that failed for a reason of this line. */
+    /** Consecutive checks that failed for a reason of this line. */
     failures: integer().notNull().default(0),
-    /** Looks in a row, of any line of the host, by which the host was away. */
+    /** Consecutive checks, of any line of the host, that found the host away. */
     away: integer().notNull().default(0),
-    /** Why the last look or fetch failed, a sentence. */
+    /** Why the last check or fetch failed, as a sentence. */
     problem: text(),
-    /** The run whose server pack is to be tried. */
+    /** The run whose server pack to boot. */
     tryRunId: integer().references(() => runConfigurations.id, { onDelete: 'set null' }),
-    lastLook: moment(),
-    nextLook: moment().notNull(),
-    claim: uuid(),
-    claimedUntil: moment(),
-    dateCreated: moment().notNull().defaultNow(),
+    lastLook: timestamptz(),
+    nextLook: timestamptz().notNull(),
+    ...claimed(),
+    dateCreated: timestamptz().notNull().defaultNow(),
   },
   (table) => [
     check('followed_lines_channel', sql`${table.channel} in (${oneOf(channels)})`),
@@ -286,10 +317,10 @@ export const followedLines = pgTable(
   ],
 );
 
-/** A platform offers a version no more, or again. */
+/** A platform has withdrawn a version, or offers it again. */
 export const lineNewsKinds = ['WITHDRAWN', 'OFFERED_AGAIN'] as const;
 
-/** Ids increase in commit order, as those of events; old rows go as new ones come. */
+/** Ids increase in commit order, like those of events; old rows are deleted when new ones are added. */
 export const lineNews = pgTable(
   'line_news',
   {
@@ -302,7 +333,7 @@ export const lineNews = pgTable(
       .notNull()
       .references(() => modPacks.id, { onDelete: 'cascade' }),
     kind: text({ enum: lineNewsKinds }).notNull(),
-    dateCreated: moment().notNull().default(sql`clock_timestamp()`),
+    dateCreated: timestamptz().notNull().default(sql`clock_timestamp()`),
   },
   (table) => [
     check('line_news_kind', sql`${table.kind} in (${oneOf(lineNewsKinds)})`),
@@ -313,8 +344,8 @@ export const lineNews = pgTable(
 );
 
 /**
- * Sums over the server packs of a modpack, kept by triggers, for orders of lists. The separate table lets a download
- * avoid waiting for a run, and does not mark the list of modpacks as changed.
+ * Sums over the server packs of a modpack, kept by triggers for orders of lists, and the last use. In a table of their
+ * own, so that a download does not wait for a run, and does not mark the list of modpacks as changed.
  */
 export const modPackTotals = pgTable(
   'mod_pack_totals',
@@ -324,6 +355,11 @@ export const modPackTotals = pgTable(
       .references(() => modPacks.id, { onDelete: 'cascade' }),
     downloads: bigint({ mode: 'number' }).notNull().default(0),
     confirmedWorking: bigint({ mode: 'number' }).notNull().default(0),
+    /**
+     * When the modpack or one of its server packs was last downloaded, or asked for by a server that runs it; exact to
+     * the hour. Null: never.
+     */
+    used: timestamptz(),
   },
   (table) => [
     index('mod_pack_totals_downloads').on(table.downloads, table.modPackId),
@@ -353,13 +389,15 @@ export const runConfigurations = pgTable(
     serverPropertiesHash: text().references(() => runFiles.sha256),
     nameEncoding: text({ enum: nameEncodings }),
     format: text({ enum: serverPackFormats }).notNull().default('ZIP'),
-    /** The version of the modloader as it was asked for, where it held that of the game, too. */
+    /** The version of the modloader as requested, where it included the game version. */
     givenVersion: text(),
     /** The token that requested the run, if any. */
     tokenId: integer().references(() => tokens.id),
-    /** The line of its modpack, where the line hands out what was built for it: anybody may ask for a run of any modpack. */
+    /**
+     * The line of the modpack, if the line offers the server pack of this run; anybody may request runs of any modpack.
+     */
     lineId: integer().references(() => lines.id, { onDelete: 'set null' }),
-    dateCreated: moment().notNull().defaultNow(),
+    dateCreated: timestamptz().notNull().defaultNow(),
   },
   (table) => [
     index('run_configurations_line')
@@ -372,9 +410,9 @@ export const runConfigurations = pgTable(
     index('run_configurations_modloader').on(table.modloader, table.id),
     index('run_configurations_date').on(table.dateCreated, table.id),
     index('run_configurations_game_version').on(table.gameVersion, table.id),
-    // Neither column alone is selective; the rest of the query's columns follow.
+    // Neither column alone is selective; the further columns make the index cover the query.
     index('run_configurations_versions').on(table.gameVersion, table.modloader, table.id, table.modPackId),
-    // Asked for when a file is about to go.
+    // For the check whether a file is still used before it is deleted.
     index('run_configurations_icon').on(table.serverIconHash).where(sql`${table.serverIconHash} is not null`),
     index('run_configurations_properties')
       .on(table.serverPropertiesHash)
@@ -382,14 +420,16 @@ export const runConfigurations = pgTable(
   ],
 );
 
-/** The files that requests bring along, each once. Run configurations name them, so that lists of these stay small. */
+/**
+ * The files given in requests, each stored once. Run configurations refer to them, so that lists of these stay small.
+ */
 export const runFiles = pgTable('run_files', {
-  /** SHA-256 of its bytes, lower-case hexadecimal. */
+  /** The SHA-256 of the file's bytes, in lower-case hexadecimal. */
   sha256: text().primaryKey(),
-  /** A text; bytes are in base64. */
+  /** A text, or bytes in base64. */
   content: text().notNull(),
-  /** When a run configuration last named it. */
-  used: moment().notNull().defaultNow(),
+  /** When a run configuration last referred to the file. */
+  used: timestamptz().notNull().defaultNow(),
 });
 
 export const serverPacks = pgTable(
@@ -406,24 +446,37 @@ export const serverPacks = pgTable(
       .notNull()
       .references(() => files.id),
     downloads: integer().notNull().default(0),
-    /** Votes that it works minus votes that it fails. */
+    /** Votes that the server pack works minus votes that it fails. */
     confirmedWorking: integer().notNull().default(0),
     votesDown: integer().notNull().default(0),
-    /** Number of its decisions that keep a mod. */
+    /** The number of decisions that keep a mod. */
     keptCount: integer().notNull().default(0),
-    /** Number of its decisions that drop a mod. */
+    /** The number of decisions that drop a mod. */
     droppedCount: integer().notNull().default(0),
-    /** Number of the facts about mods that it was built with; null: built before that was recorded. */
+    /** The number of the facts about mods that the server pack was built with; null: built before this was recorded. */
     factsNumber: integer(),
-    /** Of its file, in bytes, for lists in this order: an index serves columns of one table only. A trigger writes it. */
+    /** The Java that the server pack needs; null where unknown, or built before this was recorded. */
+    javaVersion: integer(),
+    /**
+     * The size of the file in bytes, for lists in this order: an index covers columns of one table only. A trigger
+     * writes it.
+     */
     fileSize: bigint({ mode: 'number' }).notNull().default(0),
-    /** Why it may not start: at most 50, of 16 KiB together. Read apart from the rest. */
+    /**
+     * Why the server pack may not start: at most 50 warnings of 16 KiB in total. Queries of the other columns leave
+     * these out.
+     */
     warnings: jsonb().$type<Problem[]>().notNull().default([]),
-    dateCreated: moment().notNull().defaultNow(),
+    /**
+     * A keyed hash of the caller, which reveals no address, so that no caller fills a list alone. Null: built before
+     * this was recorded.
+     */
+    caller: text(),
+    dateCreated: timestamptz().notNull().defaultNow(),
   },
   (table) => [
     unique('server_packs_run').on(table.modPackId, table.runConfigurationId),
-    // Asked for when a run configuration goes, and by those that show one.
+    // For the deletion of a run configuration, and for readers of its server pack.
     index('server_packs_run_configuration').on(table.runConfigurationId),
     index('server_packs_file').on(table.fileId),
     index('server_packs_date').on(table.dateCreated, table.id),
@@ -433,7 +486,7 @@ export const serverPacks = pgTable(
   ],
 );
 
-/** How far a boot has come; one whose processes were lost again and again is INTERRUPTED. */
+/** The states of a boot; one whose processes died again and again is INTERRUPTED. */
 export const bootStates = ['WAITING', 'RUNNING', 'ENDED', 'INTERRUPTED'] as const;
 
 /** The newest boot of each server pack that was tried. */
@@ -444,23 +497,21 @@ export const boots = pgTable(
       .primaryKey()
       .references(() => serverPacks.id, { onDelete: 'cascade' }),
     state: text({ enum: bootStates }).notNull(),
-    /** What a running one does. */
+    /** The current phase of a running boot. */
     phase: text(),
-    /** Who asked for it, as limits count callers. */
+    /** The caller's key in limits. */
     caller: text().notNull(),
-    /** Whether jars that the log blames are left out to try again. */
+    /** Whether to retry without the jars that the log blames. */
     repair: boolean().notNull().default(false),
-    /** How often a node has begun with it. */
+    /** How often a node has started the boot. */
     attempts: integer().notNull().default(0),
-    /** The process that runs it, and until when it counts as alive unless it says so again. */
-    claim: uuid(),
-    claimedUntil: moment(),
-    /** The result as JSON; text, since what a server prints may hold what `jsonb` refuses. */
+    ...claimed(),
+    /** The result as JSON, in a text column because a server's output may hold characters that `jsonb` refuses. */
     result: text(),
-    /** The outcome of the result, for the filter of lists; null until it has ended. */
+    /** The outcome in the result, for the filter of lists; null until the boot has ended. */
     outcome: text(),
-    dateCreated: moment().notNull().defaultNow(),
-    dateEnded: moment(),
+    dateCreated: timestamptz().notNull().defaultNow(),
+    dateEnded: timestamptz(),
   },
   (table) => [
     check('boots_state', sql`${table.state} in (${oneOf(bootStates)})`),
@@ -471,8 +522,8 @@ export const boots = pgTable(
 );
 
 /**
- * The inventory of a modpack, by file name. Rows are written during a check and count only once the modpack has its
- * report. No trigger watches them, since lists do not show them.
+ * The inventory of a modpack, by file name. A check writes the rows, which are valid only once the modpack has its
+ * report. They have no trigger, since lists do not show them.
  */
 export const mods = pgTable(
   'mods',
@@ -480,19 +531,18 @@ export const mods = pgTable(
     modPackId: integer()
       .notNull()
       .references(() => modPacks.id, { onDelete: 'cascade' }),
-    /** From 0 on. */
+    /** From 0. */
     position: integer().notNull(),
-    /** Path below `mods/`. */
+    /** The path below `mods/`. */
     file: text().notNull(),
-    /** Bytes. */
     size: bigint({ mode: 'number' }).notNull(),
     note: text(),
     descriptors: jsonb().$type<ModDescriptor[]>().notNull(),
-    /** Characters of the descriptors as JSON: what reading them costs. */
+    /** Characters of the descriptors as JSON, by which the cost of reading them is limited. */
     descriptorLength: integer().notNull(),
-    /** SHA-512, lower-case hexadecimal; null where the check had no use for it. */
+    /** The SHA-512 in lower-case hexadecimal; null where the check did not need it. */
     sha512: text(),
-    /** Objections of others against the jar on servers; null without any. */
+    /** Statements of platforms that servers do not support the jar; null without any. */
     claims: jsonb().$type<SideClaim[]>(),
   },
   (table) => [
@@ -501,7 +551,7 @@ export const mods = pgTable(
   ],
 );
 
-/** Warnings of a check, in order; the check limits their number. */
+/** The warnings of a check, in order; the check limits their number. */
 export const warnings = pgTable(
   'warnings',
   {
@@ -532,7 +582,7 @@ export const modDecisions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.serverPackId, table.position] }),
-    // Readers of dropped mods mostly need few of many.
+    // Readers of dropped mods mostly need few of many rows.
     index('mod_decisions_dropped').on(table.serverPackId, table.position).where(sql`not ${table.kept}`),
     check(
       'mod_decisions_bounded',
@@ -548,7 +598,7 @@ export const events = pgTable(
     modPackId: integer()
       .notNull()
       .references(() => modPacks.id, { onDelete: 'cascade' }),
-    /** The run the event belongs to. */
+    /** The run of the event. */
     runConfigurationId: integer()
       .notNull()
       .references(() => runConfigurations.id, { onDelete: 'cascade' }),
@@ -557,7 +607,7 @@ export const events = pgTable(
     message: text().notNull(),
     errors: jsonb().$type<Problem[]>().notNull().default([]),
     /** The clock at the insert, not at the transaction's start, so that it rises with the id. */
-    timestamp: moment().notNull().default(sql`clock_timestamp()`),
+    timestamp: timestamptz().notNull().default(sql`clock_timestamp()`),
   },
   (table) => [
     check('events_status', sql`${table.status} in (${oneOf(statuses)})`),
@@ -565,45 +615,45 @@ export const events = pgTable(
     index('events_server_pack').on(table.serverPackId, table.id),
     index('events_run').on(table.runConfigurationId, table.id),
     index('events_status_id').on(table.status, table.id),
-    // The last event of each run.
+    // For the last event of each run.
     index('events_ended')
       .on(table.timestamp)
       .where(sql`${table.status} = 'ERROR' or ${table.message} = 'Syncing ServerPack to database.'`),
   ],
 );
 
-/** The newest scan of each modpack that was scanned. */
+/** The newest scan of each scanned modpack. */
 export const scans = pgTable(
   'scans',
   {
     modPackId: integer()
       .primaryKey()
       .references(() => modPacks.id, { onDelete: 'cascade' }),
-    /** What it was held against; null: the scanner was away, and packs pass then. */
+    /** The version of the rules and signatures used; null: the scanner was away, and packs pass then. */
     version: text(),
     findings: jsonb().$type<ScanFinding[]>().notNull(),
-    /** The first files that were not scanned whole. */
+    /** The first files that were not scanned in full. */
     notScanned: jsonb().$type<NotScanned[]>().notNull(),
     notScannedCount: integer().notNull(),
-    dateScanned: moment().notNull().defaultNow(),
-    /** Whether it has findings that no operator has released. */
+    dateScanned: timestamptz().notNull().defaultNow(),
+    /** Whether the scan has findings that no operator has released. */
     quarantined: boolean().notNull(),
-    /** Why its findings were released, and by whom; null while they were not. */
+    /** Why the findings were released, and by whom; null while they were not. */
     releaseReason: text(),
     releasedBy: text(),
-    dateReleased: moment(),
+    dateReleased: timestamptz(),
   },
   (table) => [index('scans_quarantined').on(table.modPackId).where(sql`${table.quarantined}`)],
 );
 
-/** What a run can lack that is not its modpack's fault. */
+/** Resources that a run may wait for through no fault of its modpack. */
 export const lacks = ['ROOM', 'SCANNER'] as const;
 
 /**
- * States of a queued run: an earlier run of its modpack has not ended; it waits for its turn; a node has sent its job
- * to its workers; a worker has begun.
+ * States of a queued run: HELD while an earlier run of its modpack has not ended; WAITING for its turn; BEGUN once a
+ * worker has begun.
  */
-export const queuedStates = ['HELD', 'WAITING', 'SENT', 'BEGUN'] as const;
+export const queuedStates = ['HELD', 'WAITING', 'BEGUN'] as const;
 
 /** One row for each run that has not ended. A trigger on events ends it, and lets the next run of its modpack wait. */
 export const queuedRuns = pgTable(
@@ -615,45 +665,54 @@ export const queuedRuns = pgTable(
     modPackId: integer()
       .notNull()
       .references(() => modPacks.id, { onDelete: 'cascade' }),
-    /** The caller, as limits count callers. */
+    /** The caller's key in limits. */
     caller: text().notNull(),
     turn: integer().notNull(),
     state: text({ enum: queuedStates }).notNull(),
-    /** The process that has sent its job, or that has begun with it; null once it has let go of it. */
+    /** Unused; nodes of the release before write it. */
     sentBy: uuid(),
-    /** Processes that had begun with it and were not heard of again. */
+    /** Processes that had begun the run and died. */
     lostNodes: integer().notNull().default(0),
-    dateCreated: moment().notNull().defaultNow(),
+    dateCreated: timestamptz().notNull().defaultNow(),
+    /** Attempts that have begun. */
+    tries: integer().notNull().default(0),
+    /** When it may be worked on, or again. */
+    nextAttempt: timestamptz().notNull().defaultNow(),
+    ...claimed(),
   },
   (table) => [
     check('queued_runs_state', sql`${table.state} in (${oneOf(queuedStates)})`),
     index('queued_runs_line').on(table.state, table.turn, table.runConfigurationId),
     index('queued_runs_mod_pack').on(table.modPackId, table.runConfigurationId),
     index('queued_runs_caller').on(table.caller, table.turn),
+    index('queued_runs_next').on(table.turn, table.runConfigurationId).where(sql`${table.state} <> 'HELD'`),
   ],
 );
 
-/** One row for each run that met with setbacks and has not ended: it goes with the run's place in the queue. */
-export const setbacks = pgTable(
+/**
+ * The attempts of runs that have not ended: a row for each run that failed or waited. It is deleted with the run's row
+ * in the queue.
+ */
+export const attempts = pgTable(
   'setbacks',
   {
     runConfigurationId: integer().primaryKey(),
     /** Unexpected failures. */
     failures: integer().notNull().default(0),
-    /** Deaths of the process that worked on it. */
+    /** Deaths of the process that worked on the run. */
     deaths: integer().notNull().default(0),
     /** Number of waits for disk space. */
     waits: integer().notNull().default(0),
-    /** When it first found none. */
-    waitingSince: moment(),
-    /** What it waited for then, if not for room. */
+    /** When the run first found no disk space. */
+    waitingSince: timestamptz(),
+    /** The resource that the run waited for then, if not for room. */
     lack: text({ enum: lacks }),
-    /** The files that it waits for people to bring; null while it waits for none. */
+    /** The files that the run waits for people to provide; null while it waits for none. */
     missing: jsonb().$type<MissingFile[]>(),
-    /** When it first lacked such files. */
-    missingSince: moment(),
-    /** When it looks again for what it waits for; null while it does not wait. */
-    nextTry: moment(),
+    /** When the run first lacked such files. */
+    missingSince: timestamptz(),
+    /** When the run tries again; null while it does not wait. */
+    nextTry: timestamptz(),
   },
   (table) => [
     foreignKey({
@@ -676,16 +735,16 @@ export const fetchedFiles = pgTable(
   'fetched_files',
   {
     algorithm: text({ enum: keyAlgorithms }).notNull(),
-    /** Lower-case hexadecimal. */
+    /** The hash in lower-case hexadecimal. */
     hash: text().notNull(),
     /** For a file keyed by SHA-512: its SHA-1, which a pack may state too. */
     sha1: text(),
     fileId: integer().references(() => files.id, { onDelete: 'cascade' }),
     crc32: bigint({ mode: 'number' }),
     claim: uuid(),
-    claimedUntil: moment(),
-    /** When a pack last wanted it. */
-    used: moment().notNull().defaultNow(),
+    claimedUntil: timestamptz(),
+    /** When a pack last needed the file. */
+    used: timestamptz().notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.algorithm, table.hash] }),
@@ -699,7 +758,7 @@ export const fetchedFiles = pgTable(
   ],
 );
 
-/** The fetched files of a modpack; what is listed here stays stored. */
+/** The fetched files of a modpack; files listed here stay stored. */
 export const modPackFiles = pgTable(
   'mod_pack_files',
   {
@@ -708,7 +767,7 @@ export const modPackFiles = pgTable(
       .references(() => modPacks.id, { onDelete: 'cascade' }),
     /** From 0, in the order of the pack's index. */
     position: integer().notNull(),
-    /** Its path in the pack, with slashes. */
+    /** The path in the pack, with slashes. */
     path: text().notNull(),
     fileId: integer()
       .notNull()
@@ -728,7 +787,7 @@ export const catalogueAnswers = pgTable(
   {
     sha512: text().primaryKey(),
     project: jsonb().$type<CatalogueProject>(),
-    asked: moment().notNull().defaultNow(),
+    asked: timestamptz().notNull().defaultNow(),
   },
   (table) => [index('catalogue_answers_asked').on(table.asked)],
 );
@@ -744,7 +803,7 @@ export const votes = pgTable(
     voter: text().notNull(),
     /** 1 or -1. */
     vote: smallint().notNull(),
-    dateCreated: moment().notNull().defaultNow(),
+    dateCreated: timestamptz().notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.serverPackId, table.voter] }),
@@ -759,7 +818,7 @@ export const downloads = pgTable(
     id: id(),
     modPackId: integer().references(() => modPacks.id, { onDelete: 'cascade' }),
     serverPackId: integer().references(() => serverPacks.id, { onDelete: 'cascade' }),
-    dateCreated: moment().notNull().defaultNow(),
+    dateCreated: timestamptz().notNull().defaultNow(),
   },
   (table) => [
     check('downloads_of_one', sql`num_nonnulls(${table.modPackId}, ${table.serverPackId}) = 1`),
@@ -770,8 +829,8 @@ export const downloads = pgTable(
 );
 
 /**
- * Counts that are kept while rows change: rows of a table by a column's value, modpacks by a value of their run
- * configurations, stored bytes, and runs whose job no node has sent. Daily counts begin with the day (UTC, as
+ * Counts that are maintained while rows change: rows of a table by a column's value, modpacks by a value of their run
+ * configurations, stored bytes, and runs whose job no node has sent. Keys of daily counts begin with the day (UTC, as
  * 2026-01-31): ended runs by outcome (GENERATED with its seconds, within five percent; CANCELLED, ERROR), and new
  * modpacks, server packs, downloads and bytes.
  */
@@ -795,14 +854,14 @@ export const figureKinds = [
 ] as const;
 
 /**
- * Figures as the sums of their changes, written by triggers in the commit that changes the rows: rows are only added, so that
- * no commit waits for another over them, and now and then those of a figure become one.
+ * Figures as the sums of their changes, written by triggers in the commit that changes the rows. Rows are only added,
+ * so that no commit waits for another because of them; from time to time the rows of a figure are merged into one.
  */
 export const figures = pgTable(
   'figures',
   {
     kind: text({ enum: figureKinds }).notNull(),
-    /** The value that the rows have; empty where all are counted together. */
+    /** The value that the counted rows have; empty for a count of all rows. */
     key: text().notNull(),
     id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     amount: bigint({ mode: 'number' }).notNull(),
@@ -813,13 +872,13 @@ export const figures = pgTable(
   ],
 );
 
-/** The lists that are kept in parts. */
+/** The lists whose parts are cached. */
 export const listNames = ['MOD_PACKS', 'SERVER_PACKS', 'RUN_CONFIGURATIONS', 'EVENTS'] as const;
 export type ListName = (typeof listNames)[number];
 
 /**
  * Changes of lists, written by triggers in the changing transaction. Rows are only added, so that no commit waits for
- * another, and those of a part are merged now and then. Revisions are random, so that a database restored from a
+ * another; from time to time the rows of a part are merged. Revisions are random, so that a database restored from a
  * backup never repeats one.
  */
 export const listChanges = pgTable(
@@ -838,8 +897,9 @@ export const listChanges = pgTable(
 );
 
 /**
- * The parts into which lists fall by their rows' ids: every row shown lies in one of them, so a list is its parts. The
- * revision is new after every commit that changed what the part shows; that of modpacks shows their server packs too.
+ * The parts into which lists are split by their rows' ids: every row shown lies in one part, so a list is its parts.
+ * The revision is new after every commit that changed the data that the part shows; a part of modpacks shows their
+ * server packs, too.
  */
 export const listParts = pgView('list_parts', {
   list: text({ enum: listNames }).notNull(),
@@ -848,12 +908,12 @@ export const listParts = pgView('list_parts', {
   revision: uuid().notNull(),
 }).existing();
 
-/** Why a file that was sent with an upload ticket was not taken. */
+/** Why a file that was sent with an upload ticket was refused. */
 export interface UploadRefusal {
   code: ErrorCode;
   /** A sentence for people. */
   message: string;
-  /** The modpack that has the same content, if that is why. */
+  /** The modpack with the same content, if that is the reason. */
   modPackId: number | null;
 }
 
@@ -863,23 +923,25 @@ export const uploadTickets = pgTable(
   {
     id: id(),
     runConfiguration: jsonb().$type<RunRequest>().notNull(),
-    /** The token that made it; revoking the token ends the ticket. */
+    /** The token that created the ticket; revoking the token ends the ticket. */
     tokenId: integer().references(() => tokens.id),
-    /** The subject of the JSON web token that made it, and what tells whether that token is still accepted. */
+    /**
+     * The subject of the JSON web token that created the ticket, and the proof by which that token is checked again.
+     */
     subject: text(),
     proof: jsonb().$type<JwtProof>(),
     /**
-     * Part of its link, so that the link of a ticket missing from a restored backup fits no later ticket of the same
-     * number.
+     * Part of the ticket's link, so that the link of a ticket missing from a restored backup fits no later ticket of
+     * the same number.
      */
     secret: uuid().notNull().defaultRandom(),
-    /** When it was used. */
-    used: moment(),
+    /** When the ticket was used. */
+    used: timestamptz(),
     modPackId: integer().references(() => modPacks.id, { onDelete: 'set null' }),
-    /** Why the last file that was sent with it was not taken. */
+    /** Why the last file sent with the ticket was refused. */
     refusal: jsonb().$type<UploadRefusal>(),
-    expires: moment().notNull(),
-    dateCreated: moment().notNull().defaultNow(),
+    expires: timestamptz().notNull(),
+    dateCreated: timestamptz().notNull().defaultNow(),
   },
   (table) => [
     index('upload_tickets_mod_pack').on(table.modPackId),
@@ -887,52 +949,52 @@ export const uploadTickets = pgTable(
   ],
 );
 
-/** Bytes received by forms in progress, for limits across nodes; a row goes with its form. */
+/** Bytes received by forms in progress, for limits across nodes; the row is deleted when its form ends. */
 export const heldUploads = pgTable(
   'held_uploads',
   {
     id: id(),
     /** The sender of the form: an address, a token or a subject. */
     caller: text().notNull(),
-    /** Whose quota it counts against. */
+    /** The token whose quota the bytes count against. */
     tokenId: integer().references(() => tokens.id),
-    /** Bytes that have arrived or are about to. */
+    /** Bytes that have arrived or are reserved. */
     bytes: bigint({ mode: 'number' }).notNull(),
-    /** When its node last showed that it lives. */
-    touched: moment().notNull().defaultNow(),
+    /** When the form's node last extended the row. */
+    touched: timestamptz().notNull().defaultNow(),
   },
   (table) => [index('held_uploads_touched').on(table.touched)],
 );
 
 /**
  * Uploads that arrive in pieces over several connections; their bytes are in the store under the id. An upload without
- * a token is continued by its id alone. The row goes when its modpack is stored, or after a time without bytes.
+ * a token is continued by its id alone. The row is deleted when its modpack is stored, or after a time without bytes.
  */
 export const resumableUploads = pgTable(
   'resumable_uploads',
   {
     id: uuid().primaryKey(),
-    /** The caller that began it, as limits count callers. */
+    /** The key in limits of the caller that began the upload. */
     caller: text().notNull(),
-    /** The same in full: limits are counted on them until the end. */
+    /** The caller that began the upload, in full: all its bytes count against this caller's limits. */
     beganBy: jsonb().$type<Caller>().notNull(),
-    /** Whose quota it counts against. */
+    /** The token whose quota the upload counts against. */
     tokenId: integer().references(() => tokens.id),
-    /** With which it was begun, if with one. */
+    /** The upload ticket, if the upload was begun with one. */
     ticketId: integer().references(() => uploadTickets.id, { onDelete: 'cascade' }),
-    /** The last segment of the name that the client gave it; empty when it gave none. */
+    /** The last segment of the name that the client sent; empty without a name. */
     filename: text().notNull(),
-    /** Bytes of the whole. */
+    /** Bytes of the whole file. */
     size: bigint({ mode: 'number' }).notNull(),
-    /** Bytes that had come when a connection last ended. */
+    /** Bytes received when a connection last ended. */
     received: bigint({ mode: 'number' }).notNull().default(0),
-    /** SHA-256 of the whole file, once it is complete; lower-case hexadecimal. */
+    /** The SHA-256 of the whole file, once it is complete, in lower-case hexadecimal. */
     sha256: text(),
-    /** The lock of the connection that writes to it, extended while it lives. */
+    /** The lock of the connection that writes the upload, extended while the connection lives. */
     writer: uuid(),
-    writerUntil: moment(),
-    /** Time of its beginning or its last bytes. */
-    touched: moment().notNull().defaultNow(),
+    writerUntil: timestamptz(),
+    /** When the upload was begun, or last received bytes. */
+    touched: timestamptz().notNull().defaultNow(),
   },
   (table) => [
     index('resumable_uploads_touched').on(table.touched),
@@ -956,12 +1018,12 @@ export const webhooks = pgTable(
     enabled: boolean().notNull().default(true),
     /** The signing secret, in the form of Standard Webhooks. Stored in plain text, since signing needs it. */
     secret: text().notNull(),
-    /** The secret before, with which they are signed too until its end. */
+    /** The previous secret, which signs messages as well until its end. */
     previousSecret: text(),
-    previousSecretEnds: moment(),
-    /** Every matching event up to this one has its delivery. */
+    previousSecretEnds: timestamptz(),
+    /** The last event up to which every matching event has its delivery. */
     lastEventId: integer().notNull(),
-    dateCreated: moment().notNull().defaultNow(),
+    dateCreated: timestamptz().notNull().defaultNow(),
   },
   (table) => [check('webhooks_format', sql`${table.format} in (${oneOf(webhookFormats)})`)],
 );
@@ -977,45 +1039,61 @@ export const webhookDeliveries = pgTable(
     webhookId: integer()
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
-    /** Null for a test. The event may be gone with its modpack. */
+    /** Null for a test. The event may have been deleted with its modpack. */
     eventId: integer(),
     /** The type of the message, such as run.generated. */
     type: text().notNull(),
     /** The posted JSON: the same at every attempt. */
     body: text().notNull(),
     state: text({ enum: deliveryStates }).notNull().default('PENDING'),
-    /** Attempts that have ended, of all times that it was sent. */
+    /** The number of attempts that have ended, over all sendings. */
     attempts: integer().notNull().default(0),
-    lastAttempt: moment(),
-    /** The status that the last attempt was answered. */
+    lastAttempt: timestamptz(),
+    /** The HTTP status of the last attempt's answer. */
     responseStatus: smallint(),
-    /** Why the last attempt failed, a sentence. */
+    /** Why the last attempt failed, as a sentence. */
     failure: text(),
-    dateCreated: moment().notNull().defaultNow(),
+    dateCreated: timestamptz().notNull().defaultNow(),
+    /** Attempts that have begun since it was last sent. */
+    tries: integer().notNull().default(0),
+    /** When it may be tried, or again. */
+    nextAttempt: timestamptz().notNull().defaultNow(),
+    ...claimed(),
   },
   (table) => [
-    // An event is handed to a webhook once, whichever nodes do so.
+    // An event gets one delivery per webhook, whichever nodes create it.
     unique('webhook_deliveries_event').on(table.webhookId, table.eventId),
     index('webhook_deliveries_webhook').on(table.webhookId, table.id),
     index('webhook_deliveries_created').on(table.dateCreated),
+    index('webhook_deliveries_next')
+      .on(sql`greatest(${table.nextAttempt}, ${table.claimedUntil})`)
+      .where(sql`${table.state} = 'PENDING'`),
     check('webhook_deliveries_state', sql`${table.state} in (${oneOf(deliveryStates)})`),
   ],
 );
 
-/** Keys with which this service signs what it hands out, shared by all nodes. */
+/** Recurring work that one node at a time does; `due` is when it is to be done next. */
+export const chores = pgTable('chores', {
+  id: id(),
+  name: text().notNull().unique('chores_name'),
+  due: timestamptz().notNull(),
+  ...claimed(),
+});
+
+/** Keys with which this service signs links and other texts, shared by all nodes. */
 export const signingKeys = pgTable('signing_keys', {
   purpose: text().primaryKey(),
-  /** 256 random bits, lower-case hexadecimal. */
+  /** 256 random bits in lower-case hexadecimal. */
   key: text().notNull(),
 });
 
-/** Use of the rate limits, by limit and caller; the counting library names the columns. */
+/** The use of the rate limits, by limit and caller; the rate limiting library names the columns. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
     key: text().primaryKey(),
     points: integer().notNull().default(0),
-    expire: moment(),
+    expire: timestamptz(),
   },
   (table) => [index('rate_limits_expire').on(table.expire)],
 );

@@ -1,6 +1,6 @@
 /**
  * Puts faults into the source, one at a time, and tells which of them no test notices: `npm run test:mutations` for all,
- * `npm run test:mutations -- --mutate src/archive/glob.ts --tests test/archive/glob.test.ts` for some, asked of some;
+ * `npm run test:mutations -- --mutate src/archive/selection/glob.ts --tests test/archive/glob.test.ts` for some, asked of some;
  * every option of Stryker may follow. Brings Stryker itself, with npm.
  */
 import { execFileSync, spawnSync } from 'node:child_process';

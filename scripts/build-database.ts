@@ -1,6 +1,6 @@
 /**
- * Part of `npm run build`: makes a new embedded database beforehand, in a folder of its own below dist/database, which first
- * starts copy. Without it a first start makes one itself, for some seconds.
+ * Part of `npm run build`: makes a new embedded database beforehand, in a folder of its own below dist/database, which
+ * first starts copy. Without it a first start makes one itself, for some seconds.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -8,11 +8,7 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { fromPglite, PgBoss } from 'pg-boss';
-import { queueSettings } from '../src/app.ts';
-import { readConfig } from '../src/config.ts';
-import { startQueues } from '../src/core/runs/jobs.ts';
-import { migrationsFolder } from '../src/database/settings.ts';
+import { embeddedParameters, migrationsFolder } from '../src/database/settings.ts';
 import { packTemplate, templateId, templatesFolder } from '../src/database/template.ts';
 import { isWhole } from './find-bundle.mjs';
 import { placeBuild } from './place-build.ts';
@@ -23,13 +19,9 @@ if (!isWhole(path.join(templatesFolder, id))) await placeBuild(templatesFolder, 
 async function makeTemplate(draft: string): Promise<object> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'server-pack-template-'));
   try {
-    const client = await PGlite.create(folder);
+    const startParams = [...PGlite.defaultStartParams, ...embeddedParameters];
+    const client = await PGlite.create(folder, { startParams });
     await migrate(drizzle(client), { migrationsFolder });
-    const boss = new PgBoss({ db: fromPglite(client), backend: 'pglite' });
-    // Made for a service without settings; other settings change it at a start.
-    const { runs, deliveries } = queueSettings(readConfig({}));
-    await startQueues({ boss }, runs, deliveries);
-    await boss.stop({ graceful: false, close: false });
     await dropPatterns(client);
     await client.close();
     return await packTemplate(folder, draft);

@@ -1,6 +1,6 @@
 /**
- * Part of `npm run build`: builds the web app into a folder of its own below web/dist, with compressed copies of its files
- * beside them.
+ * Part of `npm run build`: builds the web app into a folder of its own below web/dist, with compressed copies of its
+ * files beside them.
  */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -37,7 +37,8 @@ const id = await sourcesId(projectFolder);
 if (id === null) throw new Error('There is no web app to build: web/index.html is missing.');
 // Tests get the same build as people.
 process.env.NODE_ENV = 'production';
-await placeBuild(target, id, async (place) => (await buildIdOf(place)) === id, makeApp);
+const isWhole = async (place: string) => (await buildIdOf(place)) === id;
+if (!(await isWhole(path.join(target, id)))) await placeBuild(target, id, isWhole, makeApp);
 
 async function makeApp(draft: string): Promise<object> {
   const common = {
@@ -80,8 +81,8 @@ async function writePages(draft: string, program: z.infer<typeof drawingProgram>
   if (!app.some((element) => element.includes('stylesheet')))
     throw new Error('The build has no styles of the app.');
   const mark = '<!--head-->';
-  // The page tells which build it is, so that a tab that was open during an upgrade can see that it is too old. The mark stays,
-  // for the cards of packs.
+  // The page tells which build it is, so that a tab that was open during an upgrade can see that it is too old. The
+  // mark stays, for the cards of packs.
   const head = `<meta name="build" content="${id}">${mark}`;
   const styles = new Map<string, number>();
   const drawn = (await program.prerender()).map((one) => ({ ...one, body: withoutStyles(one.body, styles) }));

@@ -81,8 +81,8 @@ function placesOfSources(modules: readonly string[], place: string): Plugin {
 }
 
 /**
- * The library that counts in the database imports drizzle-orm by a name that it puts together, so that it would get another one
- * than the bundle's, read file by file while the first one waits who is counted.
+ * The library that counts in the database imports drizzle-orm by a name that it puts together, so that it would get
+ * another one than the bundle's, read file by file while the first one waits who is counted.
  */
 function oneDrizzle(): Plugin {
   const operators = 'operators-of-drizzle';

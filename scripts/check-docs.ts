@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { faultsOfPage, type Project } from './docs-rules.ts';
+import { staleSettings } from './print-settings.ts';
 
 /** Reads the project in the current folder: its pages, and the code that they speak of. */
 export function readProject(): Project {
@@ -22,7 +23,10 @@ export function readProject(): Project {
 
 if (import.meta.main) {
   const project = readProject();
-  const faults = [...project.pages.keys()].flatMap((page) => faultsOfPage(page, project));
+  const faults = [
+    ...[...project.pages.keys()].flatMap((page) => faultsOfPage(page, project)),
+    ...staleSettings().map((file) => `${file} is not what npm run settings prints.`),
+  ];
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) {
     console.error(`${faults.length} faults in ${project.pages.size} pages.`);

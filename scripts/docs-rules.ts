@@ -86,7 +86,8 @@ export function faultsOfPage(page: string, project: Project): string[] {
         if (!ofOthers.has(name) && !new RegExp(`\\b${name}\\b`).test(project.code))
           tell(`${name} is nowhere in the code`);
   }
-  // A phrase may go on in the next line. Quoted words are names of others, and a cell of one word is a value of a table.
+  // A phrase may go on in the next line. Quoted words are names of others, and a cell of one word is a value of a
+  // table.
   const prose = lines
     .map(({ line }) =>
       withoutInlineCode(line)

@@ -1,4 +1,6 @@
-/** `npm run docs:screens`: pictures of every page of the web app, over a service with a few modpacks. Needs chromium. */
+/**
+ * `npm run docs:screens`: pictures of every page of the web app, over a service with a few modpacks. Needs chromium.
+ */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';

@@ -14,7 +14,7 @@ import { findingsMessage } from '../bot/format/log-findings.ts';
 import { progressText, underWayMessage } from '../bot/format/under-way.ts';
 import type { ModPackCardFragment } from '../bot/gql/graphql.ts';
 import { type MessageBody, textMessage } from '../bot/message.ts';
-import { en as words } from '../bot/words/index.ts';
+import { en as words } from '../texts/bot.ts';
 
 /** The pictures of docs/discord.md are drawn from messages that the bot sends. */
 const folder = 'docs/discord';

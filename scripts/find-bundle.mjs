@@ -29,7 +29,7 @@ export const startFlags = [
 ];
 
 /** The service's modules, and the files that decide about packages and the build. */
-const folders = ['drizzle', 'src', 'texts', 'workers'];
+const folders = ['client/gateway', 'drizzle', 'src', 'texts', 'workers'];
 const beside = [
   'package-lock.json',
   'node_modules/.package-lock.json',
@@ -48,10 +48,13 @@ export function isService(program) {
   return path.resolve(program) === path.join(project, 'src', 'main.ts');
 }
 
-/** The module to run instead of the service's main one; null without a whole bundle of exactly these sources. */
+/**
+ * The module to run instead of the service's main one; null without a whole bundle of exactly these sources, or without the parts
+ * that were built before it.
+ */
 export function findBundled() {
   const bundle = path.join(bundlesFolder, sourcesId());
-  return isWhole(bundle) ? path.join(bundle, 'main.js') : null;
+  return isWhole(bundle) && hasParts(bundle) ? path.join(bundle, 'main.js') : null;
 }
 
 /**
@@ -116,4 +119,14 @@ export function isWhole(bundle) {
   } catch {
     return false;
   }
+}
+
+/**
+ * True when the web app and the new database are there that a bundle was built with. Each came into place whole.
+ * @param {string} bundle
+ */
+function hasParts(bundle) {
+  /** @type {{ beside: string[] }} */
+  const { beside } = JSON.parse(readFileSync(path.join(bundle, 'build.json'), 'utf8'));
+  return beside.every((part) => existsSync(path.join(project, part, 'build.json')));
 }

@@ -1,14 +1,14 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import { preset } from '@graphql-codegen/client-preset';
+import { dirname, join, relative } from 'node:path';
 import { codegen } from '@graphql-codegen/core';
-import type { Types } from '@graphql-codegen/plugin-helpers';
+import type { CodegenPlugin } from '@graphql-codegen/plugin-helpers';
+import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
-import { buildSchema, parse } from 'graphql';
+import { buildSchema, type DefinitionNode, Kind, parse } from 'graphql';
 
 /**
  * Folders with operations, written as graphql(`...`) in their modules or as files of their own; each gets its types in
- * `gql/`.
+ * `gql/graphql.ts`.
  */
 export const folders = ['bot', 'cli', 'client', 'src/rest', 'web'];
 
@@ -29,37 +29,43 @@ const config = {
   importExtension: '.ts',
 };
 
-/** The modules of `folder/gql` by their path in the folder, made from the schema's text and the operations in the folder's modules. */
-export async function generateOperations(schemaText: string, folder: string): Promise<Map<string, string>> {
-  const sections = await preset.buildGeneratesSection({
-    baseOutputDir: 'gql/',
+/** The module of a folder: where it is, and its text, made from the schema's and the operations of the folder. */
+export async function generateOperations(schemaText: string, folder: string) {
+  const filename = 'gql/graphql.ts';
+  const text = await codegen({
+    filename,
     schema: parse(schemaText),
     schemaAst: buildSchema(schemaText),
     documents: await operationsIn(folder),
-    config: { ...config, scalars: scalarsOf(folder) },
-    presetConfig: { fragmentMasking: false },
-    plugins: [],
-    pluginMap: {},
-  });
-  // The others are for operations that stand in modules.
-  const published = folder === 'client' ? ['gql/graphql.ts'] : sections.map(({ filename }) => filename);
-  const modules = await Promise.all(
-    sections
-      .filter(({ filename }) => published.includes(filename))
-      .map(async (section) => [section.filename, await codegen(withSchemaTypes(section, folder))] as const),
-  );
-  return new Map(modules);
-}
-
-/** The preset hands only some options on to its plugins, so this one is put into the section that it has made. */
-function withSchemaTypes(section: Types.GenerateOptions, folder: string): Types.GenerateOptions {
-  return {
-    ...section,
     config: {
-      ...section.config,
+      ...config,
+      scalars: scalarsOf(folder),
       importSchemaTypesFrom: relative(folder, schemaTypes),
       namespacedImportName: 'Types',
-      importExtension: config.importExtension,
+    },
+    // Others copy documents with their text; the modules of a program have the texts themselves.
+    plugins: [
+      { typescriptOperations: {} },
+      folder === 'client' ? { typedDocumentNode: {} } : { namedTypes: {} },
+    ],
+    pluginMap: { typescriptOperations, typedDocumentNode, namedTypes: namedTypes(folder) },
+  });
+  return { filename: join(folder, filename), text: `/* eslint-disable */\n${text}` };
+}
+
+/** What gives `graphql(text)` its types, by the name in the text. */
+function namedTypes(folder: string): CodegenPlugin {
+  return {
+    plugin(_schema, documents) {
+      const types = documents
+        .flatMap(({ document }) => document?.definitions ?? [])
+        .map((definition) => `  ${nameOf(definition)}: [${typesOf(definition)}];`);
+      return {
+        prepend: [
+          `import { operationsOf } from '${relative(join(folder, 'gql'), 'client/gateway/operation.ts')}';`,
+        ],
+        content: `export const graphql = operationsOf<{\n${types.join('\n')}\n}>();\n`,
+      };
     },
   };
 }
@@ -94,12 +100,26 @@ async function operationsIn(folder: string) {
   });
 }
 
+/** The types that the plugin for types has made: [result, variables]; a fragment is asked for by nobody. */
+function typesOf(definition: DefinitionNode): string {
+  const name = nameOf(definition);
+  if (definition.kind !== Kind.OPERATION_DEFINITION) return `${name}Fragment, unknown`;
+  const kind = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription' }[definition.operation];
+  return `${name}${kind}, ${name}${kind}Variables`;
+}
+
+function nameOf(definition: DefinitionNode): string {
+  const name = 'name' in definition ? definition.name?.value : undefined;
+  if (name === undefined) throw new Error('Every operation has a name.');
+  return name;
+}
+
 if (import.meta.main) {
   const schemaText = await readFile('schema.graphql', 'utf8');
   await writeFile(schemaTypes, await generateSchemaTypes(schemaText));
   for (const folder of folders) {
-    await mkdir(join(folder, 'gql'), { recursive: true });
-    for (const [name, text] of await generateOperations(schemaText, folder))
-      await writeFile(join(folder, name), text);
+    const { filename, text } = await generateOperations(schemaText, folder);
+    await mkdir(dirname(filename), { recursive: true });
+    await writeFile(filename, text);
   }
 }

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { constants } from 'node:os';
 import path from 'node:path';
+
+// Ended by a signal, a build still removes what it had half made, which happens as the process exits.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => process.exit(128 + constants.signals[signal]));
 
 /** Milliseconds after which an unfinished build counts as left behind by a killed process. */
 const longestBuildMs = 3_600_000;

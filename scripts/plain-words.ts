@@ -1,4 +1,6 @@
-/** Words that readers of our pages stumbled over, each with what to write. `npm run check` looks for them in all pages. */
+/**
+ * Words that readers of our pages stumbled over, each with what to write. `npm run check` looks for them in all pages.
+ */
 export const plainWords: ReadonlyMap<string, string> = new Map([
   ['nobody', 'the subject itself: no caller, no process, unused'],
   ["nobody's", 'what becomes of it: it is ignored, it has no owner'],

@@ -6,145 +6,154 @@ import { accountOf, admitGeneration, lineCallerOf } from './access/accounts.ts';
 import { importOnAccount, publisherBy } from './access/import-on-account.ts';
 import type { Config } from './config.ts';
 import { type BootRunner, type BootWork, startBootWork } from './core/boots/boot-work.ts';
-import { requestBoot } from './core/boots/boots.ts';
-import { startChores } from './core/chores/chores.ts';
+import { type BootStates, openBootStates, requestBoot } from './core/boots/boots.ts';
 import { scanChore } from './core/chores/scan-stored.ts';
 import { sweepChore, tidyChore } from './core/chores/sweep.ts';
 import { vacuumChore } from './core/chores/vacuum.ts';
 import { type EventFeed, openEventFeed } from './core/events/event-feed.ts';
 import { type DownloadCounts, openDownloadCounts } from './core/figures/download-counts.ts';
 import { createCatalogue } from './core/files/catalogue.ts';
+import { type ExternalService, externalServices } from './core/files/external-services.ts';
 import { createFetchedFiles } from './core/files/fetched-files.ts';
-import { type OutsidePlace, outsidePlaces } from './core/files/outside-places.ts';
-import type { LogWork } from './core/logs/read-log.ts';
-import { archiveGuard, type DemandArchive } from './core/packs/account-files.ts';
-import { type CompareWork, type Comparisons, createComparisons } from './core/packs/comparisons.ts';
-import { type FollowWork, startFollowWork } from './core/packs/follow-work.ts';
-import { innerUnpacker, type UnpackInner } from './core/packs/inner-archives.ts';
-import { type LineNewsBoard, openLineNews } from './core/packs/line-news.ts';
-import { buildForLine } from './core/packs/mod-packs.ts';
-import { type ManifestWork, packVersionsReader, type ReadPackVersions } from './core/packs/pack-versions.ts';
-import { createPackwizTrees, type PackwizTrees } from './core/packs/packwiz-trees.ts';
-import { createPreviews, type Previews, type PreviewWork } from './core/packs/previews.ts';
+import { startFollowWork } from './core/lines/follow-work.ts';
+import { type LineNewsFeed, openLineNews } from './core/lines/line-news.ts';
 import {
   createUpdateManifests,
   type UpdateManifests,
   type UpdateWork,
-} from './core/packs/update-manifests.ts';
-import { type QueueSettings, startQueues } from './core/runs/jobs.ts';
+} from './core/lines/update-manifests.ts';
+import type { LogWork } from './core/logs/read-log.ts';
+import { archiveGuard, type DemandArchive } from './core/packs/account-files.ts';
+import { buildForLine } from './core/packs/mod-packs.ts';
+import { type ManifestWork, packVersionsReader, type ReadPackVersions } from './core/packs/pack-versions.ts';
+import { createPackwizTrees, type PackwizTrees } from './core/packs/packwiz-trees.ts';
+import { type CompareWork, type Comparisons, createComparisons } from './core/previews/comparisons.ts';
+import { innerUnpacker, type UnpackInner } from './core/previews/inner-archives.ts';
+import { createPreviews, type Previews, type PreviewWork } from './core/previews/previews.ts';
 import { formOnly, listedVersions, type ModloaderVersions } from './core/runs/modloader-versions.ts';
-import {
-  type ArchiveWork,
-  jobRetryLimit,
-  type Pipeline,
-  type PipelineSettings,
-  startPipeline,
-} from './core/runs/pipeline.ts';
+import { type ArchiveWork, type PipelineSettings, startPipeline } from './core/runs/pipeline.ts';
 import { openProgressBoard, type ProgressBoard } from './core/runs/progress.ts';
 import { openQueueBoard, type QueueBoard } from './core/runs/queue-places.ts';
 import type { ScanWork } from './core/runs/scanning.ts';
-import { superviseQueues } from './core/runs/supervision.ts';
-import { watchQueue } from './core/runs/watch-queue.ts';
-import { inSlots } from './core/slots.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
+import { startPatience } from './database/wait-for-server.ts';
 import { type FactsStore, openFacts } from './facts/facts-store.ts';
 import type { ConnectOverrides } from './fetching/connect.ts';
 import { type Fetching, openFetching } from './fetching/open-fetching.ts';
 import { type TroubleChange, watchPlatforms } from './fetching/platform-troubles.ts';
+import { userAgent } from './fetching/user-agent.ts';
+import { startChores } from './jobs/chores.ts';
+import type { Worker } from './jobs/worker.ts';
+import { inSlots } from './limits/slots.ts';
 import { createLog } from './log.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { watchApp } from './metrics/watch-app.ts';
-import type { SettingInForce } from './settings-in-force.ts';
+import type { SettingInForce } from './settings/settings-in-force.ts';
 import { createStorage, diskConfig, s3Config } from './storage/create-storage.ts';
 import type { Storage } from './storage/storage.ts';
 import { tracedStorage } from './tracing/traced-storage.ts';
 import { noTracing, type Tracing } from './tracing/tracing.ts';
 import { watchStatements } from './tracing/watch-statements.ts';
-import { fetchText } from './version-lists/fetch-text.ts';
+import { createFetchText } from './version-lists/fetch-text.ts';
 import { openVersionLists } from './version-lists/version-lists.ts';
 import { startWebhooks, type WebhookWork } from './webhooks/deliver.ts';
-import { tellLineNews } from './webhooks/tell-line-news.ts';
+import { notifyOfLineNews } from './webhooks/notify-of-line-news.ts';
 
-/** The service without its faces: what GraphQL, REST and the file routes work on. */
-export interface App extends AsyncDisposable {
+/** The parts of the service that resolvers use directly. */
+export interface Parts {
   config: Config;
-  log: Logger;
   database: Database;
   storage: Storage;
   feed: EventFeed;
   progress: ProgressBoard;
   queueBoard: QueueBoard;
-  lineNews: LineNewsBoard;
-  downloadCounts: DownloadCounts;
+  bootStates: BootStates;
+  lineNews: LineNewsFeed;
   access: AccessControl;
   versions: ModloaderVersions;
   readVersions: ReadPackVersions;
-  /** Keeps archives with account files from strangers. */
-  demandArchive: DemandArchive;
-  /** Unpacks archives in archives. */
+  /** Unpacks archives inside archives. */
   unpackInner: UnpackInner;
   previews: Previews;
   comparisons: Comparisons;
-  /** Server packs as packwiz reads packs. */
-  packwizTrees: PackwizTrees;
-  updateManifests: UpdateManifests;
   /** The threads that read logs of servers. */
   logs: LogWork;
-  /** The work on boots; null where this process does none. */
+  /** Testing of server packs; null if this process does none. */
   boots: BootWork | null;
-  /** The work on followed lines; null where this process does none. */
-  following: FollowWork | null;
   /** Outgoing requests; null when the operator has switched them off. */
   fetching: Fetching | null;
-  /** How the platforms answer this process. */
-  outsidePlaces(): OutsidePlace[];
+  /** The state of the platforms, as this process sees it. */
+  externalServices(): ExternalService[];
   /** The settings in force, for operators. */
   settings: readonly SettingInForce[];
   /** The facts about mods in force. */
   facts: FactsStore;
+}
+
+/** The service without its interfaces: GraphQL, REST and the file routes are built on it. */
+export interface App extends Parts, AsyncDisposable {
+  log: Logger;
+  downloadCounts: DownloadCounts;
+  /** Denies archives with account files to callers who do not own them. */
+  demandArchive: DemandArchive;
+  /** Server packs in the layout of packwiz. */
+  packwizTrees: PackwizTrees;
+  updateManifests: UpdateManifests;
   metrics: Metrics;
   tracing: Tracing;
-  /** Has the threads started before there is work for them, where this process works on runs. */
+  /** Starts the threads ahead of work, if this process works on runs. */
   prepareWork(): void;
-  /** Stops taking jobs, and lets those under way finish within the grace period. */
+  /** Stops taking jobs; running jobs may finish within the grace period. */
   stopWork(): Promise<void>;
-  /** Stops working, then closes everything. */
+  /** Whether the service is stopping. */
+  isStopping(): boolean;
+  /** Stops the work, then closes everything. */
   close(): Promise<void>;
 }
 
-/** Parts that a caller may bring itself; what it brings is closed with the rest. */
+/** Parts that replace the defaults; they are closed with the rest. */
 export interface AppOverrides {
   log?: Logger;
   database?: Database;
   storage?: Storage;
   /** Replaces the network of fetching in tests. */
   connect?: ConnectOverrides;
-  /** Stands in for the worker threads. */
+  /** Replaces the worker threads. */
   work?: ArchiveWork;
-  /** Stands in for them where packs are asked for their versions. */
+  /** Replaces the worker threads for reading versions of packs. */
   manifests?: ManifestWork;
-  /** Stands in for them where previews are worked out. */
+  /** Replaces the worker threads for previews. */
   previews?: PreviewWork;
-  /** Stands in for them where server packs are compared. */
+  /** Replaces the worker threads for comparisons of server packs. */
   comparisons?: CompareWork;
-  /** Stands in for them where packs are scanned. */
+  /** Replaces the worker threads for scans. */
   scans?: ScanWork;
-  /** Stands in for them where servers are told of updates. */
+  /** Replaces the worker threads for update manifests. */
   updates?: UpdateWork;
-  /** Stands in for the sandboxes. */
+  /** Replaces the sandboxes. */
   boots?: BootRunner;
-  /** Whether who sees the start at a terminal may make the first operator's token. */
+  /** Whether a person at the terminal may create the first operator's token. */
   offersFirstToken?: boolean;
-  /** What operators are told of the settings; nothing when absent. */
+  /** The settings shown to operators; none when absent. */
   settings?: readonly SettingInForce[];
 }
 
-/** Milliseconds that files under way, and downloads not counted yet, get to be put away at a stop, once all connections and threads have ended. */
+export interface StartOptions {
+  /** Waits for an absent PostgreSQL server until this signal aborts. Without it, the server has to be there. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Milliseconds for the last file operations and download counts at a stop, once all connections and threads have ended.
+ */
 const settlingMs = 5_000;
 
-/** Opens everything the service is made of and starts to work on the queue, if this process's role is to. */
-export async function createApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
+/** Opens all parts of the service, and starts to work on the queue if the process's role includes that. */
+export async function createApp(
+  config: Config,
+  { signal, ...overrides }: AppOverrides & StartOptions = {},
+): Promise<App> {
   await using opened = new AsyncDisposableStack();
   const log = overrides.log ?? createLog(config);
   const tracing = opened.use(await openTracing(config, log));
@@ -154,16 +163,14 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     (await openDatabase(
       config.databaseUrl,
       { folder: path.join(config.dataDir, 'database') },
-      { server: config.databaseServer, log, watch },
+      {
+        server: config.databaseServer,
+        log,
+        watch,
+        patience: signal && { ...startPatience, signal, log },
+      },
     ));
   opened.defer(() => database.close());
-  const { boss } = database;
-  // Without a listener, an error event would end the process.
-  boss.on('error', (error) => log.error({ err: error }, 'the queue reports an error'));
-  boss.on('warning', (warning) => log.debug({ warning }, 'the queue warns'));
-  const { runs, deliveries } = queueSettings(config);
-  await startQueues(database, runs, deliveries);
-  opened.defer(() => boss.stop({ graceful: false, close: true }));
   const metrics = createMetrics();
   const bytes =
     config.s3 === null
@@ -172,26 +179,25 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   const store = overrides.storage ?? (await createStorage(bytes));
   const storage = tracing === noTracing ? store : tracedStorage(store, tracing);
   opened.defer(() => storage.settled(settlingMs));
-  const handedOut = metrics.eventHandedOut;
-  const feed = await openEventFeed({ database, log, handedOut }, config.subscriberQueue);
-  opened.defer(() => feed.close());
-  const progress = await openProgressBoard(database);
-  opened.defer(() => progress.close());
-  const queueBoard = openQueueBoard(database);
-  opened.defer(() => queueBoard.close());
-  const lineNews = opened.use(await openLineNews(database));
+  const delivered = metrics.eventHandedOut;
+  const feed = opened.use(await openEventFeed({ database, log, delivered }, config.subscriberQueue));
+  const progress = opened.use(await openProgressBoard(database));
+  const queueBoard = opened.use(await openQueueBoard(database));
+  const bootStates = opened.use(await openBootStates(database));
+  const lineNews = opened.use(await openLineNews({ database, log }, config.subscriberQueue));
   const downloadCounts = openDownloadCounts({ db: database.db, log });
   opened.defer(() => downloadCounts.close(settlingMs));
   const access = opened.use(await openAccessControl({ database, log }, config, overrides.offersFirstToken));
 
   const { versionLists } = config;
-  const lists = versionLists && openVersionLists({ log }, versionLists);
+  const fetchText = createFetchText(userAgent(config.fetching?.contact ?? null));
+  const lists = versionLists && openVersionLists({ log, fetchText }, versionLists);
   const versions =
     versionLists === null || lists === null
       ? formOnly
       : listedVersions({ lists, log }, versionLists.maxAgeMs);
 
-  // The pool starts no process before work is expected. Nodes without runs work on previews.
+  // The pool starts no process before work is expected. Nodes that do no runs still compute previews.
   const pool = createWorkerPool({
     ...poolSettings(config),
     compileCache: path.join(config.dataDir, 'compiled'),
@@ -232,19 +238,19 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       work: { preview: inSlots(quickTasks, (overrides.previews ?? pool).preview) },
       facts: facts.current,
     },
-    { kept: config.goods.keptPreviews },
+    { kept: config.sharedLimits.keptPreviews },
   );
 
   const comparisons = createComparisons(
     { database, storage, work: { compare: inSlots(quickTasks, (overrides.comparisons ?? pool).compare) } },
-    { kept: config.goods.keptComparisons },
+    { kept: config.sharedLimits.keptComparisons },
   );
 
   const packwizTrees = createPackwizTrees({ storage, work: pool });
 
   const updateManifests = createUpdateManifests(
-    { database, storage, work: { tellUpdate: inSlots(quickTasks, (overrides.updates ?? pool).tellUpdate) } },
-    { kept: config.goods.keptUpdates },
+    { database, storage, work: { listUpdate: inSlots(quickTasks, (overrides.updates ?? pool).listUpdate) } },
+    { kept: config.sharedLimits.keptUpdates },
   );
 
   const { catalogueAgeMs, catalogueUnknownAgeMs, catalogueWaitMs } = config.platforms;
@@ -256,16 +262,13 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
           { maxAgeMs: catalogueAgeMs, unknownMaxAgeMs: catalogueUnknownAgeMs, waitMs: catalogueWaitMs },
         );
 
-  /** Aborts with the service's work. */
+  /** Aborted when the service stops its work. */
   const ending = new AbortController();
-  let pipeline: Pipeline | null = null;
+  let pipeline: Worker | null = null;
   let webhooks: WebhookWork | null = null;
   if (config.role !== 'api') {
-    const queueWatch = opened.use(watchQueue({ database: patient, log }, config.queueLookMs));
-    // The embedded database has one process, so half-received uploads of an earlier one cannot go on.
-    if (database.kind === 'embedded') {
-      await storage.sweepUnpublished(new Date());
-    } else opened.use(superviseQueues({ boss: database.boss, queueWatch, log }));
+    // The embedded database has a single process, so half-received uploads of an earlier process cannot continue.
+    if (database.kind === 'embedded') await storage.sweepUnpublished(new Date());
     const needs = { database: patient, storage, log };
     const scanning = config.scan && {
       settings: config.scan,
@@ -273,18 +276,18 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       scanned: metrics.scanned,
     };
     opened.defer(() => ending.abort());
-    await startChores(boss, [
+    const chores = await startChores({ database: patient, log }, [
       ...(database.kind === 'embedded' ? [vacuumChore({ database, log })] : []),
       sweepChore(needs, config.retentionDays),
       tidyChore(needs, config.retention),
       ...(scanning === null ? [] : [scanChore({ ...needs, scanning }, ending.signal)]),
     ]);
+    opened.defer(() => chores.close(0));
     const started = await startPipeline(
       {
         database: patient,
         storage,
         progress,
-        queueWatch,
         log,
         fetching,
         catalogue,
@@ -293,6 +296,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         tracing,
         facts: facts.current,
         updateLinks: access.updateLinks,
+        callers: access.callers,
         scanning,
       },
       runSettings(config),
@@ -307,7 +311,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         attempted: metrics.webhookAttempted,
         gaveUp: metrics.webhookGivenUp,
       },
-      { ...config.webhooks, publicUrl, contact: fetchSettings?.contact ?? null },
+      { ...config.webhooks, pollMs: config.queuePollMs, publicUrl, contact: fetchSettings?.contact ?? null },
       overrides.connect,
     );
     webhooks = posting;
@@ -319,10 +323,10 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     const { limits, mirror } = config.boot;
     const folder = path.join(config.dataDir, 'boots');
     const { createBootRunner } = await import('../workers/boot/boot-runner.ts');
-    const runner = overrides.boots ?? createBootRunner(folder, limits);
+    const runner = overrides.boots ?? createBootRunner(folder, limits, log);
     const trying = await startBootWork(
       { database: patient, storage, runner, log },
-      { limits, mirror, folder, lookMs: config.queueLookMs },
+      { limits, mirror, folder, pollMs: config.queuePollMs },
     );
     boots = trying;
     opened.defer(() => trying.close());
@@ -338,10 +342,10 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   );
   const unpackInner = innerUnpacker({ unpackInner: inSlots(innerArchives, pool.unpackInner) }, config);
 
-  let following: FollowWork | null = null;
+  let following: Worker | null = null;
   if (config.role !== 'api' && fetching !== null) {
     const needs = { access, config, database, fetching, storage, versions, readVersions, unpackInner };
-    const looking = startFollowWork(
+    const followWork = await startFollowWork(
       {
         database: patient,
         fetching,
@@ -352,28 +356,27 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
           const by = lineCallerOf(viewer, access.mode);
           const runConfiguration = { startArgs: [], clientMods: [], whitelistedMods: [] };
           return {
-            fetch: (version, signal) =>
-              importOnAccount(needs, viewer, { ...version, runConfiguration }, signal),
+            fetch: ({ place: location, line }, signal) =>
+              importOnAccount(needs, viewer, { location, line, runConfiguration }, signal),
             async build({ modPackId, lineId }) {
               await admitGeneration(needs, viewer, modPackId);
               return buildForLine(needs, { modPackId, lineId, by }, accountOf(viewer));
             },
           };
         },
-        tellNews: (tx, news) => tellLineNews(patient, tx, news),
+        notifyOfNews: notifyOfLineNews,
         requestTry: !config.boot.enabled
           ? null
           : async (serverPackId, tokenId) => {
-              const { queue: limits } = config.boot;
+              const { boots: limits } = config.sharedLimits;
               const request = { serverPackId, caller: `token:${tokenId}`, repair: false, limits };
               await requestBoot(patient, request);
-              boots?.nudge();
             },
       },
-      { ...config.following, noticeMs: config.queueLookMs },
+      { ...config.following, noticeMs: config.queuePollMs },
     );
-    following = looking;
-    opened.defer(() => looking.close());
+    following = followWork;
+    opened.defer(() => followWork.close(0));
   }
 
   const parts = opened.move();
@@ -385,7 +388,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     const graceMs = config.shutdownGraceMs;
     ending.abort();
     await Promise.all([
-      following?.close(),
+      following?.close(0),
       pipeline?.close(graceMs),
       webhooks?.close(graceMs),
       boots?.close(),
@@ -399,6 +402,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     feed,
     progress,
     queueBoard,
+    bootStates,
     lineNews,
     downloadCounts,
     access,
@@ -411,11 +415,10 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     packwizTrees,
     updateManifests,
     boots,
-    following,
     logs: { readLog: inSlots(quickTasks, pool.readLog) },
     fetching,
-    outsidePlaces: () =>
-      outsidePlaces({
+    externalServices: () =>
+      externalServices({
         platforms: (fetching?.platforms ?? watchPlatforms().states)(),
         isOff: (platform) =>
           fetching === null || (platform.startsWith('curseforge') && fetching.curseForge === null),
@@ -428,6 +431,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     tracing,
     prepareWork,
     stopWork,
+    isStopping: () => ending.signal.aborted,
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -444,9 +448,18 @@ export function poolSettings(config: Config) {
   } satisfies WorkerPoolOptions;
 }
 
+/** Longer than any run takes, and no longer than a timer can be. */
+const longestRunMs = 24 * 60 * 60 * 1000;
+
 export function runSettings(config: Config): PipelineSettings {
   return {
     concurrency: config.workerThreads,
+    pollMs: config.queuePollMs,
+    // Enough for a check, a scan and a generation with the transfer of bytes, and for fetching.
+    longestMs: Math.min(
+      config.taskTimeoutMs * (config.scan === null ? 4 : 8) + (config.fetching?.packMs ?? 0),
+      longestRunMs,
+    ),
     retries: config.runRetries,
     nodeDeaths: config.runNodeDeaths,
     retryDelaySeconds: config.runRetryDelaySeconds,
@@ -457,25 +470,7 @@ export function runSettings(config: Config): PipelineSettings {
   };
 }
 
-export function queueSettings(config: Config): { runs: QueueSettings; deliveries: QueueSettings } {
-  return {
-    runs: {
-      retryLimit: jobRetryLimit,
-      retryDelaySeconds: config.runRetryDelaySeconds,
-      // Enough for a check, a scan and a generation with the transfer of bytes, and for fetching.
-      expireInSeconds: Math.ceil(
-        (config.taskTimeoutMs * (config.scan === null ? 4 : 8) + (config.fetching?.packMs ?? 0)) / 1000,
-      ),
-    },
-    deliveries: {
-      retryLimit: config.webhooks.retries,
-      retryDelaySeconds: config.webhooks.retrySeconds,
-      expireInSeconds: Math.ceil(config.webhooks.timeoutMs / 1000) + 60,
-    },
-  };
-}
-
-/** The library that sends spans is loaded only where there is somewhere to send them. */
+/** The library that sends spans is loaded only if a collector is set. */
 async function openTracing({ tracing }: Config, log: Logger): Promise<Tracing> {
   if (tracing === null) return noTracing;
   const sending = await import('./tracing/open-tracing.ts');

@@ -30,7 +30,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** Details for a caller beside code and message. */
+/** Details beside code and message. */
 export interface ErrorDetails {
   /** The form part, argument or input field concerned. */
   field?: string;
@@ -38,11 +38,11 @@ export interface ErrorDetails {
   modPackId?: number;
   /** The server pack concerned, by number. */
   serverPackId?: number;
-  /** Why a file that the request names was not fetched: a code of src/fetching/problem-codes.ts. */
+  /** The reason why a file that the request names was not fetched: a code of src/fetching/problem-codes.ts. */
   reason?: string;
-  /** What is wrong with the object, problem by problem. */
+  /** The problems of the object, one by one. */
   errors?: readonly { code: string; error: string; entry: string | null }[];
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   retryAfter?: number;
 }
 

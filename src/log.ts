@@ -1,18 +1,18 @@
 import pino, { type Logger } from 'pino';
 import type { Config } from './config.ts';
-import { readableLine } from './readable-line.ts';
-import { withoutIds } from './without-ids.ts';
+import { readableLine } from './logging/readable-line.ts';
+import { withoutIds } from './logging/without-ids.ts';
 
-/** Lines wait for each other up to so many bytes and milliseconds, since each write costs as much as making its line. */
+/** Lines are gathered up to this many bytes and milliseconds, since a write costs as much as making a line. */
 const together = { bytes: 32_768, milliseconds: 100 };
 
-/** Serialises errors without the parameters of queries and names of files, which may identify an upload. */
+/** Serialises errors without parameters of queries and names of files, which may identify an upload. */
 export const serializers = {
   err: (error: unknown) =>
     cut(pino.stdSerializers.err(error instanceof Error ? error : new Error(String(error)))),
 };
 
-/** Takes ids of uploads out of all texts of a value, as deep as errors and their causes hold any. */
+/** Removes ids of uploads from all texts of a value, as deep as errors and their causes go. */
 function cut(value: unknown, depth = 4): unknown {
   if (typeof value === 'string') return withoutIds(value);
   if (typeof value !== 'object' || value === null || depth === 0) return value;
@@ -20,34 +20,35 @@ function cut(value: unknown, depth = 4): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cut(one, depth - 1)]));
 }
 
-/** From this level on, a line is handed to the system at once, with those that wait. */
+/** A line of this level or above is written at once, with the gathered lines. */
 const urgent = pino.levels.values.warn ?? 40;
-/** Bytes of lines that wait for a reader who is slow, or for room on a disk; further lines are dropped. */
+/** Most bytes of unwritten lines, behind a slow reader or a full disk; further lines are dropped. */
 const mostWaiting = 16 * 1024 * 1024;
 /** Milliseconds that the end of the process waits for the last lines. */
 const patience = 1_000;
 
-/** Destinations whose last write failed, for a reader that has gone or a full disk. */
+/** Destinations whose last write failed, since the reader has gone or the disk is full. */
 const failing = new Set<ReturnType<typeof pino.destination>>();
-// Comes before the library's own listener, which would try to write what is left without end.
+// This listener runs before the library's own, which would retry the last lines for ever.
 process.on('exit', () => {
   for (const destination of failing) destination.destroy();
 });
 
-/** Structured logs on standard output: one JSON object a line, and on a terminal lines for people. */
+/** Structured logs on standard output: one JSON object a line; on a terminal, readable lines. */
 export interface OpenLog {
   log: Logger;
-  /** Whether a person reads it. */
+  /** Whether standard output is a terminal. */
   isTerminal: boolean;
-  /** Says something to the person at the terminal, after the lines before; elsewhere nothing. */
+  /** Shows a text to the person at the terminal, after the lines so far; elsewhere it does nothing. */
   say(text: string): void;
-  /** Writes the lines that wait, or gives up on them. Called before the process is ended by force. */
+  /** Writes the gathered lines, or gives up on them. Called before the process is ended by force. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the log of a process. The buffer is written when the process ends; a killed process loses up to a tenth of a second of lines below
- * a warning. When nobody reads standard output any more, or its disk is full, the process goes on without the lines.
+ * Opens the log of a process. The buffer is written when the process ends; a killed process loses up to a tenth of a
+ * second of lines below a warning. When nobody reads standard output any more, or its disk is full, the process goes on
+ * without the lines.
  */
 export function openLog({ logLevel }: Pick<Config, 'logLevel'>): OpenLog {
   const destination = pino.destination({
@@ -59,7 +60,7 @@ export function openLog({ logLevel }: Pick<Config, 'logLevel'>): OpenLog {
   });
   const isTerminal = process.stdout.isTTY === true;
   let isClosed = false;
-  // The library's own timer would run ten times a second without any lines, and outlive the service.
+  // The library's own timer would fire ten times a second without any lines, and outlive the service.
   let isWaiting = false;
   let hasMore = false;
   const writeNow = () => {
@@ -74,7 +75,7 @@ export function openLog({ logLevel }: Pick<Config, 'logLevel'>): OpenLog {
     }, together.milliseconds).unref();
   };
   destination.on('error', () => failing.add(destination));
-  // In the middle of a write it is deaf, and what came meanwhile would wait for the next line.
+  // During a write, the library ignores flushes, so lines that arrived meanwhile are flushed afterwards.
   destination.on('drain', () => {
     failing.delete(destination);
     if (hasMore) writeSoon();
@@ -88,7 +89,7 @@ export function openLog({ logLevel }: Pick<Config, 'logLevel'>): OpenLog {
       hooks: {
         logMethod(given, write, level) {
           write.apply(this, given);
-          // Written by this thread, a line without a reader would be tried again without end.
+          // Written synchronously, a line without a reader would be retried for ever.
           if (level >= urgent) writeNow();
           hasMore = true;
           writeSoon();
@@ -115,7 +116,7 @@ export function openLog({ logLevel }: Pick<Config, 'logLevel'>): OpenLog {
       const patient = Promise.withResolvers<void>();
       const timer = setTimeout(patient.resolve, patience);
       const writeAll = async () => {
-        // The first waits for the write under way, the second writes the lines that came meanwhile.
+        // The first call waits for the current write, the second writes the lines that arrived meanwhile.
         await written(destination);
         isClosed = true;
         await written(destination);
@@ -123,18 +124,18 @@ export function openLog({ logLevel }: Pick<Config, 'logLevel'>): OpenLog {
       await Promise.race([writeAll(), patient.promise]);
       clearTimeout(timer);
       isClosed = true;
-      // Otherwise the library would write what is left as the process ends, in this thread and without end.
+      // Otherwise the library would retry the remaining lines synchronously and for ever as the process ends.
       destination.destroy();
     },
   };
 }
 
-/** Resolves when the waiting lines are written, or cannot be. */
+/** Resolves when the gathered lines are written, or cannot be. */
 function written(destination: ReturnType<typeof pino.destination>): Promise<void> {
   return new Promise((resolve) => destination.flush(() => resolve()));
 }
 
-/** The log alone, for a process that nobody ends by force. */
+/** The log alone, for a process that is not ended by force. */
 export function createLog(config: Pick<Config, 'logLevel'>): Logger {
   return openLog(config).log;
 }

@@ -7,9 +7,9 @@ import { isUnreachable } from './database/unreachable.ts';
 import { NotListening } from './http/listen.ts';
 import { openOperations } from './http/operations.ts';
 import { openServer } from './http/server.ts';
+import { type Running, stopOnSignals } from './http/stop-on-signals.ts';
 import { type OpenLog, openLog } from './log.ts';
-import { variablesOfFiles } from './settings-in-force.ts';
-import { type Running, stopOnSignals } from './stop-on-signals.ts';
+import { variablesOfFiles } from './settings/settings-in-force.ts';
 import { StoreNotOpened } from './storage/storage.ts';
 import { findWebApp } from './web/find-web-app.ts';
 
@@ -19,36 +19,50 @@ async function main(): Promise<void> {
   const config = readConfig();
   const opened = openLog(config);
   const { log, close: closeLog } = opened;
-  const starting = start(config, opened);
-  stopOnSignals({ log, closeLog, graceMs: config.shutdownGraceMs }, starting);
+  const leaving = new AbortController();
+  const starting = start(config, opened, leaving.signal);
+  stopOnSignals({ log, closeLog, graceMs: config.shutdownGraceMs, leaving }, starting);
   const unused = findRemovedSettings();
   if (unused.length > 0) log.warn({ settings: unused }, 'these settings were removed and have no effect');
   log.info({ node: process.version, role: config.role, from }, 'starting');
   try {
     await starting;
   } catch (error) {
+    const hasLeft = error === leaving.signal.reason;
+    if (hasLeft) log.info('stopped');
     await closeLog();
+    if (hasLeft) process.exit(0);
     throw error;
   }
 }
 
-async function start(config: Config, { log, isTerminal, say }: OpenLog): Promise<Running> {
+async function start(
+  config: Config,
+  { log, isTerminal, say }: OpenLog,
+  signal: AbortSignal,
+): Promise<Running> {
   const settings = readSettings(variablesOfFiles(process.execArgv));
   const app = await createApp(config, {
     log,
     settings,
     offersFirstToken: isTerminal && config.web && config.role !== 'worker',
+    signal,
   });
   const operations = await openOperations(app);
   if (config.role === 'worker') {
     app.prepareWork();
     return { app, server: null, operations };
   }
-  const server = await openServer(app, config.web ? findWebApp({ log }) : Promise.resolve(null));
+  const web = config.web ? findWebApp({ log }) : Promise.resolve(null);
+  const server = await openServer(app, web);
   app.prepareWork();
   const { secret } = app.access.firstToken;
   const address = config.publicUrl ?? server.address;
-  // What follows the "#" is sent to nobody, and so stands in no log of a proxy.
+  if ((await web) === null) {
+    say(`The service is at ${address}, without pages.`);
+    return { app, server, operations };
+  }
+  // Browsers do not send the part after "#", so no proxy's log holds it.
   if (secret !== null)
     say(
       `Nobody operates this service yet. Within an hour, make the first token at ${address}/setup#${secret}`,
@@ -57,7 +71,7 @@ async function start(config: Config, { log, isTerminal, say }: OpenLog): Promise
   return { app, server, operations };
 }
 
-/** One line for what the operator can mend, the stack for everything else. */
+/** One line for a failure that the operator can fix, the stack for any other. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const inOneSentence = [

@@ -8,7 +8,7 @@ function faultsIn(text: string, page = 'docs/page.md') {
     [page, text],
     ['docs/other.md', '# Other\n\n## Two words, and more\n\n## Same\n\n## Same\n'],
   ]);
-  return faultsOfPage(page, { pages, exists: (path) => pages.has(path), code: 'MAX_BODY_BYTES' });
+  return faultsOfPage(page, { pages, exists: (path) => pages.has(path), code: 'MAX_UPLOAD_BYTES' });
 }
 
 describe('a page', () => {
@@ -29,7 +29,7 @@ describe('a page', () => {
   });
 
   it('names settings and codes that the code has; the changelog may name those that have gone', () => {
-    expect(faultsIn('`MAX_BODY_BYTES`')).toEqual([]);
+    expect(faultsIn('`MAX_UPLOAD_BYTES`')).toEqual([]);
     expect(faultsIn('| `MAX_BODY_BITES` |')).toEqual([
       'docs/page.md:1: MAX_BODY_BITES is nowhere in the code',
     ]);

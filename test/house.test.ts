@@ -60,19 +60,19 @@ function testsWith(pattern: RegExp): string[] {
 
 const faces = /^(src\/(graphql|rest|http)\/|bot\/|fastify|@fastify\/|graphql|@pothos\/|ws$|discord\.js)/;
 const surroundings =
-  /^(src\/(database|storage|core|access|graphql|rest|http)\/|src\/(app|config|main|start|log)\.ts|drizzle\/|drizzle-orm|pg-boss|pg$|@electric-sql\/|node:(http|https|net|tls|dgram|dns|http2)$|fastify|undici)/;
+  /^(src\/(database|storage|core|access|limits|graphql|rest|http)\/|src\/(app|config|main|start|log)\.ts|drizzle\/|drizzle-orm|pg$|@electric-sql\/|node:(http|https|net|tls|dgram|dns|http2)$|fastify|undici)/;
 
 describe('the house', () => {
   it('finds the imports that its rules are about', () => {
     expect(imports.get('src/start.ts')).toContain('src/app.ts');
     expect(reachedFrom('src/main.ts')).toContain('src/core/runs/pipeline.ts');
-    expect(reachedFrom('workers/check.ts')).toContain('src/archive/check.ts'.replace('check', 'survey'));
+    expect(reachedFrom('workers/check.ts')).toContain('src/archive/pack/survey.ts');
   });
 
   it('has a core that knows no HTTP, GraphQL or Discord', () => {
-    expect(trespasses(/^src\/(core|database|storage|fetching)\//, (target) => faces.test(target))).toEqual(
-      [],
-    );
+    expect(
+      trespasses(/^src\/(core|limits|database|storage|fetching)\//, (target) => faces.test(target)),
+    ).toEqual([]);
   });
 
   it('has an archive part and modloaders that know nothing else of the service', () => {
@@ -90,7 +90,8 @@ describe('the house', () => {
   });
 
   it('has a part that fetches files and knows no database and nothing of what they are for', () => {
-    const outside = /^(src\/(core|database|access|config|app|main|start)|drizzle|workers|pg|@electric-sql)/;
+    const outside =
+      /^(src\/(core|database|access|limits|config|app|main|start)|drizzle|workers|pg|@electric-sql)/;
     expect(trespasses(/^src\/fetching\//, (target) => outside.test(target))).toEqual([]);
   });
 
@@ -185,6 +186,8 @@ describe('the house', () => {
     expect(testsWith(sleeping)).toEqual([
       // A client that sends a byte now and then is what its tests are about.
       'http/transfers.test.ts',
+      // Looks now and then whether what a file has opened is gone.
+      'support/each-file.ts',
       // No test: programs that draw and measure pages look now and then.
       'web/standalone.ts',
       // A thread that stands still until it is ended.
@@ -199,6 +202,11 @@ describe('the house', () => {
     expect(named.filter((place) => !existsSync(path.join(root, place)))).toEqual([]);
     const pages = readdirSync(path.join(root, 'docs')).filter((name) => name.endsWith('.md'));
     expect(pages.filter((page) => !named.includes(`docs/${page}`))).toEqual([]);
+  });
+
+  it('keeps the newest snapshot of the tables alone', () => {
+    const names = readdirSync(path.join(root, 'drizzle', 'migrations', 'meta'));
+    expect(names.filter((name) => name.endsWith('_snapshot.json'))).toHaveLength(1);
   });
 
   it('gives each decision a number of its own', () => {

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { joinBytes } from '../src/joined-bytes.ts';
+import { joinBytes } from '../src/fetching/joined-bytes.ts';
 
 const MiB = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createLog } from '../src/log.ts';
-import { readableLine } from '../src/readable-line.ts';
+import { readableLine } from '../src/logging/readable-line.ts';
 import { startProgram } from './support/child.ts';
 
 afterEach(() => void vi.useRealTimers());

@@ -11,6 +11,7 @@ import { type Child, startChild } from './support/child.ts';
 import { smallPack, upload } from './support/client.ts';
 import { createServerDatabase, databaseKinds } from './support/database.ts';
 import { childrenOf } from './support/debian.ts';
+import { openPassage } from './support/passage.ts';
 import { begin, goOn, sendPartOf } from './support/resumable.ts';
 
 const logLine = z.looseObject({ msg: z.string(), address: z.string().optional() });
@@ -73,10 +74,27 @@ describe('the process of the service', () => {
     },
   );
 
-  it.runIf(process.platform === 'linux')(
-    'has a process for archives up before the first upload, and ends it when none comes',
+  it.runIf(databaseKinds.includes('server'))(
+    'waits for a database server that is not there yet, and stops at once where it is told to meanwhile',
     async () => {
-      await using child = start({ WORKER_IDLE_MS: '1000' });
+      await using database = await createServerDatabase();
+      await using passage = await openPassage(database.url);
+      passage.refuse();
+      await using child = start({ DATABASE_URL: passage.url });
+      await using other = start({ DATABASE_URL: passage.url });
+      const waits = /"msg":"waiting for the database server at 127\.0\.0\.1:\d+, up to a minute: sorry/;
+      await Promise.all([child.line(waits), other.line(waits)]);
+      other.process.kill('SIGTERM');
+      expect(await other.ended, other.errors()).toBe(0);
+      passage.speak();
+      expect(await addressOf(child)).toContain('http');
+    },
+  );
+
+  it.runIf(process.platform === 'linux')(
+    'has a process for archives up before the first upload',
+    async () => {
+      await using child = start();
       await addressOf(child);
       const { pid = 0 } = child.process;
       const works = async () => {
@@ -85,7 +103,6 @@ describe('the process of the service', () => {
         return (await Promise.all(commands)).filter((command) => command.includes('work-process')).length;
       };
       await expect.poll(works).toBe(1);
-      await expect.poll(works).toBe(0);
     },
   );
 
@@ -126,14 +143,14 @@ describe('the process of the service', () => {
     expect(child.errors()).toBe('');
   });
 
-  it('ends in words when the thread of its database dies', async () => {
+  it('starts its database again when the thread of that dies, and goes on', async () => {
     const hook = fileURLToPath(new URL('./support/thread-death-hook.ts', import.meta.url));
     await using child = start({ NODE_OPTIONS: `--import ${hook}` });
     const url = await addressOf(child);
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
     child.process.kill('SIGUSR2');
-    expect(await child.ended).toBe(1);
-    expect(child.errors()).toContain('Error: The embedded database has ended.');
+    await child.line(/"msg":"the embedded database works again"/);
+    await expect.poll(async () => (await fetch(`${url}/health/ready`)).status).toBe(200);
   });
 
   it('ends with 0 at SIGTERM, told twice, with a stream, a socket and an upload under way and nobody who reads its log', async () => {

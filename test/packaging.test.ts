@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, mkdtempDisposable, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -30,6 +30,12 @@ const compose = z.object({
       command: z.array(z.string()).optional(),
       environment: z.record(z.string(), z.string()).optional(),
       volumes: z.array(z.string()).optional(),
+      env_file: z.array(z.object({ path: z.string(), required: z.boolean() })).optional(),
+      read_only: z.boolean().optional(),
+      tmpfs: z.array(z.string()).optional(),
+      cap_drop: z.array(z.string()).optional(),
+      security_opt: z.array(z.string()).optional(),
+      healthcheck: z.object({ test: z.array(z.string()) }).optional(),
     }),
   ),
 });
@@ -62,11 +68,53 @@ describe.each(['packaging/compose.yaml', 'packaging/compose.cluster.yaml', 'pack
   },
 );
 
+it('the bot has the same rights and folder in both compose files, and any setting can be set for one node', () => {
+  const servicesOf = (file: string) =>
+    compose.parse(parse(read(`packaging/${file}`), { merge: true })).services;
+  const { service, bot } = servicesOf('compose.yaml');
+  const elsewhere = servicesOf('compose.cluster.yaml').bot;
+  const place = { GATEWAY_URL: '' };
+  expect({ ...elsewhere, environment: { ...elsewhere?.environment, ...place } }).toEqual({
+    ...bot,
+    environment: { ...bot?.environment, ...place },
+  });
+  expect(bot?.volumes).toEqual([`bot-data:${bot?.environment?.BOT_DATA_DIR}`]);
+  expect(service?.env_file).toEqual([{ path: '.env', required: false }]);
+  expect(service?.environment).not.toHaveProperty('TRUSTED_PROXIES');
+});
+
+it('no image holds what the repository does not', () => {
+  const linesOf = (file: string) =>
+    read(file)
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line) => line.replace(/\/$/, ''));
+  // Git looks for a name without a slash in every folder, Docker in the first alone.
+  const forDocker = linesOf('.gitignore').map((line) =>
+    line.includes('/') ? line.replace(/^\//, '') : `**/${line}`,
+  );
+  expect(linesOf('.dockerignore')).toEqual(expect.arrayContaining(forDocker));
+  // Whatever else lies in the folder stays behind.
+  expect(read('packaging/Dockerfile')).not.toMatch(/^COPY --from=build .*\/app \S+$/m);
+});
+
+it('what puts the units to work keeps their settings from other users', async () => {
+  await using folder = await mkdtempDisposable(path.join(os.tmpdir(), 'etc-'));
+  const [, commands = ''] = read('docs/starting.md').match(/```sh\n([^`]*tee -a[^`]*?)sudo ln /) ?? [];
+  const here = commands.replaceAll('sudo ', '').replaceAll('/etc/', `${folder.path}/`);
+  await promisify(execFile)('sh', ['-c', `umask 022\n${here}`]);
+  const file = path.join(folder.path, 'server-packs.env');
+  expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual([
+    'DATA_DIR=/var/lib/server-packs\n',
+    0o600,
+  ]);
+});
+
 it('packaging/kubernetes sets what the service knows, and probes what it answers', () => {
   const text = read('packaging/kubernetes/server-packs.yaml');
   expect(parseAllDocuments(text).flatMap(({ errors }) => errors)).toEqual([]);
   const names = [...text.matchAll(/- (?:\{ )?name: ([A-Z0-9_]+)\b/g)].map(([, name = '']) => name);
-  expect(names).toContain('DATABASE_URL');
+  expect(names).toEqual(expect.arrayContaining(['DATABASE_URL', 'TRUSTED_PROXIES']));
   expect(names.filter((name) => !known.has(name))).toEqual([]);
   const probed = [...text.matchAll(/httpGet: \{ path: (\S+),/g)].map(([, probe]) => probe);
   expect(new Set(probed)).toEqual(new Set(['/health/live', '/health/ready']));
@@ -76,7 +124,14 @@ it('packaging/Dockerfile copies and starts what is there, as a user without righ
   const text = read('packaging/Dockerfile');
   const copied = [...text.matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, files = '']) => files.split(' '));
   expect(copied).toContain('package-lock.json');
-  for (const file of copied) expect([file, existsSync(path.join(project, file))]).toEqual([file, true]);
+  const last = [...text.matchAll(/^COPY --from=build \S+ (.+) \S+$/gm)].flatMap(([, files = '']) =>
+    files.split(' '),
+  );
+  expect(last).toContain('/app/schema.graphql');
+  // The build makes the others.
+  const sources = last.map((file) => file.replace('/app/', '')).filter((file) => file !== 'dist');
+  for (const file of [...copied, ...sources])
+    expect([file, existsSync(path.join(project, file))]).toEqual([file, true]);
   expect(text).toMatch(/^USER node$/m);
   const set = [...text.matchAll(/^(?:ENV|\s+)\s*([A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
   expect(set).toContain('DATA_DIR');
@@ -284,7 +339,7 @@ it('the log of the proxy holds no query, no ticket and no id of an upload', () =
 
 it('workflows run actions by their hashes, with the least rights, and examples publish on this machine alone', () => {
   const ci = read('.github/workflows/ci.yml');
-  const nightly = read('.github/workflows/platforms.yml');
+  const nightly = read('.github/workflows/nightly.yml');
   const used = [
     ...ci.matchAll(/uses: (\S+)/g),
     ...nightly.matchAll(/uses: (\S+)/g),

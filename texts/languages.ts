@@ -15,3 +15,8 @@ export function languageOf(locale: string): Language | undefined {
   if (main === 'zh') return traditional.test(locale) ? undefined : 'zh-CN';
   return isLanguage(main) ? main : undefined;
 }
+
+/** The texts for a locale such as `de-AT`; in English where there are none. Every language has its own: the compiler asks. */
+export function textsFor<Texts>(each: Readonly<Record<Language, Texts>>, locale: string): Texts {
+  return each[languageOf(locale) ?? 'en'];
+}

@@ -4,8 +4,8 @@ import { renderToString } from 'react-dom/server';
 import { Client } from 'urql';
 import { Router } from 'wouter';
 import { isLanguage, languages } from '../texts/languages.ts';
+import { askTexts } from '../texts/web.ts';
 import { Frame } from './app/frame.tsx';
-import { askTexts } from './texts/language.ts';
 import { Loading } from './ui/states.tsx';
 import { UploadPage } from './upload/upload-page.tsx';
 

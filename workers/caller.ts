@@ -1,19 +1,19 @@
-/** The caller of a task, as the task sees it. */
+/** The caller of a task, as seen from the thread. */
 export interface Caller {
-  /** Reports progress; the task does not wait for it. */
-  tell(progress: object): void;
+  /** Reports progress without waiting. */
+  report(progress: object): void;
   /**
-   * Asks something that belongs to the task, such as to take a piece of its result or to give the next piece of its
-   * input, and waits for the answer: so neither side ever holds more than one piece. One question at a time.
+   * Sends a request to the caller and waits for the answer, for example to take a piece of the result or to provide the
+   * next piece of input; so neither side ever holds more than one piece. One request at a time.
    */
-  ask<Answer>(question: object): Promise<Answer>;
+  request<Answer>(request: object): Promise<Answer>;
 }
 
-/** The other side of it. */
-export interface Hooks<Progress, Question = object> {
+/** The caller's side of a task. */
+export interface Hooks<Progress, Request = object> {
   onProgress?: ((progress: Progress) => void) | undefined;
-  /** A rejection ends the task. Without this callback a task may not ask. */
-  onQuestion?: ((question: Question) => Promise<unknown>) | undefined;
-  /** Ends the task in the middle of its work; it then rejects. */
+  /** Answers requests of the task; a rejection ends the task. Tasks without requests need no callback. */
+  onRequest?: ((request: Request) => Promise<unknown>) | undefined;
+  /** Ends a running task, which then rejects. */
   signal: AbortSignal;
 }

@@ -1,6 +1,6 @@
-import { type InspectResult, type InspectTask, inspectEntries } from '../src/archive/inspect.ts';
-import { type FetchedTask, inspectFetched as inspectJars } from '../src/archive/inspect-fetched.ts';
-import { type SurveyResult, type SurveyTask, surveyArchive } from '../src/archive/survey.ts';
+import { type InspectResult, type InspectTask, inspectEntries } from '../src/archive/pack/inspect.ts';
+import { type FetchedTask, inspectFetched as inspectJars } from '../src/archive/pack/inspect-fetched.ts';
+import { type SurveyResult, type SurveyTask, surveyArchive } from '../src/archive/pack/survey.ts';
 import type { Caller } from './caller.ts';
 
 /** Thread function: the first stage of the check. */
@@ -8,12 +8,12 @@ export function survey(task: SurveyTask): Promise<SurveyResult> {
   return surveyArchive(task);
 }
 
-/** Thread function: the second stage for one slice; tells a `SliceProgress` every few MiB. */
+/** Thread function: the second stage for one slice; reports a `SliceProgress` every few MiB. */
 export function inspect(task: InspectTask, caller: Caller): Promise<InspectResult> {
-  return inspectEntries(task, caller.tell);
+  return inspectEntries(task, caller.report);
 }
 
-/** Thread function: the last stage of the check, for some of the jars that were fetched; tells a `SliceProgress` after each. */
+/** Thread function: the last stage of the check, for some of the fetched jars; reports a `SliceProgress` after each. */
 export function inspectFetched(task: FetchedTask, caller: Caller): Promise<InspectResult> {
-  return inspectJars(task, caller.tell);
+  return inspectJars(task, caller.report);
 }

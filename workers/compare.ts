@@ -1,42 +1,46 @@
-import { type CompareTask, type ComparisonSum, compareServerPacks } from '../src/archive/compare-packs.ts';
-import { inPieces } from '../src/archive/pieces.ts';
+import {
+  type CompareTask,
+  type ComparisonSum,
+  compareServerPacks,
+} from '../src/archive/build/compare-packs.ts';
+import { inPieces } from '../src/archive/zip/pieces.ts';
 import type { Caller } from './caller.ts';
-import { askForMods, type ModsAnswer, type ModsQuestion } from './inventory.ts';
+import { type ModsAnswer, type ModsRequest, requestMods } from './inventory.ts';
 
-/** Of which of both an inventory is, and to which list a piece of the result belongs. */
+/** The server pack that an inventory belongs to, and the list that a piece of the result belongs to. */
 type Of = keyof CompareTask;
 type List = 'mods' | 'files';
 
-/** Questions of a comparison to its caller: for mods, and to take a piece of one of its lists. */
-export type CompareQuestion = (ModsQuestion & { of: Of }) | { list: List; piece: string };
+/** Requests of a comparison to its caller: for mods, and to take a piece of one of its lists. */
+export type CompareRequest = (ModsRequest & { of: Of }) | { list: List; piece: string };
 
-/** Thread function: what differs between two server packs. The lists are handed over in pieces, in their order. */
+/** Thread function: the differences between two server packs. The lists are sent in pieces, in their order. */
 export async function compare(task: CompareTask, caller: Caller): Promise<ComparisonSum> {
   const inventoryOf = (of: Of) =>
-    askForMods({ ...caller, ask: (question) => caller.ask({ ...question, of }) });
+    requestMods({ ...caller, request: (request) => caller.request({ ...request, of }) });
   const inventories = { first: await inventoryOf('first'), second: await inventoryOf('second') };
   const { sum, ...lists } = compareServerPacks(task, inventories);
   for (const list of ['mods', 'files'] as const)
-    for (const piece of inPieces(lists[list])) await caller.ask({ list, piece } satisfies CompareQuestion);
+    for (const piece of inPieces(lists[list])) await caller.request({ list, piece } satisfies CompareRequest);
   return sum;
 }
 
-/** Answers to the questions of one comparison. */
+/** The caller's callbacks for one comparison. */
 export interface CompareAnswers {
-  /** Gives the inventory of one of both in such pieces. */
+  /** Returns a piece of the inventory of one server pack. */
   readMods(of: Of, from: number): Promise<ModsAnswer>;
-  /** Is handed each list in pieces of JSON. */
+  /** Receives each list in pieces of JSON. */
   takePiece(list: List, piece: string): void;
 }
 
-/** The other side of it. */
+/** Answers the requests of one comparison. */
 export function answerCompare({
   readMods,
   takePiece,
-}: CompareAnswers): (question: CompareQuestion) => Promise<ModsAnswer | null> {
-  return async (question) => {
-    if ('from' in question) return readMods(question.of, question.from);
-    takePiece(question.list, question.piece);
+}: CompareAnswers): (request: CompareRequest) => Promise<ModsAnswer | null> {
+  return async (request) => {
+    if ('from' in request) return readMods(request.of, request.from);
+    takePiece(request.list, request.piece);
     return null;
   };
 }

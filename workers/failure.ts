@@ -1,4 +1,4 @@
-/** A failure as plain data: an error that crosses to another thread or process loses its code and its class. */
+/** An error as plain data: an error that crosses to another thread or process loses its code and its class. */
 export interface Failure {
   name: string;
   message: string;
@@ -8,9 +8,9 @@ export interface Failure {
   cause: Failure | null;
 }
 
-/** Characters of a message or a stack that cross; what a stranger's archive makes of them is not for us to carry. */
+/** Most characters of a message or a stack that cross, since untrusted archives influence their length. */
 const longest = 4_096;
-/** Causes of an error that are passed on at most. */
+/** Most causes of an error that cross. */
 const deepest = 4;
 
 export function toFailure(error: unknown, depth = deepest): Failure {
@@ -27,7 +27,7 @@ export function toFailure(error: unknown, depth = deepest): Failure {
   };
 }
 
-/** A failed task, with the facts of its error. */
+/** A failed task, with the details of its error. */
 export class TaskFailed extends Error {
   /** Code of the failed system call, such as ENOSPC; null without one. */
   readonly code: string | null;
@@ -40,7 +40,7 @@ export class TaskFailed extends Error {
   }
 }
 
-/** A task took longer than it may; in another process it is known by its name alone. */
+/** A task took longer than its limit; in another process it is recognised by its name. */
 export class TimedOut extends Error {
   override readonly name = 'TimedOut';
 

@@ -1,29 +1,29 @@
-import { type FindLinks, type FoundLinks, noLinks } from '../src/archive/file-links.ts';
-import { type GeneratedAside, type GenerateOrder, generateAside } from '../src/archive/generate.ts';
+import { type FindLinks, type FoundLinks, noLinks } from '../src/archive/build/file-links.ts';
+import { type GeneratedAside, type GenerateOrder, generateAside } from '../src/archive/build/generate.ts';
 import type { Caller } from './caller.ts';
-import { askForMods, type ModsAnswer, type ModsQuestion } from './inventory.ts';
+import { type ModsAnswer, type ModsRequest, requestMods } from './inventory.ts';
 
-/** Questions of a generation to its caller: for mods, and where the files with these SHA-512 hashes are. */
-export type GenerateQuestion = ModsQuestion | { sha512: readonly string[] };
+/** Requests of a generation to its caller: for mods, and for the links of files with these SHA-512 hashes. */
+export type GenerateRequest = ModsRequest | { sha512: readonly string[] };
 
-/** Thread function: builds one server pack; tells an `ArchiveProgress` at each percent. */
+/** Thread function: builds one server pack; reports an `ArchiveProgress` at each percent. */
 export async function generate(order: GenerateOrder, caller: Caller): Promise<GeneratedAside> {
-  const findLinks: FindLinks = (sha512) => caller.ask({ sha512 } satisfies GenerateQuestion);
-  return generateAside(order, await askForMods(caller), { onProgress: caller.tell, findLinks });
+  const findLinks: FindLinks = (sha512) => caller.request({ sha512 } satisfies GenerateRequest);
+  return generateAside(order, await requestMods(caller), { onProgress: caller.report, findLinks });
 }
 
-/** Answers to the questions of one generation. */
+/** The caller's callbacks for one generation. */
 export interface GenerateAnswers {
-  /** Gives the inventory in such pieces. */
+  /** Returns a piece of the inventory. */
   readMods(from: number): Promise<ModsAnswer>;
-  /** By default no file is known. */
+  /** By default, no links are known. */
   findLinks?: FindLinks | undefined;
 }
 
-/** The other side of it. */
+/** Answers the requests of one generation. */
 export function answerGenerate({
   readMods,
   findLinks = noLinks,
-}: GenerateAnswers): (question: GenerateQuestion) => Promise<ModsAnswer | FoundLinks> {
-  return (question) => ('from' in question ? readMods(question.from) : findLinks(question.sha512));
+}: GenerateAnswers): (request: GenerateRequest) => Promise<ModsAnswer | FoundLinks> {
+  return (request) => ('from' in request ? readMods(request.from) : findLinks(request.sha512));
 }

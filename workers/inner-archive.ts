@@ -1,6 +1,6 @@
-import { type InnerFile, type InnerTask, unpackInner } from '../src/archive/inner-archive.ts';
+import { type InnerFile, type InnerTask, unpackInner } from '../src/archive/pack/inner-archive.ts';
 
-/** Thread function: writes the archive that is all there is in another one to a file. */
+/** Thread function: writes the single archive inside an archive to a file. */
 export function unpack(task: InnerTask): Promise<InnerFile | null> {
   return unpackInner(task);
 }

@@ -1,15 +1,15 @@
-import { findInJars } from '../src/archive/find-in-jars.ts';
+import { findInJars } from '../src/archive/pack/find-in-jars.ts';
 import { analyzeLog } from '../src/logs/analyze-log.ts';
 import type { LogAct, LogFinding } from '../src/logs/log-finding.ts';
 import { nameJars, wantedOf } from '../src/logs/name-jars.ts';
 import { readLogFile } from '../src/logs/read-log-file.ts';
 import { redact } from '../src/logs/redact.ts';
 
-/** A log that is to be read; plain data, so that it can travel to a thread. */
+/** A log to read; plain data, so that it can be sent to a thread. */
 export interface LogTask {
-  /** The log itself, or the file that holds it. */
+  /** The log's text, or the file that holds it. */
   log: { text: string } | { path: string };
-  /** The archive of the server pack that it is of, which tells whose the code in it is; null when that is not known. */
+  /** The archive of the log's server pack, which shows which mod a class belongs to; null when unknown. */
   serverPackPath: string | null;
 }
 
@@ -18,7 +18,7 @@ function redactAct(act: LogAct): LogAct {
   return act.kind === 'KEEP_ONE_OF' ? { ...act, files: act.files.map(redact) } : act;
 }
 
-/** Thread function: why the server did not start or stopped. */
+/** Thread function: the reasons why the server failed to start or stopped. */
 export async function readLog({ log, serverPackPath }: LogTask): Promise<LogFinding[]> {
   const pieces = 'text' in log ? [Buffer.from(log.text)] : readLogFile(log.path);
   const findings = await analyzeLog(pieces);

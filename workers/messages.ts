@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import type { Failure } from './failure.ts';
 
-/** Data a work process is started with; plain data. */
+/** The settings of a work process; plain data. */
 export interface ProcessSetup {
   threads: number;
   /** Megabytes of JavaScript heap a thread may use before it is ended. */
   memoryMb: number;
-  /** Milliseconds one task of a thread may take, counted from its start, before its thread is ended. */
+  /** Milliseconds that one task of a thread may take, counted from its start, before its thread is ended. */
   timeoutMs: number;
-  /** The same for a quick task. */
+  /** The same limit for a quick task. */
   quickTimeoutMs: number;
   /** The file of the tasks, as an address. */
   tasks: string;
 }
 
-/** Inputs, progress, questions and results are typed by the tasks' callers. */
+/** The callers of the tasks give the types of inputs, progress, requests and results. */
 const anything = z.any();
 type Anything = z.infer<typeof anything>;
 
@@ -36,11 +36,10 @@ const failure: z.ZodType<Failure> = z.object({
 
 const id = z.int();
 
-/** Messages from a work process. */
 export const fromProcess = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('progress'), id, progress: anything }),
-  z.object({ kind: z.literal('question'), id, question: anything }),
+  z.object({ kind: z.literal('request'), id, request: anything }),
   z.object({ kind: z.literal('done'), id, result: anything }),
   z.object({ kind: z.literal('failed'), id, failure }),
 ]);

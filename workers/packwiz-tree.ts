@@ -1,16 +1,19 @@
-import { describeTree, type TreeTask } from '../src/archive/packwiz-tree.ts';
-import { inPieces } from '../src/archive/pieces.ts';
+import { describeTree, type TreeTask } from '../src/archive/build/packwiz-tree.ts';
+import { inPieces } from '../src/archive/zip/pieces.ts';
 import type { Caller } from './caller.ts';
 
-/** Asks the caller to take some files of a tree, as JSON. */
-export interface TreeQuestion {
+/** The request to take some files of a tree, as JSON. */
+export interface TreeRequest {
   files: string;
 }
 
-/** Thread function: hands the files of a server pack over, for packwiz, in pieces; answers whether there are few enough. */
+/**
+ * Thread function: sends the files of a server pack for packwiz, in pieces; returns whether their number is within the
+ * limit.
+ */
 export async function packwizTree(task: TreeTask, caller: Caller): Promise<boolean> {
   const files = await describeTree(task);
   if (files === null) return false;
-  for (const piece of inPieces(files)) await caller.ask({ files: piece } satisfies TreeQuestion);
+  for (const piece of inPieces(files)) await caller.request({ files: piece } satisfies TreeRequest);
   return true;
 }

@@ -1,30 +1,30 @@
-import type { AccountTask } from '../src/archive/account-files.ts';
-import type { CheckVerdict } from '../src/archive/check.ts';
-import type { CompareTask, ComparisonSum } from '../src/archive/compare-packs.ts';
-import type { GeneratedAside, GenerateOrder } from '../src/archive/generate.ts';
-import type { InnerFile, InnerTask } from '../src/archive/inner-archive.ts';
+import type { CompareTask, ComparisonSum } from '../src/archive/build/compare-packs.ts';
+import type { GeneratedAside, GenerateOrder } from '../src/archive/build/generate.ts';
+import type { TreeTask } from '../src/archive/build/packwiz-tree.ts';
+import type { PreviewSum, PreviewTask } from '../src/archive/build/preview.ts';
 import type { PackVersions } from '../src/archive/manifests/differences.ts';
-import type { TreeTask } from '../src/archive/packwiz-tree.ts';
-import type { PreviewSum, PreviewTask } from '../src/archive/preview.ts';
+import type { AccountTask } from '../src/archive/pack/account-files.ts';
+import type { CheckVerdict } from '../src/archive/pack/check.ts';
+import type { InnerFile, InnerTask } from '../src/archive/pack/inner-archive.ts';
+import type { SurveyTask } from '../src/archive/pack/survey.ts';
 import type { ArchiveProgress } from '../src/archive/report.ts';
-import type { SurveyTask } from '../src/archive/survey.ts';
 import { hasTimedOut, WorkProcessDied, WorkProcessEnded } from '../src/core/runs/archive-work.ts';
-import { isStranger } from '../src/core/shared-goods.ts';
 import { AppError } from '../src/errors.ts';
+import { isAnonymous } from '../src/limits/shared-limits.ts';
 import type { LogFinding } from '../src/logs/log-finding.ts';
 import type { ScanResult, ScanTask } from '../src/scan/scan-task.ts';
 import type { Hooks } from './caller.ts';
-import { answerCheck, type CheckAnswers } from './check-questions.ts';
-import { answerCompare, type CompareAnswers, type CompareQuestion } from './compare.ts';
+import { answerCheck, type CheckAnswers } from './check-requests.ts';
+import { answerCompare, type CompareAnswers, type CompareRequest } from './compare.ts';
 import { answerGenerate, type GenerateAnswers } from './generate.ts';
 import type { LogTask } from './log.ts';
-import type { TreeQuestion } from './packwiz-tree.ts';
-import { answerPreview, type PreviewAnswers, type PreviewQuestion } from './preview.ts';
+import type { TreeRequest } from './packwiz-tree.ts';
+import { answerPreview, type PreviewAnswers, type PreviewRequest } from './preview.ts';
 import { createSlots } from './slots.ts';
-import type { UpdateManifestQuestion, UpdateManifestTask } from './update-manifest.ts';
+import type { UpdateManifestRequest, UpdateManifestTask } from './update-manifest.ts';
 import { startWorkProcess, type WorkProcess, type WorkProcessOptions } from './work-process.ts';
 
-/** The caller of a task, as limits count callers. */
+/** The limit key of the task's caller. */
 interface Wanted {
   caller: string;
 }
@@ -32,7 +32,7 @@ interface Wanted {
 /** Options of every task beside its input. */
 export interface TaskHooks {
   onProgress?: (progress: ArchiveProgress) => void;
-  /** Ends the task in the middle of its work; it then rejects. */
+  /** Ends a running task, which then rejects. */
   signal?: AbortSignal;
   /** Runs in a process of its own with one thread, so that a crash affects no other task. */
   alone?: boolean;
@@ -40,13 +40,13 @@ export interface TaskHooks {
 
 /**
  * Reads and writes archives in threads of a work process, which starts with the first task and ends after a while
- * without one. A task whose thread dies, or that takes too long, rejects; when the whole process dies, its tasks
+ * without one. A task rejects when its thread dies or when it takes too long; when the whole process dies, its tasks
  * reject with `WorkProcessDied`, and the next task starts another process.
  */
 export interface WorkerPool {
   /**
-   * Starts the process and its threads ahead of expected work, which saves the first pack some 400 ms. It ends as
-   * after a task. Never rejects: the task that needs a failed process reports it.
+   * Starts the process and its threads ahead of expected work, which saves the first pack some 400 ms. The process ends
+   * as after a task. Never rejects: the next task reports a failed start.
    */
   prepare(): Promise<void>;
   check(task: SurveyTask, hooks?: TaskHooks & CheckAnswers): Promise<CheckVerdict>;
@@ -55,51 +55,54 @@ export interface WorkerPool {
   scan(task: ScanTask, hooks: TaskHooks): Promise<ScanResult>;
   /** A quick task (see `runQuick`). */
   preview(task: PreviewTask, hooks: PreviewAnswers & Wanted & { signal: AbortSignal }): Promise<PreviewSum>;
-  /** A quick task: what differs between two server packs. */
+  /** A quick task: the differences between two server packs. */
   compare(
     task: CompareTask,
     hooks: CompareAnswers & Wanted & { signal: AbortSignal },
   ): Promise<ComparisonSum>;
-  /** Hands the files of a server pack over for packwiz, in pieces; one at a time, those of callers with a token first. */
+  /** Sends the files of a server pack for packwiz, in pieces; one task at a time, callers with a token first. */
   packwizTree(
     task: TreeTask,
     hooks: Wanted & { takeFiles: (piece: string) => void; signal: AbortSignal },
   ): Promise<boolean>;
-  /** A quick task: what an archive says of its versions. */
+  /** A quick task: the versions that an archive names. */
   readVersions(task: SurveyTask, hooks: Wanted & { signal: AbortSignal }): Promise<PackVersions | null>;
   /** A quick task: whether an archive holds account files. */
   findAccounts(task: AccountTask, hooks: Wanted & { signal: AbortSignal }): Promise<boolean>;
-  /** A quick task: why a server did not start, by its log; fails with UNAVAILABLE also when it takes too long. */
+  /**
+   * A quick task: the reasons why a server failed to start, by its log. Fails with UNAVAILABLE also when that takes too
+   * long.
+   */
   readLog(task: LogTask, hooks: Wanted & { signal: AbortSignal }): Promise<LogFinding[]>;
   /**
-   * Writes the archive that is all there is in another one to a file; null when there is none. One at a time, those of callers with a
+   * Writes the single archive inside an archive to a file; null when there is none. One task at a time, callers with a
    * token first.
    */
   unpackInner(task: InnerTask, hooks: Wanted): Promise<InnerFile | null>;
-  /** Tells the files of a server pack to servers that update themselves, a piece of text at a time. */
-  tellUpdate(
+  /** Writes the update manifest of a server pack, a piece of text at a time. */
+  listUpdate(
     task: UpdateManifestTask,
     hooks: { takeText(text: string): void; signal: AbortSignal } & Wanted,
   ): Promise<void>;
   /** Runs a task that may take minutes. */
-  run<Result, Progress = never, Question = never>(
+  run<Result, Progress = never, Request = never>(
     name: string,
     task: object,
-    hooks: Hooks<Progress, Question> & { alone?: boolean },
+    hooks: Hooks<Progress, Request> & { alone?: boolean },
   ): Promise<Result>;
-  /** Runs a short task that a caller waits for, on the thread kept for these; callers with a token come first. */
-  runQuick<Result, Progress = never, Question = never>(
+  /** Runs a short task that a caller waits for, on a thread kept for such tasks; callers with a token come first. */
+  runQuick<Result, Progress = never, Request = never>(
     name: string,
     task: object,
-    hooks: Hooks<Progress, Question> & Wanted,
+    hooks: Hooks<Progress, Request> & Wanted,
   ): Promise<Result>;
-  /** Tasks in threads or waiting for one: those that may take minutes, and those of moments. */
+  /** Tasks that run or wait for a thread: long ones, and quick ones. */
   load(): { work: number; quick: number };
   close(): Promise<void>;
 }
 
 export interface WorkerPoolOptions extends Omit<WorkProcessOptions, 'tasks' | 'quickTimeoutMs'> {
-  /** Milliseconds one quick task may take before its thread is ended. */
+  /** Milliseconds that one quick task may take before its thread is ended. */
   quickTimeoutMs?: number;
   /** Milliseconds without a task after which the process ends. */
   idleMs?: number;
@@ -147,7 +150,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       return await one.run(name, task, hooks);
     } finally {
       if (shared === one && one.busy === 0) {
-        // Tasks that end at the same moment all come by here.
+        // Several tasks may end at once, so an earlier timer is replaced.
         clearTimeout(idle);
         idle = setTimeout(endShared, idleMs).unref();
       }
@@ -181,53 +184,53 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     check: (task, { takeMods, outside, ...hooks } = {}) =>
       pool.run('check', task, {
         ...withSignal(hooks),
-        onQuestion: answerCheck({ takeMods, outside }),
+        onRequest: answerCheck({ takeMods, outside }),
       }),
     generate: (task, { readMods, findLinks, ...hooks }) =>
       pool.run('generate', task, {
         ...withSignal(hooks),
-        onQuestion: answerGenerate({ readMods, findLinks }),
+        onRequest: answerGenerate({ readMods, findLinks }),
       }),
     scan: (task, hooks) => pool.run('scan', task, withSignal(hooks)),
     preview: (task, { signal, caller, ...answers }) =>
       pool
-        .runQuick<PreviewSum, never, PreviewQuestion>('preview', task, {
+        .runQuick<PreviewSum, never, PreviewRequest>('preview', task, {
           signal,
           caller,
-          onQuestion: answerPreview(answers),
+          onRequest: answerPreview(answers),
         })
         .catch(orInWords('preview')),
     compare: (task, { signal, caller, ...answers }) =>
       pool
-        .runQuick<ComparisonSum, never, CompareQuestion>('compare', task, {
+        .runQuick<ComparisonSum, never, CompareRequest>('compare', task, {
           signal,
           caller,
-          onQuestion: answerCompare(answers),
+          onRequest: answerCompare(answers),
         })
         .catch(orInWords('comparison')),
     packwizTree: (task, { caller, signal, takeFiles }) => {
-      const onQuestion = async ({ files }: TreeQuestion) => takeFiles(files);
-      const turn = { signal, ahead: !isStranger(caller) };
-      return treeSlots.use(() => pool.run('packwizTree', task, { signal, onQuestion }), turn);
+      const onRequest = async ({ files }: TreeRequest) => takeFiles(files);
+      const admission = { signal, ahead: !isAnonymous(caller) };
+      return treeSlots.use(() => pool.run('packwizTree', task, { signal, onRequest }), admission);
     },
     readVersions: (task, hooks) => pool.runQuick<PackVersions | null>('readVersions', task, hooks),
     findAccounts: (task, hooks) => pool.runQuick<boolean>('findAccounts', task, hooks),
     readLog: (task, hooks) => pool.runQuick<LogFinding[]>('readLog', task, hooks).catch(orInWords('log')),
     unpackInner: (task, { caller }) => {
       const hooks = withSignal({});
-      const turn = { signal: hooks.signal, ahead: !isStranger(caller) };
-      return innerSlots.use(() => pool.run('unpackInner', task, hooks), turn);
+      const admission = { signal: hooks.signal, ahead: !isAnonymous(caller) };
+      return innerSlots.use(() => pool.run('unpackInner', task, hooks), admission);
     },
-    tellUpdate: (task, { takeText, signal }) =>
-      pool.run<void, never, UpdateManifestQuestion>('tellUpdate', task, {
+    listUpdate: (task, { takeText, signal }) =>
+      pool.run<void, never, UpdateManifestRequest>('listUpdate', task, {
         signal,
-        onQuestion: async ({ text }) => takeText(text),
+        onRequest: async ({ text }) => takeText(text),
       }),
     run: (name, task, hooks) =>
       counted('work', () => (hooks.alone ? runAlone : runShared)(name, task, hooks)),
     runQuick: (name, task, { caller, ...hooks }) => {
-      const turn = { signal: hooks.signal, ahead: !isStranger(caller) };
-      return counted('quick', () => quickSlots.use(() => runShared(name, task, hooks), turn));
+      const admission = { signal: hooks.signal, ahead: !isAnonymous(caller) };
+      return counted('quick', () => quickSlots.use(() => runShared(name, task, hooks), admission));
     },
     load: () => ({ ...load }),
     async close() {
@@ -239,13 +242,13 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   return pool;
 }
 
-/** A quick task that failed by the machine's load or the end of a process is no fault; a retry may succeed. */
+/** A quick task that failed because of load or the end of a process is no fault; a retry may succeed. */
 function orInWords(what: 'preview' | 'comparison' | 'log'): (error: unknown) => never {
   return (error) => {
     const isOver = hasTimedOut(error);
     if (!isOver && !(error instanceof WorkProcessDied) && !(error instanceof WorkProcessEnded)) throw error;
     const message = isOver
-      ? `The ${what} took too long to work out. Try again when the service has less to do, or ask the operator to raise QUICK_TASK_TIMEOUT_MS.`
+      ? `The ${what} took too long to work out. Try again when the service has less to do.`
       : `The process that works ${what}s out has ended. Try again in a moment.`;
     throw new AppError('UNAVAILABLE', message, { retryAfter: isOver ? 30 : 2 }, { cause: error });
   };

@@ -1,2 +1,2 @@
-/** Thread functions: the steps of a scan. Nothing else that runs in a thread reaches out, and this only to clamd. */
+/** Thread functions: the steps of a scan. They are the only thread functions with network access, and only to clamd. */
 export { listForScan, nameMeans, scanSlice } from '../src/scan/scan-files.ts';

@@ -1,8 +1,8 @@
-/** A fixed number of places to work in; who comes when all are taken waits for its turn. */
+/** A fixed number of slots for concurrent work; further work waits. */
 export interface Slots {
   /**
-   * Runs `work` in a slot; rejects with the signal's reason when that aborts before its turn. Callers with `ahead` get
-   * the next slot before all others.
+   * Runs `work` in a slot; rejects with the signal's reason when that aborts while `work` waits. Callers with `ahead`
+   * get the next slot before all others.
    */
   use<Result>(
     work: () => Promise<Result>,
@@ -21,14 +21,14 @@ export function createSlots(count: number): Slots {
       free -= 1;
       return;
     }
-    const turn = Promise.withResolvers<void>();
+    const entered = Promise.withResolvers<void>();
     const leave = () => {
-      waiting.delete(turn.resolve);
-      turn.reject(signal.reason);
+      waiting.delete(entered.resolve);
+      entered.reject(signal.reason);
     };
-    waiting.add(turn.resolve);
+    waiting.add(entered.resolve);
     signal.addEventListener('abort', leave, { once: true });
-    await turn.promise.finally(() => signal.removeEventListener('abort', leave));
+    await entered.promise.finally(() => signal.removeEventListener('abort', leave));
   };
   const exit = () => {
     const waiting = waitingAhead.size > 0 ? waitingAhead : waitingBehind;

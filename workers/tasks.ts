@@ -1,17 +1,17 @@
-import type { AccountTask } from '../src/archive/account-files.ts';
-import { type CheckVerdict, checkArchive, tellInPieces } from '../src/archive/check.ts';
-import type { CompareTask, ComparisonSum } from '../src/archive/compare-packs.ts';
-import type { GeneratedAside, GenerateOrder } from '../src/archive/generate.ts';
-import type { InnerFile, InnerTask } from '../src/archive/inner-archive.ts';
+import type { CompareTask, ComparisonSum } from '../src/archive/build/compare-packs.ts';
+import type { GeneratedAside, GenerateOrder } from '../src/archive/build/generate.ts';
+import type { TreeTask } from '../src/archive/build/packwiz-tree.ts';
+import type { PreviewSum, PreviewTask } from '../src/archive/build/preview.ts';
 import type { PackVersions } from '../src/archive/manifests/differences.ts';
-import type { TreeTask } from '../src/archive/packwiz-tree.ts';
-import type { PreviewSum, PreviewTask } from '../src/archive/preview.ts';
-import type { SurveyTask } from '../src/archive/survey.ts';
+import type { AccountTask } from '../src/archive/pack/account-files.ts';
+import { type CheckVerdict, checkArchive, sendInPieces } from '../src/archive/pack/check.ts';
+import type { InnerFile, InnerTask } from '../src/archive/pack/inner-archive.ts';
+import type { SurveyTask } from '../src/archive/pack/survey.ts';
 import type { LogFinding } from '../src/logs/log-finding.ts';
 import { scanPack } from '../src/scan/scan-pack.ts';
 import type { ScanResult, ScanTask } from '../src/scan/scan-task.ts';
 import type { Caller } from './caller.ts';
-import { askOutside, giveMods } from './check-questions.ts';
+import { giveMods, requestOutside } from './check-requests.ts';
 import type { LogTask } from './log.ts';
 import type { ThreadFunction, Threads } from './threads.ts';
 import type { UpdateManifestTask } from './update-manifest.ts';
@@ -20,15 +20,15 @@ import type { UpdateManifestTask } from './update-manifest.ts';
 export interface Surroundings {
   caller: Caller;
   signal: AbortSignal;
-  /** For work that may take minutes. */
+  /** Threads for work that may take minutes. */
   threads: Threads;
-  /** For work of moments, which does not wait behind the former. */
+  /** A thread for quick work, which does not wait behind the long work. */
   quick: Threads;
-  /** Size of the first of these pools. */
+  /** Size of the pool `threads`. */
   threadCount: number;
 }
 
-/** Cutting a check finer than there are threads evens out slices that turn out slow. */
+/** Cutting a check finer than there are threads evens out slow slices. */
 const slicesPerThread = 6;
 
 const checkThread = new URL('./check.ts', import.meta.url).href;
@@ -43,7 +43,7 @@ const prepareThread = new URL('./prepare.ts', import.meta.url).href;
 const scanThread = new URL('./scan.ts', import.meta.url).href;
 const previewThread = new URL('./preview.ts', import.meta.url).href;
 
-/** Checks an archive on all threads; tells an `ArchiveProgress` now and then, and hands each piece of the mods on. */
+/** Checks an archive on all threads; reports an `ArchiveProgress` now and then, and sends each piece of the mods. */
 export async function check(task: SurveyTask, surroundings: Surroundings): Promise<CheckVerdict> {
   const { caller, signal: given, threads, threadCount } = surroundings;
   const checked = await asOne(given, (signal) =>
@@ -54,26 +54,26 @@ export async function check(task: SurveyTask, surroundings: Surroundings): Promi
         threads.run({ filename: checkThread, name: 'inspect' }, slice, { onProgress, signal }),
       inspectFetched: (jars, onProgress) =>
         threads.run({ filename: checkThread, name: 'inspectFetched' }, jars, { onProgress, signal }),
-      onProgress: caller.tell,
-      outside: askOutside(caller),
+      onProgress: caller.report,
+      outside: requestOutside(caller),
     }),
   );
-  return tellInPieces(checked, (piece) => giveMods(caller, piece));
+  return sendInPieces(checked, (piece) => giveMods(caller, piece));
 }
 
-/** Starts the threads and has them read their modules, so that the first pack does not wait for that. */
+/** Starts the threads and loads their modules, so that the first pack does not wait for that. */
 export async function prepare(_task: object, { signal, threads, threadCount }: Surroundings): Promise<void> {
   const one = () => threads.run({ filename: prepareThread, name: 'prepare' }, {}, { signal });
   await Promise.all(Array.from({ length: threadCount }, one));
 }
 
-/** Builds one server pack in one thread, which asks for the mods; tells an `ArchiveProgress` at each percent. */
+/** Builds one server pack in one thread, which requests the mods; reports an `ArchiveProgress` at each percent. */
 export function generate(task: GenerateOrder, surroundings: Surroundings): Promise<GeneratedAside> {
   const { threads } = surroundings;
   return inThread(threads, { filename: generateThread, name: 'generate' }, task, surroundings);
 }
 
-/** Scans a checked archive, and the files that were fetched for it, on all threads. */
+/** Scans a checked archive, and the files fetched for it, on all threads. */
 export function scan(
   task: ScanTask,
   { signal: given, threads, threadCount }: Surroundings,
@@ -89,38 +89,38 @@ export function scan(
   );
 }
 
-/** Works a preview out in the thread for quick tasks, which asks for the mods and hands the decisions over. */
+/** Computes a preview in the thread for quick tasks, which requests the mods and sends the decisions. */
 export function preview(task: PreviewTask, surroundings: Surroundings): Promise<PreviewSum> {
   return inThread(surroundings.quick, { filename: previewThread, name: 'preview' }, task, surroundings);
 }
 
-/** Compares two server packs in the thread for quick tasks, which asks for the mods of both and hands the lists over. */
+/** Compares two server packs in the thread for quick tasks, which requests the mods of both and sends the lists. */
 export function compare(task: CompareTask, surroundings: Surroundings): Promise<ComparisonSum> {
   return inThread(surroundings.quick, { filename: compareThread, name: 'compare' }, task, surroundings);
 }
 
-/** Tells the files of a server pack to servers that update themselves. */
-export function tellUpdate(task: UpdateManifestTask, surroundings: Surroundings): Promise<void> {
-  return inThread(surroundings.threads, { filename: updateThread, name: 'tellUpdate' }, task, surroundings);
+/** Writes the update manifest of a server pack. */
+export function listUpdate(task: UpdateManifestTask, surroundings: Surroundings): Promise<void> {
+  return inThread(surroundings.threads, { filename: updateThread, name: 'listUpdate' }, task, surroundings);
 }
 
-/** Writes the archive that is all there is in another one to a file. */
+/** Writes the single archive inside an archive to a file. */
 export function unpackInner(task: InnerTask, surroundings: Surroundings): Promise<InnerFile | null> {
   return inThread(surroundings.threads, { filename: innerThread, name: 'unpack' }, task, surroundings);
 }
 
-/** Hashes the files of a server pack for packwiz, in one thread, which hands them over in pieces. */
+/** Hashes the files of a server pack for packwiz, in one thread, which sends them in pieces. */
 export function packwizTree(task: TreeTask, surroundings: Surroundings): Promise<boolean> {
   const { threads } = surroundings;
   return inThread(threads, { filename: packwizTreeThread, name: 'packwizTree' }, task, surroundings);
 }
 
-/** Reads what an archive says of its versions, in the thread for quick tasks. */
+/** Reads the versions that an archive names, in the thread for quick tasks. */
 export function readVersions(task: SurveyTask, surroundings: Surroundings): Promise<PackVersions | null> {
   return inThread(surroundings.quick, { filename: manifestThread, name: 'readVersions' }, task, surroundings);
 }
 
-/** Tells whether an archive holds account files, in the thread for quick tasks. */
+/** Checks whether an archive holds account files, in the thread for quick tasks. */
 export function findAccounts(task: AccountTask, surroundings: Surroundings): Promise<boolean> {
   return inThread(surroundings.quick, { filename: manifestThread, name: 'findAccounts' }, task, surroundings);
 }
@@ -130,17 +130,17 @@ export function readLog(task: LogTask, surroundings: Surroundings): Promise<LogF
   return inThread(surroundings.quick, { filename: logThread, name: 'readLog' }, task, surroundings);
 }
 
-/** Hands a task to one thread as it is, with all that the thread tells and asks. */
+/** Runs a task in one thread, and passes on the thread's progress and requests. */
 export function inThread<Result>(
   threads: Threads,
   thread: ThreadFunction,
   task: object,
   { caller, signal }: Surroundings,
 ): Promise<Result> {
-  return threads.run(thread, task, { onProgress: caller.tell, onQuestion: caller.ask, signal });
+  return threads.run(thread, task, { onProgress: caller.report, onRequest: caller.request, signal });
 }
 
-/** Once one part of `work` has failed, the others are cancelled, since their results are lost. */
+/** Once a part of `work` has failed, the other parts are cancelled, since their results are lost. */
 async function asOne<Result>(
   given: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result>,

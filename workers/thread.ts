@@ -6,7 +6,7 @@ import { type Failure, toFailure } from './failure.ts';
 export interface ThreadTask {
   /** The file, as an address. */
   filename: string;
-  /** The name it is exported under. */
+  /** The name of the function's export. */
   name: string;
   task: object;
   port: MessagePort;
@@ -28,11 +28,11 @@ export async function thread({ filename, name, task, port }: ThreadTask): Promis
 
 function callerAt(port: MessagePort): Caller {
   return {
-    tell: (progress) => port.postMessage({ kind: 'progress', progress }),
-    ask: (question) => {
+    report: (progress) => port.postMessage({ kind: 'progress', progress }),
+    request: (request) => {
       const answered = Promise.withResolvers<never>();
       port.once('message', answered.resolve);
-      port.postMessage({ kind: 'question', question });
+      port.postMessage({ kind: 'request', request });
       return answered.promise;
     },
   };

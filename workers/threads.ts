@@ -8,13 +8,13 @@ import { createSlots } from './slots.ts';
 export interface ThreadFunction {
   /** The file, as an address. */
   filename: string;
-  /** The name it is exported under. */
+  /** The name of the function's export. */
   name: string;
 }
 
 /** Threads that run one task each. A task whose thread dies, runs out of memory or takes too long rejects. */
 export interface Threads {
-  /** The caller gives the types of input and result. */
+  /** The caller states the types of input and result. */
   run<Result, Progress = never>(
     thread: ThreadFunction,
     task: object,
@@ -27,11 +27,11 @@ export interface ThreadLimits {
   threads: number;
   /** Megabytes of JavaScript heap a thread may use before it is ended. */
   memoryMb: number;
-  /** Milliseconds one task may take, counted from its start, before its thread is ended. */
+  /** Milliseconds that one task may take, counted from its start, before its thread is ended. */
   timeoutMs: number;
 }
 
-/** Megabytes. The heap of a thread otherwise grows by 8 more before it is tidied, for next to no time saved. */
+/** Megabytes. By default, a thread's heap grows by 8 more before a collection, for next to no time saved. */
 const youngGenerationMb = 4;
 
 export function openThreads({ threads, memoryMb, timeoutMs }: ThreadLimits): Threads {
@@ -43,9 +43,9 @@ export function openThreads({ threads, memoryMb, timeoutMs }: ThreadLimits): Thr
     idleTimeout: 30_000,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngGenerationMb },
   });
-  // A dying thread rejects its own task; piscina tells it here once more.
+  // A dying thread rejects its own task; piscina reports the same error here again.
   pool.on('error', () => {});
-  // A task handed to the pool has a thread for itself, so that waiting behind others does not count as its time.
+  // A task in the pool has its thread at once, so that waiting behind other tasks does not count as its time.
   const slots = createSlots(threads);
 
   return {
@@ -58,12 +58,12 @@ export function openThreads({ threads, memoryMb, timeoutMs }: ThreadLimits): Thr
         here.on('message', (message) => {
           if (message.kind === 'progress') hooks.onProgress?.(message.progress);
           else
-            answer(message.question).then(
+            answer(message.request).then(
               (given) => here.postMessage(given),
               (error) => broken.abort(error),
             );
         });
-        const answer = hooks.onQuestion ?? refuseQuestion;
+        const answer = hooks.onRequest ?? refuseRequest;
         try {
           const outcome = await pool.run({ filename, name, task, port }, { signal, transferList: [port] });
           if ('failure' in outcome) throw new TaskFailed(outcome.failure);
@@ -79,6 +79,6 @@ export function openThreads({ threads, memoryMb, timeoutMs }: ThreadLimits): Thr
   };
 }
 
-async function refuseQuestion(): Promise<never> {
+async function refuseRequest(): Promise<never> {
   throw new Error('This task asked, but nobody answers it.');
 }

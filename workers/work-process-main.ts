@@ -1,6 +1,6 @@
 /**
- * Entry of the work process: `work-process.ts` starts it and talks to it. It has no settings, and ends when its
- * channel does, so it never outlives its parent.
+ * The entry of the work process, which `work-process.ts` starts and controls. The process has no settings, and ends
+ * when its channel closes, so it never outlives its parent.
  */
 import process from 'node:process';
 import type { Caller } from './caller.ts';
@@ -9,15 +9,15 @@ import type { FromProcess, ProcessSetup, ToProcess } from './messages.ts';
 import type { Surroundings } from './tasks.ts';
 import { openThreads } from './threads.ts';
 
-/** Milliseconds that threads get to end in good order, which keeps their modules compiled. */
+/** Milliseconds that threads get to end cleanly, which stores their compiled modules. */
 const patienceMs = 2_000;
 
 type Answer = Extract<ToProcess, { kind: 'answer' }>['answer'];
 
-/** A task under way: how to end it, and who waits for the answer to its question. */
+/** A task in progress: its abort controller, and its open request to the caller. */
 interface UnderWay {
   ending: AbortController;
-  question: PromiseWithResolvers<Answer> | null;
+  request: PromiseWithResolvers<Answer> | null;
 }
 
 async function serve(setup: ProcessSetup): Promise<void> {
@@ -27,29 +27,29 @@ async function serve(setup: ProcessSetup): Promise<void> {
   const underWay = new Map<number, UnderWay>();
 
   const end = async () => {
-    // A thread inside native code cannot be ended from here, so the process kills itself.
+    // A thread inside native code cannot be ended from JavaScript, so the process kills itself.
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), patienceMs).unref();
     await Promise.allSettled([threads.close(), quick.close()]);
     process.exit(0);
   };
   process.on('disconnect', end);
-  // Terminals and supervisors send these to all processes at once; what they mean is for the starting process to say.
+  // Terminals and supervisors send these signals to all processes at once; only the parent acts on them.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   if (!process.connected) return end();
 
   const tasks = await import(setup.tasks);
 
   const work = async ({ id, name, task }: Extract<ToProcess, { kind: 'run' }>) => {
-    const one: UnderWay = { ending: new AbortController(), question: null };
+    const one: UnderWay = { ending: new AbortController(), request: null };
     underWay.set(id, one);
     const caller: Caller = {
-      tell: (progress) => tell({ kind: 'progress', id, progress }),
-      ask: (question) => {
-        const asked = Promise.withResolvers<Answer>();
-        one.question = asked;
-        if (one.ending.signal.aborted) asked.reject(one.ending.signal.reason);
-        else tell({ kind: 'question', id, question });
-        return asked.promise;
+      report: (progress) => send({ kind: 'progress', id, progress }),
+      request: (request) => {
+        const pending = Promise.withResolvers<Answer>();
+        one.request = pending;
+        if (one.ending.signal.aborted) pending.reject(one.ending.signal.reason);
+        else send({ kind: 'request', id, request });
+        return pending.promise;
       },
     };
     const surroundings: Surroundings = {
@@ -60,9 +60,9 @@ async function serve(setup: ProcessSetup): Promise<void> {
       threadCount: setup.threads,
     };
     try {
-      tell({ kind: 'done', id, result: await tasks[name](task, surroundings) });
+      send({ kind: 'done', id, result: await tasks[name](task, surroundings) });
     } catch (error) {
-      tell({ kind: 'failed', id, failure: toFailure(error) });
+      send({ kind: 'failed', id, failure: toFailure(error) });
     } finally {
       underWay.delete(id);
     }
@@ -74,24 +74,24 @@ async function serve(setup: ProcessSetup): Promise<void> {
         void work(message);
         return;
       case 'answer':
-        underWay.get(message.id)?.question?.resolve(message.answer);
+        underWay.get(message.id)?.request?.resolve(message.answer);
         return;
       case 'abort':
         giveUp(underWay.get(message.id));
     }
   });
-  tell({ kind: 'ready' });
+  send({ kind: 'ready' });
 }
 
-/** Cancels a task; a question it waits on is rejected. */
+/** Cancels a task and rejects its open request. */
 function giveUp(task: UnderWay | undefined): void {
   const reason = new Error('The task was given up.');
   task?.ending.abort(reason);
-  task?.question?.reject(reason);
+  task?.request?.reject(reason);
 }
 
-function tell(message: FromProcess): void {
-  // Without a channel the process is about to end.
+function send(message: FromProcess): void {
+  // Without a channel, the process is about to end.
   process.send?.(message, undefined, undefined, () => {});
 }
 

@@ -1,56 +1,56 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { WorkProcessDied, WorkProcessEnded } from '../src/core/runs/archive-work.ts';
-import { readsTypeScript } from '../src/reads-typescript.ts';
 import type { Hooks } from './caller.ts';
 import { TaskFailed } from './failure.ts';
 import { type FromProcess, fromProcess, type ProcessSetup, type ToProcess } from './messages.ts';
+import { readsTypeScript } from './reads-typescript.ts';
 
 export interface WorkProcessOptions extends ProcessSetup {
   /**
    * Folder of the modules' compile cache, created when missing: threads start in a third of the time and with 25 MiB
-   * less. It holds code, so no other user may write there. Without it each start compiles again.
+   * less. It holds code, so no other user may write there. Without it, each start compiles again.
    */
   compileCache?: string | undefined;
 }
 
-/** One process in which tasks are worked on, from its start to its end. */
+/** One process that runs tasks, from its start to its end. */
 export interface WorkProcess {
   /**
-   * Runs a task of the file of tasks; what it takes and answers is for the caller to know. Rejects with
-   * `WorkProcessDied` when the process dies meanwhile.
+   * Runs a task by its export in the file of tasks; the caller states the types. Rejects with `WorkProcessDied` when
+   * the process dies meanwhile.
    */
-  run<Result, Progress, Question>(
+  run<Result, Progress, Request>(
     name: string,
     task: object,
-    hooks: Hooks<Progress, Question>,
+    hooks: Hooks<Progress, Request>,
   ): Promise<Result>;
   /** Number of tasks under way. */
   readonly busy: number;
-  /** Resolves when the process has ended, however it did. */
+  /** Resolves when the process has ended, for whatever reason. */
   readonly ended: Promise<void>;
   /** Ends the process and the tasks in it. */
   end(): Promise<void>;
 }
 
 interface Task {
-  hear(message: AboutTask): void;
+  receive(message: AboutTask): void;
   fail(error: unknown): void;
 }
 
 type AboutTask = Exclude<FromProcess, { kind: 'ready' }>;
 
 const main = new URL('./work-process-main.ts', import.meta.url);
-/** Milliseconds that the process gets to end, or to give a task up, before it is killed. */
+/** Milliseconds that the process gets to end, or to cancel a task, before it is killed. */
 const patienceMs = 5_000;
-/** Characters of its standard error that are kept. */
+/** Most characters kept of the process's standard error. */
 const lastWordsLength = 8_192;
 
 export function startWorkProcess({ compileCache, ...setup }: WorkProcessOptions): WorkProcess {
   const child = fork(main, [JSON.stringify(setup satisfies ProcessSetup)], {
-    // It reads untrusted archives and needs no settings, nor the flags of this process.
+    // The process reads untrusted archives; it needs no settings and none of this process's flags.
     env: compileCache === undefined ? {} : { NODE_COMPILE_CACHE: compileCache },
-    // With a heap that may grow as that of the service (scripts/find-bundle.mjs) a check takes a tenth less.
+    // With the service's heap growth (scripts/find-bundle.mjs), a check takes a tenth less time.
     execArgv: ['--heap-growing-percent=300', ...readsTypeScript],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -60,19 +60,19 @@ export function startWorkProcess({ compileCache, ...setup }: WorkProcessOptions)
   let ready = false;
   let ending = false;
   const lastWords = keepLastWords(child);
-  // When the channel is closed already, the end of the process follows and is heard below.
+  // With a closed channel, the end of the process follows and is handled below.
   const send = (message: ToProcess) => void child.send(message, () => {});
 
   child.on('message', (data) => {
     const message = fromProcess.parse(data);
     if (message.kind === 'ready') ready = true;
-    else tasks.get(message.id)?.hear(message);
+    else tasks.get(message.id)?.receive(message);
   });
 
   const fail = (error: Error) => {
     for (const task of tasks.values()) task.fail(error);
   };
-  const ended = heardOut(child).then(
+  const ended = outputOf(child).then(
     (end) => {
       if (ending) fail(new WorkProcessEnded());
       else if (ready) fail(new WorkProcessDied(end, lastWords()));
@@ -87,8 +87,8 @@ export function startWorkProcess({ compileCache, ...setup }: WorkProcessOptions)
   };
 
   return {
-    async run<Result, Progress, Question>(name: string, input: object, hooks: Hooks<Progress, Question>) {
-      const { onProgress, onQuestion = refuseQuestion, signal } = hooks;
+    async run<Result, Progress, Request>(name: string, input: object, hooks: Hooks<Progress, Request>) {
+      const { onProgress, onRequest = refuseRequest, signal } = hooks;
       signal.throwIfAborted();
       lastId += 1;
       const id = lastId;
@@ -99,21 +99,21 @@ export function startWorkProcess({ compileCache, ...setup }: WorkProcessOptions)
         send({ kind: 'abort', id });
         impatience = killLater();
       };
-      const answer = async (question: Question) => {
+      const answer = async (request: Request) => {
         try {
-          send({ kind: 'answer', id, answer: await onQuestion(question) });
+          send({ kind: 'answer', id, answer: await onRequest(request) });
         } catch (error) {
           unanswered = error;
           giveUp();
         }
       };
-      const hear = (message: AboutTask) => {
+      const receive = (message: AboutTask) => {
         switch (message.kind) {
           case 'progress':
             onProgress?.(message.progress);
             return;
-          case 'question':
-            void answer(message.question);
+          case 'request':
+            void answer(message.request);
             return;
           case 'done':
             resolve(message.result);
@@ -122,7 +122,7 @@ export function startWorkProcess({ compileCache, ...setup }: WorkProcessOptions)
             reject(signal.aborted ? signal.reason : (unanswered ?? new TaskFailed(message.failure)));
         }
       };
-      tasks.set(id, { hear, fail: reject });
+      tasks.set(id, { receive, fail: reject });
       signal.addEventListener('abort', giveUp, { once: true });
       send({ kind: 'run', id, name, task: input });
       try {
@@ -146,13 +146,13 @@ export function startWorkProcess({ compileCache, ...setup }: WorkProcessOptions)
   };
 }
 
-async function refuseQuestion(): Promise<never> {
+async function refuseRequest(): Promise<never> {
   throw new Error('This task asked, but nobody answers it.');
 }
 
 /** Waits for the process to end and for its last output; rejects when it could not be started. */
-async function heardOut(child: ChildProcess): Promise<string> {
-  // The event "close" cannot be used: it does not come when the channel was closed from this side.
+async function outputOf(child: ChildProcess): Promise<string> {
+  // The event "close" does not follow when this side has closed the channel.
   const [[code, signal]] = await Promise.all([
     once(child, 'exit'),
     once(child, 'disconnect'),
@@ -161,12 +161,12 @@ async function heardOut(child: ChildProcess): Promise<string> {
   return signal ?? `exit code ${code}`;
 }
 
-/** Keeps the end of what the process writes to its standard error, where V8 says why it aborts. */
+/** Keeps the end of the process's standard error, where V8 says why it aborts. */
 function keepLastWords(child: ChildProcess): () => string {
   let words = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     words = (words + text).slice(-lastWordsLength);
   });
-  // V8's native frames are useless to readers of the log.
+  // V8's native frames are useless in the log.
   return () => (words.split('----- Native stack trace')[0] ?? '').trim();
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { decideMods } from '../../src/archive/decide-mods.ts';
 import { tweakerDescriptor } from '../../src/archive/jar/client-tweakers.ts';
 import { readFabricModJson } from '../../src/archive/jar/fabric-mod-json.ts';
 import { readModsToml } from '../../src/archive/jar/mods-toml.ts';
@@ -8,7 +7,8 @@ import { readQuiltModJson } from '../../src/archive/jar/quilt-mod-json.ts';
 import { defaultArchiveLimits } from '../../src/archive/limits.ts';
 import type { ModDecision, ModFile, Problem } from '../../src/archive/report.ts';
 import { runDefaults } from '../../src/archive/run-configuration.ts';
-import { startWarnings } from '../../src/archive/start-warnings.ts';
+import { decideMods } from '../../src/archive/sides/decide-mods.ts';
+import { startWarnings } from '../../src/archive/warnings/start-warnings.ts';
 import { type ModDescriptor, modloaderNames } from '../../src/modloaders/modloader.ts';
 
 /** The packs, each a file of `packs/`. */
@@ -47,7 +47,10 @@ const packFacts = z.object({
 type PackFacts = z.infer<typeof packFacts>;
 type ModFacts = PackFacts['mods'][number];
 
-/** Who calls a mod client-only, the surest first: its author by a descriptor, public lists, we who looked at its classes, nobody. */
+/**
+ * Who calls a mod client-only, the surest first: its author by a descriptor, public lists, we who looked at its
+ * classes, nobody.
+ */
 export const witnesses = ['author', 'several lists', 'one list', 'its classes', 'nobody'] as const;
 
 export type Witness = (typeof witnesses)[number];
@@ -69,7 +72,9 @@ export interface JudgedPack {
   gameVersion: string;
   modloader: PackFacts['modloader'];
   mods: JudgedMod[];
-  /** What is told of a server with what is kept. Of needs the facts know only a part, so what is missing is not told of. */
+  /**
+   * What is told of a server with what is kept. Of needs the facts know only a part, so what is missing is not told of.
+   */
   warnings: Problem[];
 }
 

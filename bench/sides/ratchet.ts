@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { decideMods } from '../../src/archive/decide-mods.ts';
-import { readJar } from '../../src/archive/inventory.ts';
-import { withUsers } from '../../src/archive/jar-users.ts';
 import { defaultArchiveLimits } from '../../src/archive/limits.ts';
+import { readJar } from '../../src/archive/pack/inventory.ts';
+import { withUsers } from '../../src/archive/pack/jar-users.ts';
 import { runDefaults } from '../../src/archive/run-configuration.ts';
+import { decideMods } from '../../src/archive/sides/decide-mods.ts';
 import { type JarFiles, jarWith, modsToml } from '../../test/support/jar.ts';
 import { lens, lensJar, viewerJar } from '../../test/support/lens-mod.ts';
 import { compiled, compiledClasses, compiledIn } from '../../test/support/side-mods.ts';
@@ -96,8 +96,8 @@ const stopping = ['direct', 'deep', 'field', 'above', 'own', 'bound', 'circle'];
 const starting = ['guarded', 'helper', 'distant', 'later', 'perhaps', 'caught', 'proxied', 'listener'];
 
 /**
- * Each class of the compiled mods beside the overlay makes a mod of its own: with one of `extras` servers use it. So does each
- * package of `starting`, with another part of the game by which it is more than code of the client.
+ * Each class of the compiled mods beside the overlay makes a mod of its own: with one of `extras` servers use it. So
+ * does each package of `starting`, with another part of the game by which it is more than code of the client.
  */
 function judgeCompiled(): Judged[] {
   const overlay = compiled('overlay');

@@ -5,7 +5,9 @@ import { deletePack, ownPack } from '../own-pack.ts';
 import type { Button } from './button.ts';
 import { numberIn } from './ids.ts';
 
-/** Deletes a modpack for whoever sent it: asked for by `/delete`, and checked again here, since anybody can send an id. */
+/**
+ * Deletes a modpack for whoever sent it: asked for by `/delete`, and checked again here, since anybody can send an id.
+ */
 export const deleteButton: Button = {
   kind: 'delete',
   answer: 'update',

@@ -14,7 +14,7 @@ const droppedButton: Button = {
   },
 };
 
-/** Turns the pages of that. */
+/** EventLoopYields the pages of that. */
 const droppedPageButton: Button = {
   kind: 'dropped-page',
   answer: 'update',
@@ -26,7 +26,7 @@ const droppedPageButton: Button = {
   },
 };
 
-/** Turns the pages of what would be dropped. */
+/** EventLoopYields the pages of what would be dropped. */
 const previewPageButton: Button = {
   kind: 'preview-page',
   answer: 'update',

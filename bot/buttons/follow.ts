@@ -1,5 +1,5 @@
 import { followRun } from '../follow-run.ts';
-import { graphql } from '../gql/gql.ts';
+import { graphql } from '../gql/graphql.ts';
 import { Refusal } from '../refusal.ts';
 import { awaitUpload } from '../upload-by-link.ts';
 import type { Button } from './button.ts';

@@ -1,5 +1,5 @@
 import { hostFilesMessage } from '../format/host-files.ts';
-import { graphql } from '../gql/gql.ts';
+import { graphql } from '../gql/graphql.ts';
 import { Refusal } from '../refusal.ts';
 import type { Button } from './button.ts';
 import { numberIn } from './ids.ts';

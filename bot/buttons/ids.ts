@@ -1,7 +1,7 @@
 import { type APIButtonComponent, ButtonStyle } from 'discord.js';
 import type { Vote } from '../../client/gql/schema.ts';
+import { type Words, wordsFor } from '../../texts/bot.ts';
 import { button } from '../message.ts';
-import { type Words, wordsFor } from '../words/index.ts';
 
 /**
  * The id alone says what a button does, in words between colons, so buttons work after a restart. On public messages

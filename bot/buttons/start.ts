@@ -1,6 +1,6 @@
-import { graphql } from '../gql/gql.ts';
+import { graphql } from '../gql/graphql.ts';
 import { Refusal } from '../refusal.ts';
-import { sameWishes } from '../same-wishes.ts';
+import { sameOverrides } from '../same-overrides.ts';
 import type { Services } from '../services.ts';
 import { generate } from '../start-run.ts';
 import { uploadByLink } from '../upload-by-link.ts';
@@ -27,7 +27,7 @@ const againButton: Button = {
     const { gateway, stopping } = services;
     const { runConfiguration } = await gateway.ask(runConfigurationByNumber, { databaseId }, stopping);
     if (runConfiguration === null) throw new Refusal(({ refused }) => refused.noRunConfiguration(databaseId));
-    await generate(services, { modPack, runConfiguration: sameWishes(runConfiguration) }, reply);
+    await generate(services, { modPack, runConfiguration: sameOverrides(runConfiguration) }, reply);
   },
 };
 

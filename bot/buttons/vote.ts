@@ -1,7 +1,7 @@
+import { wordsFor } from '../../texts/bot.ts';
 import { castVote } from '../cast-vote.ts';
 import { serverPackMessage } from '../format/cards.ts';
 import { textMessage } from '../message.ts';
-import { wordsFor } from '../words/index.ts';
 import type { Button } from './button.ts';
 import { numberIn } from './ids.ts';
 

@@ -1,14 +1,15 @@
 import type { ApplicationCommandOptionChoiceData } from 'discord.js';
 import { plain } from '../../texts/text.ts';
-import { graphql } from '../gql/gql.ts';
-import type {
-  ModPackChoiceFragment,
-  OwnModPacksQuery,
-  RunConfigurationLineFragment,
-  ServerPackChoiceFragment,
+import {
+  graphql,
+  type ModPackChoiceFragment,
+  type OwnModPacksQuery,
+  type RunConfigurationLineFragment,
+  type ServerPackChoiceFragment,
 } from '../gql/graphql.ts';
 import { modloaderNames } from '../modloaders.ts';
 import type { Services } from '../services.ts';
+import '../format/cards.ts';
 
 graphql(`
   fragment ModPackChoice on ModPack {

@@ -3,15 +3,19 @@ import { GatewayRefusal } from '../../client/gateway/gateway-errors.ts';
 import { besides } from '../../client/gateway/multipart.ts';
 import { bytes, escaped } from '../../texts/text.ts';
 import { buildWithout } from '../build-without.ts';
+import { described } from '../command-names.ts';
 import { findingsMessage } from '../format/log-findings.ts';
 import { underWayMessage } from '../format/under-way.ts';
-import { graphql } from '../gql/gql.ts';
-import type { AnalyzeLogMutation, LogFindingLineFragment, ServerPackOfLogQuery } from '../gql/graphql.ts';
+import {
+  type AnalyzeLogMutation,
+  graphql,
+  type LogFindingLineFragment,
+  type ServerPackOfLogQuery,
+} from '../gql/graphql.ts';
 import { openAttachment } from '../open-attachment.ts';
 import { Refusal } from '../refusal.ts';
 import type { Reply } from '../reply.ts';
 import type { Services } from '../services.ts';
-import { described } from '../words/command-words.ts';
 import { numberRange, serverPackChoices } from './choices.ts';
 import type { Command } from './command.ts';
 import { everywhere } from './where.ts';
@@ -103,7 +107,7 @@ async function findServerPack(
 
 async function readText({ gateway, stopping }: Services, text: string | null, serverPack: string | null) {
   if (text === null || text.trim() === '') throw new Refusal(({ refused }) => refused.noLog);
-  const log = isLink(text) ? { url: text.trim() } : { text: inLines(text) };
+  const log = isLink(text) ? { url: text.trim() } : { text };
   const input = { log, serverPack };
   return gateway.ask(analyzeLog, { input }, stopping);
 }
@@ -111,14 +115,6 @@ async function readText({ gateway, stopping }: Services, text: string | null, se
 /** The gateway says which links it takes. */
 function isLink(text: string): boolean {
   return /^\s*(?:https?:\/\/\S+|(?:api\.)?mclo\.gs\/\S+)\s*$/.test(text);
-}
-
-/** Discord joins the lines of text pasted into an option; this splits them where a log line begins. */
-function inLines(text: string): string {
-  return text.replaceAll(
-    / (?=at [\w.$/@-]+\(|Caused by: |[\w.$]+(?:Exception|Error)\b|\[\d|---- |-- )/g,
-    '\n',
-  );
 }
 
 async function readFile(

@@ -1,9 +1,8 @@
 import { ApplicationCommandOptionType } from 'discord.js';
+import { described } from '../command-names.ts';
 import { serverPackMessage } from '../format/cards.ts';
-import { graphql } from '../gql/gql.ts';
-import type { ServerPackCardFragment } from '../gql/graphql.ts';
+import { graphql, type ServerPackCardFragment } from '../gql/graphql.ts';
 import { Refusal } from '../refusal.ts';
-import { described } from '../words/command-words.ts';
 import { modPackChoices, numberRange, runConfigurationChoices, serverPackChoices } from './choices.ts';
 import type { Command } from './command.ts';
 import { everywhere } from './where.ts';

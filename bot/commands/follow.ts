@@ -1,12 +1,12 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { plain } from '../../texts/text.ts';
-import { graphql } from '../gql/gql.ts';
+import { described } from '../command-names.ts';
+import { graphql } from '../gql/graphql.ts';
 import { leaveLine } from '../leave-line.ts';
 import { textMessage } from '../message.ts';
 import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { mostLinesOfChannel } from '../store.ts';
-import { described } from '../words/command-words.ts';
 import type { Command } from './command.ts';
 import { onServers } from './where.ts';
 

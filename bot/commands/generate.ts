@@ -1,10 +1,10 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import type { ServerPackFormat } from '../../client/gql/schema.ts';
+import { described } from '../command-names.ts';
 import { generate as generateServerPack } from '../start-run.ts';
-import { described } from '../words/command-words.ts';
 import { modPackChoices, numberRange } from './choices.ts';
 import type { Command } from './command.ts';
-import { readRunConfiguration, versionOptions, wishOptions } from './run-configuration.ts';
+import { overrideOptions, readRunConfiguration, versionOptions } from './run-configuration.ts';
 import { isVersionOption, versionChoices } from './version-choices.ts';
 import { everywhere } from './where.ts';
 
@@ -18,7 +18,7 @@ export const generateOptions = [
     autocomplete: true as const,
   },
   ...versionOptions,
-  ...wishOptions,
+  ...overrideOptions,
 ];
 
 const formats: Readonly<Record<ServerPackFormat, string>> = { ZIP: 'zip', MRPACK: 'mrpack' };

@@ -1,13 +1,13 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { GatewayAway } from '../../client/gateway/gateway-errors.ts';
+import { described } from '../command-names.ts';
 import { followRun } from '../follow-run.ts';
 import { underWayMessage } from '../format/under-way.ts';
-import { graphql } from '../gql/gql.ts';
+import { graphql } from '../gql/graphql.ts';
 import { Refusal } from '../refusal.ts';
 import { startedRun } from '../start-run.ts';
-import { described } from '../words/command-words.ts';
 import type { Command } from './command.ts';
-import { readRunConfiguration, versionOptions, wishOptions } from './run-configuration.ts';
+import { overrideOptions, readRunConfiguration, versionOptions } from './run-configuration.ts';
 import { completeVersions } from './version-choices.ts';
 import { everywhere } from './where.ts';
 
@@ -49,7 +49,7 @@ export const importCommand: Command = {
         max_length: 2_000,
       },
       ...versionOptions,
-      ...wishOptions,
+      ...overrideOptions,
     ],
   },
   visibility: 'public',

@@ -2,11 +2,11 @@ import { ApplicationCommandOptionType, type AutocompleteInteraction } from 'disc
 import { titleAndFile } from '../../texts/pack-names.ts';
 import { escaped, plain } from '../../texts/text.ts';
 import { deletePackButton } from '../buttons/ids.ts';
-import { graphql } from '../gql/gql.ts';
+import { described } from '../command-names.ts';
+import { graphql } from '../gql/graphql.ts';
 import { textMessage } from '../message.ts';
 import { ownPack, renamePack } from '../own-pack.ts';
 import type { Services } from '../services.ts';
-import { described } from '../words/command-words.ts';
 import { numberRange } from './choices.ts';
 import type { Command } from './command.ts';
 import { everywhere } from './where.ts';
@@ -79,7 +79,9 @@ export const renameCommand: Command = {
   complete: ownChoices,
 };
 
-/** The caller's newest modpacks whose number, title or file name fits what was typed; at most as many as Discord shows. */
+/**
+ * The caller's newest modpacks whose number, title or file name fits what was typed; at most as many as Discord shows.
+ */
 async function ownChoices(
   { gateway, store, stopping, proposalsMs }: Services,
   { options, user }: AutocompleteInteraction,

@@ -1,5 +1,5 @@
+import { described } from '../command-names.ts';
 import { showPreview } from '../dropped-mods.ts';
-import { described } from '../words/command-words.ts';
 import type { Command } from './command.ts';
 import { completeGenerate, generateOptions } from './generate.ts';
 import { readRunConfiguration } from './run-configuration.ts';

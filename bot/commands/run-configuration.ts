@@ -5,9 +5,9 @@ import {
   type ChatInputCommandInteraction,
 } from 'discord.js';
 import type { Modloader, RunConfigurationInput } from '../../client/gql/schema.ts';
+import { described } from '../command-names.ts';
 import { isModloader, modloaderNames } from '../modloaders.ts';
 import { readAttachment } from '../open-attachment.ts';
-import { described } from '../words/command-words.ts';
 
 /** The versions of a run configuration; the pack may say them itself. */
 export const versionOptions: APIApplicationCommandBasicOption[] = [
@@ -21,7 +21,7 @@ export const versionOptions: APIApplicationCommandBasicOption[] = [
 ];
 
 /** Options for mods and files, which several commands share. */
-export const wishOptions: APIApplicationCommandBasicOption[] = [
+export const overrideOptions: APIApplicationCommandBasicOption[] = [
   { type: ApplicationCommandOptionType.String, ...described('startArgs') },
   { type: ApplicationCommandOptionType.String, ...described('clientMods') },
   { type: ApplicationCommandOptionType.String, ...described('whitelistMods') },

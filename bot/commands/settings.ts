@@ -4,11 +4,11 @@ import {
   type ChatInputCommandInteraction,
   PermissionFlagsBits,
 } from 'discord.js';
+import { choice, described } from '../command-names.ts';
 import { settingsMessage } from '../format/settings.ts';
 import { textMessage } from '../message.ts';
 import { Refusal } from '../refusal.ts';
 import type { GuildSettings } from '../store.ts';
-import { choice, described } from '../words/command-words.ts';
 import type { Command } from './command.ts';
 import { onServers } from './where.ts';
 

@@ -1,8 +1,8 @@
 import { ApplicationCommandOptionType } from 'discord.js';
+import { described } from '../command-names.ts';
 import { modPackMessage } from '../format/cards.ts';
-import { graphql } from '../gql/gql.ts';
+import { graphql } from '../gql/graphql.ts';
 import { Refusal } from '../refusal.ts';
-import { described } from '../words/command-words.ts';
 import { modPackChoices, numberRange } from './choices.ts';
 import type { Command } from './command.ts';
 import { everywhere } from './where.ts';

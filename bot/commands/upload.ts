@@ -1,16 +1,16 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { besides } from '../../client/gateway/multipart.ts';
 import { bytes } from '../../texts/text.ts';
+import { described } from '../command-names.ts';
 import { followRun } from '../follow-run.ts';
 import { underWayMessage } from '../format/under-way.ts';
-import { graphql } from '../gql/gql.ts';
+import { graphql } from '../gql/graphql.ts';
 import { openAttachment } from '../open-attachment.ts';
 import { Refusal } from '../refusal.ts';
 import { startedRun } from '../start-run.ts';
 import { uploadByLink } from '../upload-by-link.ts';
-import { described } from '../words/command-words.ts';
 import type { Command } from './command.ts';
-import { readRunConfiguration, versionOptions, wishOptions } from './run-configuration.ts';
+import { overrideOptions, readRunConfiguration, versionOptions } from './run-configuration.ts';
 import { completeVersions } from './version-choices.ts';
 import { everywhere } from './where.ts';
 
@@ -30,7 +30,7 @@ export const upload: Command = {
     options: [
       { type: ApplicationCommandOptionType.Attachment, ...described('file') },
       ...versionOptions,
-      ...wishOptions,
+      ...overrideOptions,
     ],
   },
   visibility: 'public',

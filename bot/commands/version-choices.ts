@@ -1,10 +1,10 @@
 import type { ApplicationCommandOptionChoiceData, AutocompleteInteraction } from 'discord.js';
 import type { Modloader } from '../../client/gql/schema.ts';
+import { wordsFor } from '../../texts/bot.ts';
 import { plain } from '../../texts/text.ts';
-import { graphql } from '../gql/gql.ts';
+import { graphql } from '../gql/graphql.ts';
 import { isModloader } from '../modloaders.ts';
 import type { Services } from '../services.ts';
-import { wordsFor } from '../words/index.ts';
 
 const versionsToPropose = graphql(`
   query VersionsToPropose(

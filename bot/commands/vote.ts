@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { castVote } from '../cast-vote.ts';
+import { choice, described } from '../command-names.ts';
 import { textMessage } from '../message.ts';
-import { choice, described } from '../words/command-words.ts';
 import { numberRange, serverPackChoices } from './choices.ts';
 import type { Command } from './command.ts';
 import { everywhere } from './where.ts';

@@ -1,19 +1,21 @@
 import { type APIButtonComponent, type APIEmbedField, ButtonStyle, ComponentType } from 'discord.js';
+import type { Words } from '../../texts/bot.ts';
 import { colours } from '../../texts/colours.ts';
+import { isNote } from '../../texts/notes.ts';
 import { bytes, escaped, linesWithin } from '../../texts/text.ts';
 import { droppedButton, hostsButton, voteButton } from '../buttons/ids.ts';
-import { graphql } from '../gql/gql.ts';
-import type {
-  BootLineFragment,
-  ModPackCardFragment,
-  ProblemLineFragment,
-  RunConfigurationLineFragment,
-  ServerPackCardFragment,
-  ServerPackChangesFragment,
+import { inOptionNames } from '../command-names.ts';
+import {
+  type BootLineFragment,
+  graphql,
+  type ModPackCardFragment,
+  type ProblemLineFragment,
+  type RunConfigurationLineFragment,
+  type ServerPackCardFragment,
+  type ServerPackChangesFragment,
 } from '../gql/graphql.ts';
 import { type MessageBody, rows } from '../message.ts';
 import { modloaderNames } from '../modloaders.ts';
-import type { Words } from '../words/index.ts';
 import type { Link, LinkTo } from './links.ts';
 import { waitingText } from './waiting.ts';
 
@@ -123,7 +125,7 @@ function runConfigurationText(configuration: {
 
 const warningsShown = 2;
 
-/** Why a server pack may not start, and what of the modpack is left out: the first few of each. */
+/** What to look at before a server pack starts, and what of the modpack is left out: the first few of each. */
 export function warningFields(warnings: readonly ProblemLineFragment[], words: Words): APIEmbedField[] {
   const field = (name: string, found: typeof warnings): APIEmbedField[] => {
     if (found.length === 0) return [];
@@ -133,13 +135,16 @@ export function warningFields(warnings: readonly ProblemLineFragment[], words: W
   };
   return [
     ...field(
-      words.card.mayNotStart,
-      warnings.filter(({ tellsOfLeftOut }) => !tellsOfLeftOut),
+      words.card.beforeStart,
+      warnings.filter((one) => !one.tellsOfLeftOut && !isNote(one)),
     ),
     ...field(
       words.card.leftOut,
       warnings.filter(({ tellsOfLeftOut }) => tellsOfLeftOut),
     ),
+    ...warnings
+      .filter(isNote)
+      .map((note) => ({ name: words.card.toKnow, value: `-# ${warningText(note, words)}` })),
   ];
 }
 
@@ -337,10 +342,10 @@ export function problemLines(problems: readonly ProblemLineFragment[], words: Wo
 /** A problem as a sentence, with the entry that it is about. */
 function problemText(
   { code, message, entry }: ProblemLineFragment,
-  { problem }: Words,
+  { problem, language }: Words,
   most: number,
 ): string {
-  const sentence = escaped(problem(code, message), most);
+  const sentence = escaped(inOptionNames(problem(code, message), language), most);
   return entry === null || entry === undefined ? sentence : `${sentence} (${escaped(entry, 60)})`;
 }
 

@@ -1,9 +1,9 @@
 import type { APIButtonComponent } from 'discord.js';
+import type { Words } from '../../texts/bot.ts';
 import { colours } from '../../texts/colours.ts';
 import { escaped } from '../../texts/text.ts';
 import type { DroppedPageFragment, ProblemLineFragment } from '../gql/graphql.ts';
 import { button, type MessageBody, rows } from '../message.ts';
-import type { Words } from '../words/index.ts';
 import { warningFields } from './cards.ts';
 
 /** A page of the mods that a server pack lacks, or would lack. */

@@ -1,9 +1,9 @@
 import type { HostFileKind } from '../../client/gql/schema.ts';
+import type { Words } from '../../texts/bot.ts';
 import { colours } from '../../texts/colours.ts';
 import { escaped } from '../../texts/text.ts';
 import type { FilesForHostsQuery } from '../gql/graphql.ts';
 import type { MessageBody } from '../message.ts';
-import type { Words } from '../words/index.ts';
 import type { LinkTo } from './links.ts';
 
 /** Proper names, in all languages. */

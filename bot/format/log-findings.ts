@@ -1,10 +1,9 @@
 import type { APIButtonComponent } from 'discord.js';
+import type { Words } from '../../texts/bot.ts';
 import { colours } from '../../texts/colours.ts';
 import { escaped, linesWithin } from '../../texts/text.ts';
-import { graphql } from '../gql/gql.ts';
-import type { LogFindingLineFragment } from '../gql/graphql.ts';
+import { graphql, type LogFindingLineFragment } from '../gql/graphql.ts';
 import { type MessageBody, rows } from '../message.ts';
-import type { Words } from '../words/index.ts';
 
 graphql(`
   fragment LogFindingLine on LogFinding {

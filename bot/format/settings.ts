@@ -1,7 +1,7 @@
+import type { Words } from '../../texts/bot.ts';
 import { colours } from '../../texts/colours.ts';
 import type { MessageBody } from '../message.ts';
 import type { GuildSettings } from '../store.ts';
-import type { Words } from '../words/index.ts';
 
 /** Shows a server's settings. */
 export function settingsMessage(

@@ -1,9 +1,9 @@
 import type { APIButtonComponent } from 'discord.js';
+import type { Words } from '../../texts/bot.ts';
 import { colours } from '../../texts/colours.ts';
 import { bytes, escaped } from '../../texts/text.ts';
 import type { ProgressNewsFragment } from '../gql/graphql.ts';
 import { type MessageBody, rows } from '../message.ts';
-import type { Words } from '../words/index.ts';
 
 /** Optional parts of the message about something under way. */
 export interface UnderWay {

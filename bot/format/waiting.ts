@@ -1,7 +1,6 @@
+import type { Words } from '../../texts/bot.ts';
 import { escaped, linesWithin } from '../../texts/text.ts';
-import { graphql } from '../gql/gql.ts';
-import type { RunWaitingFragment } from '../gql/graphql.ts';
-import type { Words } from '../words/index.ts';
+import { graphql, type RunWaitingFragment } from '../gql/graphql.ts';
 
 graphql(`
   fragment RunWaiting on Waiting {
@@ -18,7 +17,10 @@ graphql(`
 /** In UTF-16 units: an embed's description has room for what stands above it. */
 const longestList = 3000;
 
-/** What a run waits for beside its turn, ready to send; of files that people have to download, their pages. Empty where it waits for nothing. */
+/**
+ * What a run waits for beside its turn, ready to send; of files that people have to download, their pages. Empty where
+ * it waits for nothing.
+ */
 export function waitingText(
   waiting: RunWaitingFragment | null | undefined,
   modPack: number,

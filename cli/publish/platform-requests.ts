@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { type Dispatcher, type FormData, request } from 'undici';
 import type { z } from 'zod';
 import { createAgent } from '../../src/fetching/connect.ts';
+import { userAgent } from '../../src/fetching/user-agent.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandFailed, exitCodes } from '../exit-codes.ts';
 import { shown } from '../screen.ts';
@@ -37,7 +38,8 @@ export function openPlatform(
   const agent = createAgent({ privateAddresses: true, connections: 1, silenceMs }, connect);
   return {
     async ask({ method, url, headers, body, answer, refusal }) {
-      const sent = { dispatcher: agent, method, headers, signal, body: body ?? null };
+      const named = { ...headers, 'user-agent': userAgent(null) };
+      const sent = { dispatcher: agent, method, headers: named, signal, body: body ?? null };
       const response = await request(url, sent).catch((cause: unknown) => {
         signal.throwIfAborted();
         throw new CommandFailed(exitCodes.away, `${name} cannot be reached, or broke off.`, { cause });

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { findZipEnd } from '../../src/archive/is-zip.ts';
+import { findZipEnd } from '../../src/archive/pack/is-zip.ts';
 import { CommandFailed, exitCodes } from '../exit-codes.ts';
 import { shown } from '../screen.ts';
 

@@ -12,10 +12,11 @@ export const manifestType = 'application/vnd.oci.image.manifest.v1+json';
 export const artifactType = 'application/vnd.server-pack-service.server-pack.v1+zip';
 
 /**
- * `push FILE REFERENCE`: puts a server pack into a registry, as ORAS lays files out: a manifest of an image with the type of the artifact, an
- * empty configuration, and one layer with the name of the file. The same file gives the same manifest. Read 2026-11-28: oras.land, "Pushing and
- * Pulling", "Manifest Config" and `oras push` 1.3, which fetch no configuration and name files by their title; OCI image specification 1.1,
- * manifest.md, which wants an artifactType beside an empty configuration.
+ * `push FILE REFERENCE`: puts a server pack into a registry, as ORAS lays files out: a manifest of an image with the
+ * type of the artifact, an empty configuration, and one layer with the name of the file. The same file gives the same
+ * manifest. Read 2026-11-28: oras.land, "Pushing and Pulling", "Manifest Config" and `oras push` 1.3, which fetch no
+ * configuration and name files by their title; OCI image specification 1.1, manifest.md, which wants an artifactType
+ * beside an empty configuration.
  */
 export async function push(
   context: CommandContext,

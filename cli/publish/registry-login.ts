@@ -11,8 +11,8 @@ const config = z.object({
 });
 
 /**
- * Name and password for a registry, as Basic has them: those of the environment, else of docker's own configuration. Null without
- * either. Programs that docker asks for passwords are not run.
+ * Name and password for a registry, as Basic has them: those of the environment, else of docker's own configuration.
+ * Null without either. Programs that docker asks for passwords are not run.
  */
 export async function loginFor(
   registry: string,

@@ -19,7 +19,10 @@ const reference = new RegExp(
   'i',
 );
 
-/** Reads `ghcr.io/owner/pack:1.2`. Without a tag it is `latest`. Plain http is spoken with this machine alone, unless it is asked for. */
+/**
+ * Reads `ghcr.io/owner/pack:1.2`. Without a tag it is `latest`. Plain http is spoken with this machine alone, unless it
+ * is asked for.
+ */
 export function readReference(text: string, { plainHttp }: { plainHttp: boolean }): RegistryReference {
   const { registry, repository, tag = 'latest' } = reference.exec(text)?.groups ?? {};
   if (

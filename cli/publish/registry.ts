@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { request } from 'undici';
 import { z } from 'zod';
 import { createAgent } from '../../src/fetching/connect.ts';
+import { userAgent } from '../../src/fetching/user-agent.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandFailed, exitCodes } from '../exit-codes.ts';
 import { shown } from '../screen.ts';
@@ -55,8 +56,8 @@ interface Answer {
 }
 
 /**
- * Speaks the OCI distribution specification 1.1 with one repository. Name and password go to the registry, and to the server that it
- * names for tokens, if that speaks https too. What either answers is not trusted.
+ * Speaks the OCI distribution specification 1.1 with one repository. Name and password go to the registry, and to the
+ * server that it names for tokens, if that speaks https too. What either answers is not trusted.
  */
 export function openRegistry(
   { registry, origin, repository, tag }: RegistryReference,
@@ -72,7 +73,7 @@ export function openRegistry(
     const sent = {
       dispatcher: agent,
       method,
-      headers: { ...headers, ...own },
+      headers: { ...headers, ...own, 'user-agent': userAgent(null) },
       signal,
       body: body?.() ?? null,
     };

@@ -8,7 +8,7 @@ import { openPlatform, parseJson } from './platform-requests.ts';
 import { openPublishFile } from './publish-file.ts';
 
 /** The relation of the server pack to its modpack. */
-export interface CurseForgeWishes {
+export interface CurseForgeOptions {
   /** The number of the project. */
   project: number;
   /** The number of the modpack's file, below which it stands. */
@@ -24,13 +24,13 @@ const problem = z.object({ errorMessage: z.string() });
 
 /**
  * `publish curseforge FILE`: adds the server pack to a file of a project, by CurseForge's upload API
- * (https://support.curseforge.com/support/solutions/articles/9000197321-curseforge-upload-api), which takes no game versions for
- * additional files, and cannot mark one as a server pack.
+ * (https://support.curseforge.com/support/solutions/articles/9000197321-curseforge-upload-api), which takes no game
+ * versions for additional files, and cannot mark one as a server pack.
  */
 export async function publishToCurseForge(
   context: CommandContext,
   file: string,
-  { project, parent, name, changelog, release }: CurseForgeWishes,
+  { project, parent, name, changelog, release }: CurseForgeOptions,
 ): Promise<void> {
   const token = context.environment.CURSEFORGE_UPLOAD_TOKEN;
   if (!token) {

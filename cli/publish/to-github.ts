@@ -6,7 +6,7 @@ import { shown } from '../screen.ts';
 import { openPlatform, parseJson } from './platform-requests.ts';
 import { openPublishFile } from './publish-file.ts';
 
-export interface GitHubWishes {
+export interface GitHubOptions {
   /** Owner and name. */
   repo: string;
   /** The tag of the release, which has to be there. */
@@ -29,7 +29,7 @@ const problem = z.object({ message: z.string() });
 export async function publishToGitHub(
   context: CommandContext,
   file: string,
-  { repo, tag, replace }: GitHubWishes,
+  { repo, tag, replace }: GitHubOptions,
 ): Promise<void> {
   const { environment, screen } = context;
   const token = environment.GITHUB_TOKEN;
@@ -43,7 +43,6 @@ export async function publishToGitHub(
   const headers = {
     authorization: `Bearer ${token}`,
     accept: 'application/vnd.github+json',
-    'user-agent': 'server-pack-service',
     'x-github-api-version': '2022-11-28',
   };
   const refusal = (_status: number, text: string) => problem.safeParse(parseJson(text)).data?.message ?? null;

@@ -8,8 +8,9 @@ import { openPublishFile } from './publish-file.ts';
 const mostBytes = 5 * 1024 ** 3;
 
 /**
- * `publish s3 FILE s3://bucket/key`: puts the server pack into a bucket. A key that ends with a slash, or none, is followed by the
- * file's name. Server and key are those of Amazon's own tools: AWS_REGION, AWS_ENDPOINT_URL_S3, AWS_ACCESS_KEY_ID and others.
+ * `publish s3 FILE s3://bucket/key`: puts the server pack into a bucket. A key that ends with a slash, or none, is
+ * followed by the file's name. Server and key are those of Amazon's own tools: AWS_REGION, AWS_ENDPOINT_URL_S3,
+ * AWS_ACCESS_KEY_ID and others.
  */
 export async function publishToS3(context: CommandContext, file: string, address: string): Promise<void> {
   const { environment, screen, signal } = context;

@@ -1,86 +1,86 @@
 /** Files that a run waits for. */
 export type AddMissingFilesInput = {
-  /** The files, sent with this request, at most 10; they are known by their bytes, whatever they are called. */
+  /** The files, sent with this request, at most 10; files are matched by their bytes, whatever their names. */
   files: Array<object>;
   /** The modpack whose run waits. */
   modPack: string | number;
 };
 
-/** The log of a server, and the server pack that it runs. */
+/** The log of a server, and the server pack that the server runs. */
 export type AnalyzeLogInput = {
   /** The log. */
   log: LogInput;
-  /** The server pack, in whose jars the code is looked for that the log names. */
+  /** The server pack whose jars are searched for the code that the log names. */
   serverPack?: string | number | null | undefined;
 };
 
-/** What became of a server that was tried. */
+/** How the trial of a server ended. */
 export type BootOutcome =
   /** The server ended before it was ready. */
   | 'FAILED'
   /** The start script could not install the server, or found no Java for it. */
   | 'NOT_INSTALLED'
-  /** The server said that it is ready, and ended cleanly when it was told to stop. */
+  /** The server reported that it was ready, and stopped cleanly on command. */
   | 'STARTED'
-  /** The server said that it is ready, but did not end when it was told to stop. */
+  /** The server reported that it was ready, but did not stop on command. */
   | 'STARTED_NOT_STOPPED'
   /** The server pack itself does not start; without the jars of `repairs` the server was ready. */
   | 'STARTED_REPAIRED'
-  /** The server began more processes and threads than it may. */
+  /** The server started more processes and threads than the limit. */
   | 'TOO_MANY_PROCESSES'
-  /** The server wrote more than it may, unpacks to more, or left too little of the disk. */
+  /** The server wrote more bytes or files than the limits, unpacks to more, or left too little of the disk. */
   | 'TOO_MUCH_DISK'
-  /** The server took more memory than it may. */
+  /** The server took more memory than the limit, or the machine had too little left. */
   | 'TOO_MUCH_MEMORY'
-  /** The server was not ready within the time that it may take. */
+  /** The server was not ready within the time limit. */
   | 'TOO_SLOW';
 
-/** What a boot does at the moment. */
+/** What a running boot is doing. */
 export type BootPhase =
   /** The start script installs the server. */
   | 'INSTALLING'
-  /** The server did not start; jars that its log blames are left out, to try again. */
+  /** The server did not start; jars that its log blames are excluded for the next try. */
   | 'REPAIRING'
   /** The server starts, without a network. */
   | 'STARTING'
-  /** The server was ready and has been told to stop. */
+  /** The server was ready and is being stopped. */
   | 'STOPPING'
-  /** The server pack is unpacked. */
+  /** The server pack is being unpacked. */
   | 'UNPACKING';
 
 /** How far a boot has come. */
 export type BootState =
-  /** It has an outcome. */
+  /** The boot has an outcome. */
   | 'ENDED'
-  /** The service could not bring it to an end. Try again. */
+  /** The service could not finish the boot. Try again. */
   | 'INTERRUPTED'
-  /** The server is tried. */
+  /** The server is being tried. */
   | 'RUNNING'
-  /** It waits for its turn. */
+  /** The boot waits in the queue. */
   | 'WAITING';
 
 /** A run that waits or is under way. */
 export type CancelRunInput = {
-  /** The run; it has to be given. */
+  /** The run; required. */
   run?: string | number | null | undefined;
-  /** Deprecated, use `run`: its run configuration. */
+  /** Deprecated, use `run`: the run configuration of the run. */
   runConfiguration?: string | number | null | undefined;
 };
 
-/** How sure the side of a mod is. */
+/** How certain the side of a mod is. */
 export type Certainty =
-  /** Its descriptor has a field for it, or a list of the run configuration says it. */
+  /** The mod's descriptor has a field for the side, or a list of the run configuration names the mod. */
   | 'DECLARED'
-  /** It works on a server by its descriptor, but its code reaches for the client as it is loaded; or one platform says that it is for clients only and another that servers support it. A warning tells of it. */
+  /** By its descriptor the mod works on a server, but its code uses client classes while loading; or one platform says that it is for clients only and another that servers support it. A warning says so. */
   | 'DOUBTFUL'
-  /** It follows from other fields of its descriptor, or a platform says it. */
+  /** The side follows from other fields of the descriptor, or a platform states it. */
   | 'INFERRED'
-  /** It is known of this mod from public reports, and the evidence names one. */
+  /** Public reports about this mod show the side, and the evidence names one. */
   | 'KNOWN'
-  /** Nothing is known. */
+  /** Nothing is known about the side. */
   | 'NONE';
 
-/** What became of a mod or a file from the first server pack to the second. */
+/** What happened to a mod or a file between the first server pack and the second. */
 export type Change =
   /** Only in the second. */
   | 'ADDED'
@@ -88,79 +88,79 @@ export type Change =
   | 'REMOVED'
   /** In both with the same bytes, under another name. */
   | 'RENAMED'
-  /** In both, with other bytes. Mods are known by their names, then by their ids. */
+  /** In both, with other bytes. Mods are matched by their names, then by their ids. */
   | 'UPDATED';
 
-/** A followed line and what changes; an absent field stays. */
+/** A followed line and the changes; an absent field stays. */
 export type ChangeLineFollowingInput = {
-  /** The versions that are taken. */
+  /** The accepted versions. */
   channel?: ReleaseChannel | null | undefined;
-  /** Whether no version is looked for. */
+  /** Whether following is paused. */
   held?: boolean | null | undefined;
   /** The name of the line. */
   line: string;
 };
 
-/** What two server packs may be built for differently. */
+/** A setting by which two server packs can differ. */
 export type ComparedSetting =
-  /** Whether what is known of mods decides, too. */
+  /** Whether the service's knowledge of mods decides, too. */
   | 'AUTOMATIC_SIDES'
   /** Prefixes of mods to drop. */
   | 'CLIENT_MODS'
-  /** Patterns of files to leave out. */
+  /** Patterns of files to exclude. */
   | 'EXCLUDE_FILES'
   /** The version of the game. */
   | 'GAME_VERSION'
   /** Patterns of files to include. */
   | 'INCLUDE_FILES'
-  /** Whether worlds go in. */
+  /** Whether worlds are included. */
   | 'INCLUDE_WORLD'
   /** The Java that the game version is made for. */
   | 'JAVA_VERSION'
   /** The modloader. */
   | 'MODLOADER'
-  /** Its version. */
+  /** The version of the modloader. */
   | 'MODLOADER_VERSION'
-  /** The encoding of names in the archive that was given. */
+  /** The given encoding of names in the archive. */
   | 'NAME_ENCODING'
-  /** SHA-256 of the icon that was given. */
+  /** SHA-256 of the given icon. */
   | 'SERVER_ICON'
-  /** SHA-256 of the server.properties that was given. */
+  /** SHA-256 of the given server.properties. */
   | 'SERVER_PROPERTIES'
-  /** JVM arguments. */
+  /** The JVM arguments. */
   | 'START_ARGS'
   /** Prefixes of mods to keep. */
   | 'WHITELISTED_MODS';
 
-/** A token that is to be made. */
+/** A token to create. */
 export type CreateTokenInput = {
-  /** When it ends; absent: never. */
+  /** When the token expires; absent: never. */
   expiresAt?: string | null | undefined;
-  /** Whether it may vote for others, by name. */
+  /** Whether the token may vote for others, by name. */
   mayVoteForOthers?: boolean;
-  /** Its name: 1 to 64 letters, digits, dots, hyphens and underscores. */
+  /** The name: 1 to 64 letters, digits, dots, hyphens and underscores. */
   name: string;
-  /** Bytes that it may keep stored; absent: no limit. */
+  /** Bytes that the token may keep stored; absent: no limit. */
   quota?: number | null | undefined;
-  /** What it is for. */
+  /** The role of the token. */
   role: Role;
 };
 
-/** What the ticket is for. */
+/** The values of the ticket. */
 export type CreateUploadTicketInput = {
-  /** What the server pack is to be built for. */
+  /** The run configuration of the server pack. */
   runConfiguration: RunConfigurationInput;
 };
 
-/** A modpack on CurseForge. The operator has to have a key for it. */
+/** A modpack on CurseForge. Needs a key that the operator has set. */
 export type CurseForgePackInput = {
-  /** The number of a file. Left out: the one whose page is given, or else the main file of the project. */
+  /** The number of a file. Default: the file of the given page, else the main file of the project. */
   file?: number | null | undefined;
-  /** Its number, its slug, or the address of its page. */
+  /** The project's number, its slug, or the address of its page. */
   project: string;
 };
 
-/** Where the rows are kept. */
+/** Where the rows are stored. */
 export type DatabaseKind =
   /** In the data folder, by the service itself. */
   | 'EMBEDDED'
@@ -171,57 +171,57 @@ export type DatabaseKind =
 export type DateOrder = {
   /** Which end comes first. */
   direction: OrderDirection;
-  /** What to order by. */
+  /** The value to order by. */
   field: DateOrderField;
 };
 
-/** What a list that only knows dates can be ordered by. */
+/** The orders of a list that can be ordered by date only. */
 export type DateOrderField =
-  /** When it came to be. */
+  /** By date of creation. */
   | 'DATE_CREATED';
 
 /** A span of time. */
 export type DateRange = {
-  /** Its beginning; absent means since ever. */
+  /** The beginning; absent means from the start. */
   from?: string | null | undefined;
-  /** Its end, not included; absent means until now. */
+  /** The end, not included; absent means until now. */
   to?: string | null | undefined;
 };
 
-/** Which rule decided about a mod; the first that fits does. */
+/** The rule that decided about a mod: the first one that fits. */
 export type DecisionReason =
-  /** Its jar leaves open where it works, but Modrinth or CurseForge says that servers do not support it, and no kept mod needs it: dropped, unless automaticSides is false. */
+  /** The jar does not say where it works, but Modrinth or CurseForge says that servers do not support it, and no kept mod needs it: dropped, unless automaticSides is false. */
   | 'CATALOGUE'
-  /** Its jar leaves open where it works, but its classes are code of the client, and the others do no work of a server; no kept mod needs it or refers to it: dropped, unless automaticSides is false. */
+  /** The jar does not say where it works, but its classes are client code, and none does server work; no kept mod needs it or refers to it: dropped, unless automaticSides is false. */
   | 'CLIENT_CODE'
-  /** Its fabric.mod.json is for both sides, but its entrypoints and mixins are for clients, and nothing in it is for a server; no kept mod needs it or refers to it: dropped, unless automaticSides is false. */
+  /** The fabric.mod.json is for both sides, but its entrypoints and mixins are for clients, and nothing in it is for a server; no kept mod needs it or refers to it: dropped, unless automaticSides is false. */
   | 'CLIENT_ENTRYPOINTS'
   /** A prefix in clientMods matches: dropped, whatever needs it. */
   | 'CLIENT_MODS'
-  /** Its descriptor, or every class that makes it a mod, says client only, and no kept mod needs it: dropped. */
+  /** The descriptor, or every class that defines the mod, says client only, and no kept mod needs it: dropped. */
   | 'CLIENT_ONLY'
-  /** A pattern in excludeFiles names it: dropped, whatever needs it. */
+  /** A pattern in excludeFiles matches: dropped, whatever needs it. */
   | 'EXCLUDED'
-  /** Its jar does not say so, but it is known as client-only, and no kept mod needs it: dropped, unless automaticSides is false. */
+  /** The jar does not say where it works, but the mod is known as client-only, and no kept mod needs it: dropped, unless automaticSides is false. */
   | 'KNOWN_CLIENT_MOD'
-  /** The index of the pack, or what a launcher noted beside the mods, says that servers do not support it, and no kept mod needs it: dropped. */
+  /** The index of the pack, or a launcher's file beside the mods, says that servers do not support it, and no kept mod needs it: dropped. */
   | 'PACK_INDEX'
-  /** Client-only by the pack, its descriptor, a platform or as is known, but a kept mod needs it: kept. */
+  /** Client-only by the pack, the descriptor, a platform or known facts, but a kept mod needs it: kept. */
   | 'REQUIRED'
-  /** Its descriptor says that it works on a server: kept. */
+  /** The descriptor says that the mod works on a server: kept. */
   | 'SERVER_MOD'
-  /** Its jar leaves open where it works, but making its mod comes to classes of the client, which no server has, and nothing in it is work of a server; no kept mod needs it or refers to it: dropped, unless automaticSides is false. */
+  /** The jar does not say where it works, but constructing the mod loads client classes, which no server has, and nothing in it does server work; no kept mod needs it or refers to it: dropped, unless automaticSides is false. */
   | 'STOPS_SERVER'
-  /** Nothing says where it works: kept. */
+  /** Nothing says where the mod works: kept. */
   | 'UNKNOWN_SIDE'
   /** A prefix in whitelistedMods matches: kept. */
   | 'WHITELISTED';
 
-/** A modpack that nothing is under way for. */
+/** A modpack that no run is waiting or working for. */
 export type DeleteModPackInput = {
   /** The modpack. */
   modPack: string | number;
-  /** What the upload was answered as `ownerSecret`; absent for who uploaded the modpack with this token or sign-in, and for operators. */
+  /** The `ownerSecret` that the upload returned. Not needed by the token or sign-in that uploaded the modpack, nor by operators. */
   ownerSecret?: string | null | undefined;
 };
 
@@ -231,7 +231,7 @@ export type DeleteServerPackInput = {
   serverPack: string | number;
 };
 
-/** A webhook that is to go, with its deliveries. */
+/** A webhook to delete, with its deliveries. */
 export type DeleteWebhookInput = {
   /** The webhook. */
   webhook: string | number;
@@ -249,9 +249,9 @@ export type ErrorCode =
   | 'DUPLICATE_SERVER_PACK'
   /** The uploaded file has no bytes. */
   | 'EMPTY_FILE'
-  /** The given token does not allow this. */
+  /** The given token does not allow the request. */
   | 'FORBIDDEN'
-  /** What is asked for was stored once and no longer is, or is in quarantine. */
+  /** The content was stored once and no longer is, or it is in quarantine. */
   | 'GONE'
   /** A value of the request cannot be accepted; the field is named. */
   | 'INVALID_INPUT'
@@ -259,50 +259,50 @@ export type ErrorCode =
   | 'METHOD_NOT_ALLOWED'
   /** The uploaded file is no zip archive, or a truncated one. */
   | 'NOT_A_ZIP'
-  /** A file that the request names cannot be had; the reason is named. */
+  /** A file that the request names cannot be fetched; the reason is given. */
   | 'NOT_FETCHED'
   /** The object does not exist. */
   | 'NOT_FOUND'
-  /** The object exists but what is asked of it does not yet. */
+  /** The object exists, but its content does not yet. */
   | 'NOT_READY'
   /** The operation is larger or costs more than the limit. */
   | 'QUERY_TOO_COMPLEX'
-  /** There is no room left. */
+  /** The storage is full. */
   | 'STORAGE_FULL'
   /** The upload is larger than the limit. */
   | 'TOO_LARGE'
   /** There were too many requests; try again later. */
   | 'TOO_MANY_REQUESTS'
-  /** This needs a token. */
+  /** The request needs a token. */
   | 'UNAUTHENTICATED'
   /** The service cannot answer now; try again later. */
   | 'UNAVAILABLE'
   /** The body is of a kind that is not accepted here. */
   | 'UNSUPPORTED_MEDIA_TYPE'
-  /** The upload broke off. */
+  /** The upload was interrupted. */
   | 'UPLOAD_INTERRUPTED';
 
-/** Which events are meant; an absent field means all. */
+/** Which events to include; an absent field means all. */
 export type EventFilter = {
-  /** Only events of runs whose server packs the line with this name hands out. */
+  /** Only events of runs whose server packs the line with this name offers. */
   line?: string | null | undefined;
   /** Only events of this modpack. */
   modPack?: string | number | null | undefined;
-  /** The same by the number that REST uses. */
+  /** Only events of the modpack with this number in REST. */
   modPackDatabaseId?: number | null | undefined;
   /** Only events of the run for this run configuration. */
   runConfiguration?: string | number | null | undefined;
-  /** The same by the number that REST uses. */
+  /** Only events of the run configuration with this number in REST. */
   runConfigurationDatabaseId?: number | null | undefined;
   /** Only events of this server pack. */
   serverPack?: string | number | null | undefined;
-  /** The same by the number that REST uses. */
+  /** Only events of the server pack with this number in REST. */
   serverPackDatabaseId?: number | null | undefined;
   /** Only events with one of these statuses. */
   status?: Array<Status> | null | undefined;
 };
 
-/** What an event tells, for programs. */
+/** The kind of an event, for programs. */
 export type EventKind =
   /** The building failed: `errors` says why. The run has ended. */
   | 'BUILD_FAILED'
@@ -318,9 +318,9 @@ export type EventKind =
   | 'CHECK_PASSED'
   /** The check of the archive has begun. */
   | 'CHECK_STARTED'
-  /** What was learnt of the modpack is stored. */
+  /** The facts found in the modpack are stored. */
   | 'MOD_PACK_STORED'
-  /** The run waits for its turn. */
+  /** The run waits in the queue. */
   | 'QUEUED'
   /** The server pack can be downloaded. The run has ended. */
   | 'READY'
@@ -329,74 +329,74 @@ export type EventKind =
 
 /** Why a file cannot be fetched. */
 export type FetchProblem =
-  /** The host answers with something else than the file, or breaks off again and again. */
+  /** The host answers with something else than the file, or breaks off repeatedly. */
   | 'FETCH_BROKEN'
-  /** The author of a mod does not let other programs than the launcher fetch it. */
+  /** The author of a mod forbids other programs than the launcher to fetch it. */
   | 'FETCH_FORBIDDEN_BY_AUTHOR'
-  /** CurseForge, or a host of its files, does not take the operator's key. */
+  /** CurseForge, or a host of its files, refuses the operator's key. */
   | 'FETCH_KEY_REFUSED'
-  /** A link, or what it redirects to, is not https or leads to a host that is not asked. */
+  /** A link, or its redirect, is not https or leads to a host that is not allowed. */
   | 'FETCH_NOT_ALLOWED'
-  /** The pack gives no hash that a file could be verified with. */
+  /** The pack has no hash with which a file could be verified. */
   | 'FETCH_NO_HASH'
-  /** CurseForge is asked only with a key, and the operator has set none. */
+  /** Requests to CurseForge need a key, and the operator has set none. */
   | 'FETCH_NO_KEY'
-  /** The pack gives no link for a file. */
+  /** The pack has no link for a file. */
   | 'FETCH_NO_LINK'
   /** The operator has switched fetching off. */
   | 'FETCH_OFF'
-  /** The name of a host leads to an address that is not a public one. */
+  /** The name of a host leads to an address that is not public. */
   | 'FETCH_PRIVATE_ADDRESS'
-  /** The host says that it does not have a file or does not give it. */
+  /** The host says that it does not have a file, or refuses it. */
   | 'FETCH_REFUSED'
-  /** A file, or all of a pack together, is larger than the limit. */
+  /** A file, or all files of a pack together, are larger than the limit. */
   | 'FETCH_TOO_LARGE'
-  /** A file, or all of a pack together, takes longer than the limit. */
+  /** A file, or all files of a pack together, take longer than the limit. */
   | 'FETCH_TOO_SLOW'
   /** The platform does not know a file that the pack names. */
   | 'FETCH_UNKNOWN_FILE'
   /** A host cannot be reached. */
   | 'FETCH_UNREACHABLE'
-  /** A file is another one than the pack means: its hash differs. */
+  /** A file is not the one that the pack names: its hash differs. */
   | 'FETCH_WRONG_HASH'
-  /** A file is not of the size that the pack states. */
+  /** The size of a file is not the one that the pack states. */
   | 'FETCH_WRONG_SIZE';
 
-/** A modpack whose new versions are to be fetched. */
+/** A modpack whose new versions to fetch. */
 export type FollowLineInput = {
-  /** The versions that are taken; absent: as before, or releases alone. */
+  /** The accepted versions; absent: as before, or releases only. */
   channel?: ReleaseChannel | null | undefined;
-  /** Whether none is looked for yet; absent: as before, or not. */
+  /** Whether following is paused; absent: as before, or not. */
   held?: boolean | null | undefined;
-  /** For addresses alone: the name of a line of yours, which is made if there is none. A modpack of a platform has the line of its project. */
+  /** For addresses only: the name of a line of yours, which is created if there is none. A modpack of a platform has the line of its project. */
   line?: string | null | undefined;
-  /** The modpack; a version that it names does not count. An address has to tell an ETag or a date. */
+  /** The modpack; a version in it is ignored. An address has to answer with an ETag or a date. */
   pack: PackReferenceInput;
 };
 
 /** A modpack of FTB. */
 export type FtbPackInput = {
-  /** Its number, which its page has in its address. */
+  /** The modpack's number, as in the address of its page. */
   modpack: number;
-  /** The number or the name of a version. Left out: the newest release for the game version and the modloader of the run configuration, as far as these are given. */
+  /** The number or the name of a version. Default: the newest release for the game version and the modloader of the run configuration, as far as these are given. */
   version?: string | null | undefined;
 };
 
-/** A stored modpack and what another server pack is to be built for. */
+/** A stored modpack, and the run configuration of another server pack. */
 export type GenerateServerPackInput = {
   /** The modpack. */
   modPack: string | number;
-  /** What the server pack is to be built for. */
+  /** The run configuration of the server pack. */
   runConfiguration: RunConfigurationInput;
 };
 
-/** Where a server pack may run. */
+/** Where a server pack can run. */
 export type HostFileKind =
-  /** For Docker Compose, with the image itzg/minecraft-server; not for LegacyFabric, which that image does not know. */
+  /** A file for Docker Compose, with the image itzg/minecraft-server; not for LegacyFabric, which the image does not support. */
   | 'COMPOSE'
-  /** Lines for a shell that fetch, check and start it. */
+  /** Shell commands that fetch, check and start the server pack. */
   | 'LINUX_COMMANDS'
-  /** Lines for a shell that install it by packwiz-installer; run again, they fetch what has changed. */
+  /** Shell commands that install the server pack with packwiz-installer; when run again, they fetch the changes. */
   | 'PACKWIZ'
   /** An egg for the panel Pelican. */
   | 'PELICAN_EGG'
@@ -404,66 +404,66 @@ export type HostFileKind =
   | 'PTERODACTYL_EGG'
   /** A unit for systemd that runs the unpacked server pack. */
   | 'SYSTEMD_UNIT'
-  /** The same for PowerShell. */
+  /** PowerShell commands that fetch, check and start the server pack. */
   | 'WINDOWS_COMMANDS';
 
-/** A modpack that is fetched, and what its first server pack is to be built for. */
+/** A modpack to fetch, and the run configuration of its first server pack. */
 export type ImportModPackInput = {
-  /** For links alone, since a modpack of a platform is a version of the line of its project. The name of the line that this is a version of: small letters, digits and hyphens. The first version makes the line, which belongs to the token or subject of the request; wishes that the run configuration does not say are those of the line. */
+  /** For links only, since a modpack of a platform is a version of the line of its project. The name of the line that the modpack becomes a version of: small letters, digits and hyphens. The first version creates the line, which belongs to the token or subject of the request; overrides absent from the run configuration are those of the line. */
   line?: string | null | undefined;
   /** The modpack. */
   pack: PackReferenceInput;
-  /** What the server pack is to be built for. Left out: as the pack itself says. */
+  /** The run configuration of the server pack. Default: the values in the pack itself. */
   runConfiguration?: RunConfigurationInput;
 };
 
 /** Why files of a modpack stay out of a server pack. */
 export type LeftOutReason =
-  /** It says who has rights on a server, or agrees to the EULA, and is not named itself. */
+  /** The file gives rights on a server, or agrees to the EULA, and no pattern names it exactly. */
   | 'ADMIN'
-  /** It is a backup of worlds. */
+  /** The file is a backup of worlds. */
   | 'BACKUP'
-  /** Only the system that made the archive needs it. */
+  /** The file is only of use to the system that made the archive. */
   | 'BY_PRODUCT'
-  /** It is a cache that is made again when needed. */
+  /** The file is a cache, which is created again when needed. */
   | 'CACHE'
-  /** Its folder is of no use to a server. */
+  /** The file lies in a folder that servers do not use. */
   | 'CLIENT'
-  /** excludeFiles names it. */
+  /** A pattern in excludeFiles matches the file. */
   | 'EXCLUDED'
-  /** It is the game itself, which may not be passed on. */
+  /** The file is the game itself, which must not be redistributed. */
   | 'GAME_JAR'
-  /** It is a map, or marks on one, that somebody has made while playing. */
+  /** The file is a map, or holds marks on one, from playing. */
   | 'MAP'
-  /** A wildcard means more files than are looked at for private keys and programs. */
+  /** A wildcard matches more files than are searched for private keys and programs. */
   | 'NOT_LOOKED_AT'
-  /** It is a copy that was set aside, by the end of its name. */
+  /** The file is an old copy, by the end of its name. */
   | 'OLD_COPY'
-  /** It is a program beside the start scripts, and is not named itself. */
+  /** The file is a program beside the start scripts, and no pattern names it exactly. */
   | 'PROGRAM'
-  /** It belongs to a tool with which the pack was made, or to its launcher. */
+  /** The file belongs to a tool that made the pack, or to its launcher. */
   | 'PROJECT'
-  /** It lies beside the folders, where launchers and players keep theirs. */
+  /** The file lies beside the folders, where launchers and players keep files of their own. */
   | 'ROOT_FILE'
-  /** The start scripts write it, and read or run what is in it. */
+  /** The start scripts write the file, and read or run its content. */
   | 'SCRIPTS'
-  /** It may hold accounts or passwords. */
+  /** The file may hold accounts or passwords. */
   | 'SECRET'
-  /** It belongs to a world that somebody has played. */
+  /** The file belongs to a played world. */
   | 'WORLD';
 
 /** What happened to a version of a line. */
 export type LineNewsKind =
-  /** Its platform offers it again. */
+  /** The platform offers the version again. */
   | 'OFFERED_AGAIN'
-  /** Its platform offers it no more. */
+  /** The platform has withdrawn the version. */
   | 'WITHDRAWN';
 
-/** What helps. */
+/** What fixes the cause. */
 export type LogActKind =
-  /** Add the mod `modId`, of `version` where one is told. */
+  /** Add the mod `modId`, in `version` if that is known. */
   | 'ADD_MOD'
-  /** Delete the first of `files`; the server makes it anew, or it has to be fetched again. */
+  /** Delete the first of `files`; the server creates it anew, or it has to be fetched again. */
   | 'DELETE_FILE'
   /** Build the server pack without the first suspect. */
   | 'DROP_MOD'
@@ -472,9 +472,11 @@ export type LogActKind =
   /** Give the server more memory by -Xmx. */
   | 'MORE_MEMORY'
   /** Start with Java `java`. */
-  | 'USE_JAVA';
+  | 'USE_JAVA'
+  /** Build the server pack with a modloader version that fits `version`. */
+  | 'USE_LOADER';
 
-/** Why a server did not start or stopped, in the order in which causes matter. */
+/** Why a server did not start or stopped, most important cause first. */
 export type LogCause =
   /** A configuration file cannot be read. */
   | 'BROKEN_CONFIG'
@@ -486,19 +488,19 @@ export type LogCause =
   | 'BROKEN_WORLD'
   /** A mod needs parts of the game that only clients have. */
   | 'CLIENT_ONLY_MOD'
-  /** A mod calls code that is not there, mostly since versions do not fit. */
+  /** A mod calls code that is missing, mostly because versions do not fit. */
   | 'CODE_MISSING'
-  /** A mod is there more than once. */
+  /** A mod is installed more than once. */
   | 'DUPLICATE_MOD'
   /** The game's EULA has not been accepted. */
   | 'EULA_NOT_ACCEPTED'
-  /** A mod that another one needs is missing, or has a version that does not fit. */
+  /** A mod that another one needs is missing, or has an unsuitable version. */
   | 'MISSING_MOD'
-  /** A mod could not change the code of the game or of another mod, mostly since versions do not fit. */
+  /** A mod could not change the code of the game or of another mod, mostly because versions do not fit. */
   | 'MIXIN_FAILED'
   /** A mod failed while the server started or ran. */
   | 'MOD_FAILED'
-  /** The server software is not there or was not installed whole. */
+  /** The server software is missing or not fully installed. */
   | 'NOT_INSTALLED'
   /** The server may not write to a file of its own folder. */
   | 'NO_RIGHTS'
@@ -506,22 +508,22 @@ export type LogCause =
   | 'NO_ROOM'
   /** The server had too little memory. */
   | 'OUT_OF_MEMORY'
-  /** Another program uses the server's port. */
+  /** The server could not take its port: server-ip is the address of another machine, or another program uses the port. */
   | 'PORT_IN_USE'
   /** One tick took so long that the watchdog stopped the server. */
   | 'TOO_SLOW'
   /** Another server has the same world open. */
   | 'WORLD_IN_USE'
-  /** The Java that was used is too old, too new, or does not know an option. */
+  /** The Java in use is too old, too new, or does not know an option. */
   | 'WRONG_JAVA'
   /** A mod is for another modloader or another version of the game. */
   | 'WRONG_LOADER';
 
 /** The log of a server. */
 export type LogInput =
-  {   /** The file, at most 52428800 bytes, also when it is unpacked if it is a .log.gz; counts as an upload. */
+  {   /** The log as a file, at most 52428800 bytes, also after unpacking a .log.gz; counts as an upload. */
   file: object; text?: never; url?: never; }
-  |  { file?: never;   /** Its text, as far as the body of a request may have it. */
+  |  { file?: never;   /** The text of the log, limited by the size of a request's body. */
   text: string; url?: never; }
   |  { file?: never; text?: never;   /** The address of a log on mclo.gs, such as https://mclo.gs/AbC1234. The service fetches it, at most 52428800 bytes; counts as an upload. */
   url: string; };
@@ -534,7 +536,7 @@ export type ManifestKind =
   | 'CURSEFORGE_EXPORT'
   /** minecraftinstance.json of a CurseForge instance. */
   | 'CURSEFORGE_INSTANCE'
-  /** ftb-modpack.json: what FTB tells of a version of a modpack. */
+  /** ftb-modpack.json, with FTB's data about a version of a modpack. */
   | 'FTB'
   /** instance.json of the FTB App. */
   | 'FTB_APP'
@@ -542,26 +544,26 @@ export type ManifestKind =
   | 'GDLAUNCHER'
   /** config.json of the old GDLauncher. */
   | 'GDLAUNCHER_LEGACY'
-  /** mcbbs.packmeta of HMCL, PCL and their kin. */
+  /** mcbbs.packmeta of HMCL, PCL and similar launchers. */
   | 'MCBBS'
   /** modrinth.index.json of a Modrinth pack. */
   | 'MODRINTH'
   /** profile.json of the Modrinth App. */
   | 'MODRINTH_APP'
-  /** mmc-pack.json, or an old instance.cfg, of MultiMC and its kin. */
+  /** mmc-pack.json, or an old instance.cfg, of MultiMC and launchers based on it. */
   | 'MULTIMC'
   /** pack.toml of packwiz. */
   | 'PACKWIZ';
 
-/** Which decisions are meant; an absent field means all. */
+/** Which decisions to include; an absent field means all. */
 export type ModDecisionFilter = {
-  /** Only those that are so sure. */
+  /** Only decisions with one of these certainties. */
   certainty?: Array<Certainty> | null | undefined;
-  /** Only those about jars whose path has this part, in any case; at most 200 characters. */
+  /** Only decisions about jars whose path contains this text, in any case; at most 200 characters. */
   fileContains?: string | null | undefined;
   /** Only the mods that are kept, or only those that are dropped. */
   kept?: boolean | null | undefined;
-  /** Only those by one of these rules. */
+  /** Only decisions by one of these rules. */
   reason?: Array<DecisionReason> | null | undefined;
 };
 
@@ -569,24 +571,24 @@ export type ModDecisionFilter = {
 export type ModPackArchiveInput =
   {   /** A zip or an .mrpack, sent with this request. */
   file: object; upload?: never; }
-  |  { file?: never;   /** A finished upload, sent to /uploads before: the last segment of its address. What is wrong with the run configuration leaves it there for another try. */
+  |  { file?: never;   /** A finished upload, sent to /uploads before: the last segment of its address. After an error in the run configuration the upload can be used again. */
   upload: string | number; };
 
-/** Which modpacks are meant; an absent field means all. */
+/** Which modpacks to include; an absent field means all. */
 export type ModPackFilter = {
-  /** When it was uploaded. */
+  /** When the modpack was uploaded. */
   dateCreated?: DateRange | null | undefined;
-  /** Only those that something was asked for with exactly this game version. */
+  /** Only modpacks with a run configuration for exactly this game version. */
   gameVersion?: string | null | undefined;
-  /** Only those that something was asked for with this modloader. */
+  /** Only modpacks with a run configuration for this modloader. */
   modloader?: Modloader | null | undefined;
-  /** Words of the title or the file name, or parts of them, in their order and in any case. */
+  /** Words of the title or the file name, or parts of them, in their order and in any case; at most 32 words. */
   nameContains?: string | null | undefined;
-  /** True: only those in quarantine, for operators the hidden ones, too; false: only others. */
+  /** True: only modpacks in quarantine, for operators including hidden ones; false: only others. */
   quarantined?: boolean | null | undefined;
-  /** Only the one with this content, in hexadecimal. */
+  /** Only the modpack with this SHA-256, in hexadecimal. */
   sha256?: string | null | undefined;
-  /** Only those in one of these states. */
+  /** Only modpacks in one of these states. */
   status?: Array<Status> | null | undefined;
 };
 
@@ -594,34 +596,34 @@ export type ModPackFilter = {
 export type ModPackOrder = {
   /** Which end comes first. */
   direction: OrderDirection;
-  /** What to order by. */
+  /** The value to order by. */
   field: ModPackOrderField;
 };
 
-/** What modpacks can be ordered by. */
+/** The orders of a list of modpacks. */
 export type ModPackOrderField =
-  /** When it was uploaded. */
+  /** By date of upload. */
   | 'DATE_CREATED'
-  /** How often its server packs were downloaded, all together. */
+  /** By downloads of all server packs of the modpack. */
   | 'DOWNLOADS'
-  /** Its file name, in any case. */
+  /** By file name, in any case. */
   | 'NAME'
   /** Bytes. */
   | 'SIZE'
-  /** Its title, in any case. */
+  /** By title, in any case. */
   | 'TITLE'
-  /** By votes that its server packs work, minus those that they fail. */
+  /** By votes that its server packs work, minus votes that they fail. */
   | 'VOTES';
 
 /** Where a modpack came from. */
 export type ModPackSource =
-  /** Fetched from CurseForge; projectID and versionID are its own numbers. */
+  /** Fetched from CurseForge; projectID and versionID are CurseForge's numbers. */
   | 'CURSEFORGE'
-  /** Fetched from FTB; projectID and versionID are its own numbers. */
+  /** Fetched from FTB; projectID and versionID are FTB's numbers. */
   | 'FTB'
   /** Fetched from a link. */
   | 'LINK'
-  /** Fetched from Modrinth; projectID and versionID are its own ids. */
+  /** Fetched from Modrinth; projectID and versionID are Modrinth's ids. */
   | 'MODRINTH'
   /** Uploaded as a zip or an .mrpack. */
   | 'ZIP';
@@ -641,29 +643,29 @@ export type Modloader =
 
 /** A modpack on Modrinth. */
 export type ModrinthPackInput = {
-  /** Its id, its slug, or the address of its page. */
+  /** The project's id, its slug, or the address of its page. */
   project: string;
-  /** The id or the number of a version. Left out: the one whose page is given, or else the newest for the game version and the modloader of the run configuration, as far as these are given. */
+  /** The id or the number of a version. Default: the version of the given page, else the newest one for the game version and the modloader of the run configuration, as far as these are given. */
   version?: string | null | undefined;
 };
 
-/** The encodings in which names in an archive may be that are not UTF-8. */
+/** The encodings of names in an archive that are not UTF-8. */
 export type NameEncoding =
   /** Traditional Chinese, code page 950. */
   | 'BIG5'
-  /** That of the zip format itself, of DOS. */
+  /** The default of the zip format, from DOS. */
   | 'CP437'
   /** Korean, code page 949. */
   | 'EUC_KR'
   /** Simplified Chinese, code page 936. */
   | 'GBK'
-  /** Cyrillic, of DOS. */
+  /** Cyrillic, from DOS. */
   | 'IBM866'
   /** Japanese, code page 932. */
   | 'SHIFT_JIS'
-  /** Cyrillic, of Windows. */
+  /** Cyrillic, from Windows. */
   | 'WINDOWS_1251'
-  /** Western European, of Windows. */
+  /** Western European, from Windows. */
   | 'WINDOWS_1252';
 
 /** Which end of an order comes first. */
@@ -673,44 +675,44 @@ export type OrderDirection =
   /** The largest, newest or alphabetically last. */
   | 'DESC';
 
-/** What somebody has to do who runs the first server pack and takes the second. */
+/** What to do when updating a server from the first server pack to the second. */
 export type OwnerActKind =
-  /** Back the world up, which the newer game converts. */
+  /** Back up the world, since the newer game version converts it. */
   | 'BACK_UP_WORLD'
-  /** Take a world of the older game, which cannot load one of the newer. */
+  /** Keep a world of the older game version, which cannot load one of the newer. */
   | 'KEEP_OLD_WORLD'
-  /** Back the world up, since `mod` is gone, which has blocks, terrain or dimensions that it may hold. */
+  /** Back up the world, since `mod` is removed and its blocks, terrain or dimensions may be in the world. */
   | 'MOD_IN_WORLD'
-  /** Back the world up, since the modloader is another one. */
+  /** Back up the world, since the modloader changes. */
   | 'OTHER_MODLOADER'
-  /** Install the Java `java`. */
+  /** Install the version of Java in `java`. */
   | 'USE_JAVA';
 
 /** Where a modpack is published. */
 export type PackReferenceInput =
   {   /** On CurseForge. */
   curseForge: CurseForgePackInput; ftb?: never; modrinth?: never; url?: never; }
-  |  { curseForge?: never;   /** At FTB. */
+  |  { curseForge?: never;   /** On FTB. */
   ftb: FtbPackInput; modrinth?: never; url?: never; }
   |  { curseForge?: never; ftb?: never;   /** On Modrinth. */
   modrinth: ModrinthPackInput; url?: never; }
-  |  { curseForge?: never; ftb?: never; modrinth?: never;   /** An https address: of a zip, .mrpack or the `pack.toml` of a packwiz pack on a host that the operator allows, of a page of Modrinth, CurseForge or FTB, which stands for what is published there, or of a repository on GitHub, GitLab or Codeberg, or of a folder or `pack.toml` in it, whose archive holds a packwiz pack. Or `ftb:` with the number of a modpack of FTB, and `/` and that of a version. */
+  |  { curseForge?: never; ftb?: never; modrinth?: never;   /** An https address: of a zip, an .mrpack or the `pack.toml` of a packwiz pack on a host that the operator allows; of a page of Modrinth, CurseForge or FTB, for the modpack published there; or of a repository on GitHub, GitLab or Codeberg, or a folder or `pack.toml` in it, whose archive holds a packwiz pack. Or `ftb:` with the number of a modpack of FTB, optionally followed by `/` and the number of a version. */
   url: string; };
 
-/** What a caller may do. */
+/** A right of a caller. */
 export type Permission =
-  /** Delete, cancel and try again. */
+  /** Delete, cancel and retry. */
   | 'OPERATE'
   /** Upload and generate. */
   | 'PUBLISH'
   /** Read, follow and download. */
   | 'READ'
-  /** Vote for itself. */
+  /** Vote as itself. */
   | 'VOTE'
   /** Vote for others, by name. */
   | 'VOTE_FOR_OTHERS';
 
-/** A line and the version that it is to hand out. */
+/** A line and the version that it is to offer. */
 export type PinLineInput = {
   /** The name of the line. */
   line: string;
@@ -720,45 +722,45 @@ export type PinLineInput = {
 
 /** How a platform answers. */
 export type PlatformState =
-  /** It answered when it was asked last. */
+  /** The platform answered the last request. */
   | 'ANSWERS'
-  /** It could not be reached, or not in time. This passes by itself. */
+  /** The platform could not be reached, or not in time. This is temporary. */
   | 'AWAY'
-  /** It does not take the key. An operator has to mend that. */
+  /** The platform refuses the key. An operator has to correct it. */
   | 'KEY_REFUSED'
-  /** This node has not asked it since its start. */
+  /** This node has not sent the platform a request since its start. */
   | 'NOT_ASKED'
-  /** Its answers are of an unknown form, for which the service has to be mended. */
+  /** The platform's answers have an unknown format; the service has to be updated. */
   | 'NO_SENSE'
-  /** The settings keep it from being asked. */
+  /** The settings switch the platform off. */
   | 'OFF';
 
-/** What is being worked on. */
+/** A phase of the work on a modpack. */
 export type ProgressPhase =
-  /** The archive is read. */
+  /** The archive is being read. */
   | 'CHECKING'
-  /** The files are fetched that the pack only names; entries are these files. */
+  /** The files that the pack only names are being fetched; entries are these files. */
   | 'FETCHING'
-  /** The server pack is written. */
+  /** The server pack is being written. */
   | 'GENERATING';
 
 /** A receiver of events. */
 export type RegisterWebhookInput = {
-  /** What to post. */
+  /** The format of the messages. */
   format?: WebhookFormat;
-  /** Of which events it is to be told, by their status. */
+  /** The statuses of the events to post. */
   statuses?: Array<Status>;
-  /** Where to post: https, at a public address. */
+  /** The address to post to: https, at a public address. */
   url: string;
 };
 
-/** How finished a version has to be, by its author. */
+/** How mature a version is, as its author marks it. */
 export type ReleaseChannel =
   /** All versions. */
   | 'ALPHA'
   /** Releases and betas. */
   | 'BETA'
-  /** Releases alone. */
+  /** Releases only. */
   | 'RELEASE';
 
 /** A delivery that has ended. */
@@ -779,146 +781,146 @@ export type RetryRunInput = {
   run: string | number;
 };
 
-/** A token that is to be revoked. */
+/** A token to revoke. */
 export type RevokeTokenInput = {
   /** The token. */
   token: string | number;
 };
 
-/** What a token is for; each role may do what the ones before it may. */
+/** The role of a token; each role includes the rights of those before it. */
 export type Role =
-  /** Deletes, cancels and tries again too. */
+  /** May also delete, cancel and retry. */
   | 'OPERATOR'
-  /** Uploads, generates and votes too. */
+  /** May also upload, generate and vote. */
   | 'PUBLISHER'
-  /** Reads and downloads. */
+  /** May read and download. */
   | 'READER';
 
-/** A webhook that is to get another secret. */
+/** A webhook that is to get a new secret. */
 export type RotateWebhookSecretInput = {
   /** The webhook. */
   webhook: string | number;
 };
 
-/** What a server pack is to be built for. Versions that are left out are those of the launcher manifest in the pack; INVALID_INPUT names those that it does not say. */
+/** The values that a server pack is built with. Default versions are those of the launcher manifest in the pack; INVALID_INPUT names versions that the manifest lacks. */
 export type RunConfigurationInput = {
-  /** Whether mods that Modrinth, CurseForge or public reports know as client-only although their jar does not say so are dropped, too, and those kept that a server uses although their descriptor looks client-only. With false only the two lists, the pack and its jars decide. */
+  /** Whether mods are also dropped that Modrinth, CurseForge or public reports know as client-only although their jar does not say so, and mods are also kept that a server uses although their descriptor looks client-only. With false only the two lists, the pack and its jars decide. */
   automaticSides?: boolean;
   /** Case-sensitive file name prefixes of mods to drop, whatever needs them. Empty ones are ignored. */
   clientMods?: Array<string>;
-  /** Patterns of files to leave out, mods among them. Exclusions win over inclusions. */
+  /** Patterns of files to exclude, including mods. Exclusions win over inclusions. */
   excludeFiles?: Array<string>;
-  /** What the server pack is to be as a file. Decisions and previews are the same for all. */
+  /** The file format of the server pack. Decisions and previews are the same for all formats. */
   format?: ServerPackFormat;
-  /** Dotted numbers, such as 1.20.1 or 26.1. Left out: as the pack itself says. */
+  /** Dotted numbers, such as 1.20.1 or 26.1. Default: the version in the pack's manifest. */
   gameVersion?: string | null | undefined;
-  /** Patterns of files to include although they would stay out, by their path below the folder that holds mods/: * stands for anything but a slash, ** for any folders, ? for one character; a folder stands for all that is in it. Without regard to case. Worlds, maps, accounts and backups only come in by a pattern without wildcards. Mods are for whitelistedMods. */
+  /** Patterns of files to include although the rules exclude them, by their path below the folder that holds mods/: * stands for any characters but a slash, ** for any folders, ? for one character; a folder includes its whole content. Case does not matter. Worlds, maps, accounts and backups are only included by a pattern without wildcards. For mods, use whitelistedMods. */
   includeFiles?: Array<string>;
-  /** Whether worlds go in: world/ and other folders with a level.dat, but not saves/, which includeFiles can name. */
+  /** Whether worlds are included: world/ and other folders with a level.dat, but not saves/, of which includeFiles can name one to become the world. */
   includeWorld?: boolean;
-  /** The modloader. Left out: as the pack itself says. */
+  /** The modloader. Default: the one in the pack's manifest. */
   modloader?: Modloader | null | undefined;
-  /** The version of the modloader, such as 47.2.0. Left out: as the pack itself says, if it is for this modloader. */
+  /** The version of the modloader, such as 47.2.0. Default: the version in the pack's manifest, if it is for this modloader. */
   modloaderVersion?: string | null | undefined;
-  /** In which encoding names in the archive are that are not UTF-8. Left out: the likeliest, which a warning tells. */
+  /** The encoding of names in the archive that are not UTF-8. Default: the most likely one, which a warning names. */
   nameEncoding?: NameEncoding | null | undefined;
-  /** A PNG of 64 by 64 pixels in base64, or as a data address. Left out: that of the pack, scaled, or a default. */
+  /** A PNG of 64 by 64 pixels in base64, or as a data address. Default: the icon of the pack, scaled, or the service's own. */
   serverIcon?: string | null | undefined;
-  /** The text of server.properties, which everybody who may download the server pack can read. Left out: that of the pack, or a default. */
+  /** The text of server.properties, which everybody who may download the server pack can read. Default: the file in the pack, or the service's own. */
   serverProperties?: string | null | undefined;
-  /** JVM arguments, one an element. */
+  /** JVM arguments, one per element. */
   startArgs?: Array<string>;
-  /** Case-sensitive file name prefixes of mods to keep whatever else is said. Empty ones are ignored. */
+  /** Case-sensitive file name prefixes of mods to keep, whatever other rules say. Empty ones are ignored. */
   whitelistedMods?: Array<string>;
 };
 
-/** Which runs are meant; an absent field means all. */
+/** Which runs to include; an absent field means all. */
 export type RunFilter = {
-  /** When it was asked for. */
+  /** When the run was requested. */
   dateCreated?: DateRange | null | undefined;
-  /** Only those for exactly this game version. */
+  /** Only runs for exactly this game version. */
   gameVersion?: string | null | undefined;
-  /** Only those of this modpack. */
+  /** Only runs of this modpack. */
   modPack?: string | number | null | undefined;
-  /** Only those for this modloader. */
+  /** Only runs for this modloader. */
   modloader?: Modloader | null | undefined;
-  /** Only those with one of these statuses. */
+  /** Only runs with one of these statuses. */
   status?: Array<Status> | null | undefined;
 };
 
-/** How a run has ended. */
+/** How a run ended. */
 export type RunOutcome =
-  /** It was cancelled. */
+  /** The run was cancelled. */
   | 'CANCELLED'
   /** `errors` says why there is no server pack. */
   | 'FAILED'
-  /** It has built a server pack. */
+  /** The run has built a server pack. */
   | 'SUCCEEDED';
 
-/** Which server packs are meant; an absent field means all. */
+/** Which server packs to include; an absent field means all. */
 export type ServerPackFilter = {
-  /** When it was generated. */
+  /** When the server pack was built. */
   dateCreated?: DateRange | null | undefined;
-  /** Only those of this format. */
+  /** Only server packs of this format. */
   format?: ServerPackFormat | null | undefined;
-  /** Only those for exactly this game version. */
+  /** Only server packs for exactly this game version. */
   gameVersion?: string | null | undefined;
-  /** Only those of this modpack. */
+  /** Only server packs of this modpack. */
   modPack?: string | number | null | undefined;
-  /** The same by the number that REST uses. */
+  /** Only server packs of the modpack with this number in REST. */
   modPackDatabaseId?: number | null | undefined;
-  /** Only those for this modloader. */
+  /** Only server packs for this modloader. */
   modloader?: Modloader | null | undefined;
-  /** Words of the modpack's title or file name, or parts of them, in their order and in any case. */
+  /** Words of the modpack's title or file name, or parts of them, in their order and in any case; at most 32 words. */
   nameContains?: string | null | undefined;
-  /** True: only those whose newest boot showed that they start; false: only others. */
+  /** True: only server packs whose newest boot showed that they start; false: only others. */
   started?: boolean | null | undefined;
 };
 
-/** What a server pack is as a file. */
+/** The file format of a server pack. */
 export type ServerPackFormat =
-  /** An .mrpack for servers and clients, from which programs for Modrinth packs install: it tells which mods a server takes, and names files that Modrinth or another host of the format has. */
+  /** An .mrpack for servers and clients, which programs for Modrinth packs install: it says which mods a server gets, and names files on Modrinth or another host of the format. */
   | 'MRPACK'
-  /** A zip of all files, which starts by its scripts. */
+  /** A zip of all files, started by its scripts. */
   | 'ZIP';
 
 /** The order of a list of server packs. */
 export type ServerPackOrder = {
   /** Which end comes first. */
   direction: OrderDirection;
-  /** What to order by. */
+  /** The value to order by. */
   field: ServerPackOrderField;
 };
 
-/** What server packs can be ordered by. */
+/** The orders of a list of server packs. */
 export type ServerPackOrderField =
-  /** When it was generated. */
+  /** By date of building. */
   | 'DATE_CREATED'
-  /** How often it was downloaded. */
+  /** By downloads. */
   | 'DOWNLOADS'
   /** Bytes. */
   | 'SIZE'
-  /** By votes that it works, minus those that it fails. */
+  /** By votes that the server pack works, minus votes that it fails. */
   | 'VOTES';
 
-/** From where a setting has its value. */
+/** The source of a setting's value. */
 export type SettingSource =
-  /** It is not set, so its default holds. */
+  /** The setting is not set, so its default applies. */
   | 'DEFAULT'
-  /** The environment of the process has it. */
+  /** The setting is set in the environment of the process. */
   | 'ENVIRONMENT'
-  /** The file that is read at the start has it, such as .env. */
+  /** The setting is set in the file that is read at the start, such as .env. */
   | 'FILE';
 
 /** Where a mod works. */
 export type Side =
-  /** On both. */
+  /** On both sides. */
   | 'BOTH'
-  /** Only with a screen attached. */
+  /** Only on clients. */
   | 'CLIENT'
-  /** Only on a server. */
+  /** Only on servers. */
   | 'SERVER'
-  /** Nothing says where. */
+  /** The side is unknown. */
   | 'UNKNOWN';
 
 /** The states of a modpack, and the statuses of events. */
@@ -933,10 +935,10 @@ export type Status =
   | 'GENERATED'
   /** A server pack is being built. */
   | 'GENERATING'
-  /** A run waits for its turn. */
+  /** A run waits in the queue. */
   | 'QUEUED';
 
-/** A webhook that is to be tried. */
+/** A webhook to test. */
 export type TestWebhookInput = {
   /** The webhook. */
   webhook: string | number;
@@ -948,41 +950,41 @@ export type UnfollowLineInput = {
   line: string;
 };
 
-/** A modpack, and what its uploader says anew of it. An absent field stays. */
+/** A modpack and the changes to it; an absent field stays. */
 export type UpdateModPackInput = {
-  /** Whether it is left out of lists and searches, with its server packs. Whoever has its address or number still finds it. */
+  /** Whether lists and searches leave out the modpack and its server packs. Callers with its address or number still find it. */
   hidden?: boolean | null | undefined;
   /** The modpack. */
   modPack: string | number;
-  /** Its new name, at most 200 bytes. The ending of its file stays: `Sky.zip` named `Sea` is `Sea.zip`. */
+  /** The new name, at most 200 bytes. The file extension stays: `Sky.zip` named `Sea` is `Sea.zip`. */
   name?: string | null | undefined;
-  /** What the upload was answered as `ownerSecret`; absent for who uploaded the modpack with this token or sign-in, and for operators. */
+  /** The `ownerSecret` that the upload returned. Not needed by the token or sign-in that uploaded the modpack, nor by operators. */
   ownerSecret?: string | null | undefined;
 };
 
-/** What changes of a webhook; an absent field stays. */
+/** A webhook and the changes to it; an absent field stays. */
 export type UpdateWebhookInput = {
-  /** Whether it is told of events. Off, what waits is given up; on again, it is told of what comes from then on. */
+  /** Whether events are posted to the webhook. Switching it off drops the waiting deliveries; after switching it on, new events are posted. */
   enabled?: boolean | null | undefined;
-  /** What to post; what waits stays as it is. */
+  /** The format of the messages; waiting deliveries keep theirs. */
   format?: WebhookFormat | null | undefined;
-  /** Of which events it is to be told. */
+  /** The statuses of the events to post. */
   statuses?: Array<Status> | null | undefined;
-  /** Where to post. What waits goes there too. */
+  /** The address to post to, also for waiting deliveries. */
   url?: string | null | undefined;
   /** The webhook. */
   webhook: string | number;
 };
 
-/** A modpack and what its first server pack is to be built for. */
+/** A modpack, and the run configuration of its first server pack. */
 export type UploadModPackInput = {
   /** The archive. */
   archive?: ModPackArchiveInput | null | undefined;
   /** Deprecated, use `archive`: the archive, sent with this request. */
   file?: object | null | undefined;
-  /** The name of the line that this is a version of: small letters, digits and hyphens. The first version makes the line, which belongs to the token or subject of the request; wishes that the run configuration does not say are those of the line. */
+  /** The name of the line that the modpack becomes a version of: small letters, digits and hyphens. The first version creates the line, which belongs to the token or subject of the request; overrides absent from the run configuration are those of the line. */
   line?: string | null | undefined;
-  /** What the server pack is to be built for. */
+  /** The run configuration of the server pack. */
   runConfiguration: RunConfigurationInput;
   /** Deprecated, use `archive`: the archive as a finished upload. */
   upload?: string | number | null | undefined;
@@ -990,9 +992,9 @@ export type UploadModPackInput = {
 
 /** Whether a server pack works. */
 export type Vote =
-  /** It does not. */
+  /** The server pack does not work. */
   | 'DOWN'
-  /** It works. */
+  /** The server pack works. */
   | 'UP';
 
 /** A vote on a server pack. */
@@ -1001,43 +1003,43 @@ export type VoteServerPackInput = {
   serverPack: string | number;
   /** The vote. */
   vote: Vote;
-  /** Who votes, by a name that the caller vouches for, such as discord:1234; needs a token with the right to vote for others. A voter has one vote on each server pack: a later one takes the place of the earlier. */
+  /** The voter's name, which the caller vouches for, such as discord:1234; needs a token with the right to vote for others. A voter has one vote on each server pack: a later vote replaces the earlier one. */
   voter?: string | null | undefined;
 };
 
-/** What a run can wait for beside its turn. */
+/** The reasons why a run waits after it has left the queue. */
 export type WaitingFor =
-  /** People have to bring files of the pack, since their authors forbid other programs to fetch them: see `addMissingFiles`. */
+  /** People have to provide files of the pack, since the files' authors forbid other programs to fetch them: see `addMissingFiles`. */
   | 'FILES'
-  /** The disk is full, or the server that keeps the files is away: there is no room for the server pack. */
+  /** The disk is full, or the server that stores files is unavailable, so there is no room for the server pack. */
   | 'ROOM'
-  /** The malware scanner is away. */
+  /** The malware scanner is unavailable. */
   | 'SCANNER';
 
-/** Which deliveries are meant; an absent field means all. */
+/** Which deliveries to include; an absent field means all. */
 export type WebhookDeliveryFilter = {
-  /** Only the one with this number. */
+  /** Only the delivery with this number. */
   databaseId?: number | null | undefined;
-  /** Only those in one of these states. */
+  /** Only deliveries in one of these states. */
   state?: Array<WebhookDeliveryState> | null | undefined;
-  /** Only those of this webhook. */
+  /** Only deliveries to this webhook. */
   webhook?: string | number | null | undefined;
-  /** The same by its number. */
+  /** Only deliveries to the webhook with this number. */
   webhookDatabaseId?: number | null | undefined;
 };
 
-/** What has become of a delivery. */
+/** The state of a delivery. */
 export type WebhookDeliveryState =
-  /** The receiver has taken it. */
+  /** The receiver has accepted the delivery. */
   | 'DELIVERED'
-  /** It was tried as often as it may be, or its webhook was switched off. */
+  /** The delivery has no attempts left, or its webhook was switched off. */
   | 'FAILED'
-  /** It is being tried, or will be tried again. */
+  /** The delivery is being tried, or will be retried. */
   | 'PENDING';
 
-/** What is posted to a webhook. */
+/** The format of the messages to a webhook. */
 export type WebhookFormat =
   /** A message for the webhook of a Discord channel. */
   | 'DISCORD'
-  /** JSON as docs/webhooks.md has it, signed by the Standard Webhooks scheme. */
+  /** JSON as described in docs/webhooks.md, signed by the Standard Webhooks scheme. */
   | 'STANDARD';

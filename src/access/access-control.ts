@@ -1,21 +1,21 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
+import { type LiveConnections, openLiveConnections } from '../limits/live-connections.ts';
+import { type Limiter, openLimiter } from '../limits/rate-limits.ts';
+import { openSharedSlots, type SharedSlots } from '../limits/shared-slots.ts';
+import { openUploadReservations, type UploadReservations } from '../limits/upload-reservations.ts';
 import { type Authenticate, createAuthenticate } from './authenticate.ts';
 import { type ClientAddress, clientAddress } from './client-address.ts';
 import { openControl } from './control.ts';
 import { createDownloadLinks, type DownloadLinks } from './download-links.ts';
 import { type FirstToken, openFirstToken } from './first-token.ts';
-import { type GoodSlots, openGoodSlots } from './good-slots.ts';
-import { type LiveConnections, openLiveConnections } from './live-connections.ts';
 import { createMakers, type Makers } from './makers.ts';
 import type { Access } from './permissions.ts';
-import { type Limiter, openLimiter } from './rate-limits.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { openSigner, type Signer } from './signing.ts';
 import { openTicketBoard, type TicketBoard } from './ticket-board.ts';
 import { openUpdateLinks, type UpdateLinks } from './update-links.ts';
-import { openUploadHolds, type UploadHolds } from './upload-holds.ts';
 import { openUploadLocks, type UploadLocks } from './upload-locks.ts';
 
 /** Everything that decides who may do what, and how often. */
@@ -24,16 +24,18 @@ export interface AccessControl extends AsyncDisposable {
   clientAddress: ClientAddress;
   authenticate: Authenticate;
   limiter: Limiter;
-  holds: UploadHolds;
-  slots: GoodSlots;
+  reservations: UploadReservations;
+  slots: SharedSlots;
   connections: LiveConnections;
   makers: Makers;
   downloadLinks: DownloadLinks;
   ticketSigner: Signer;
+  /** Hashes callers where rows may only show whether two callers are the same. */
+  callers: Pick<Signer, 'sign'>;
   updateLinks: UpdateLinks;
-  /** Sign-in of browsers at the issuer of JSON web tokens; null when it is not set up. */
+  /** Sign-in of browsers at the issuer of JSON web tokens; null when it is not configured. */
   signIn: SignIn | null;
-  /** The way to an operator's token where nobody has one. */
+  /** The way to an operator's token while there is none. */
   firstToken: FirstToken;
   tickets: TicketBoard;
   uploadLocks: UploadLocks;
@@ -43,7 +45,7 @@ export interface AccessControl extends AsyncDisposable {
 export async function openAccessControl(
   { database, log }: { database: Database; log: Logger },
   config: Config,
-  /** Whether somebody at a terminal may make the first operator's token. */
+  /** Whether the first operator's token may be created at the terminal. */
   offersFirstToken = false,
 ): Promise<AccessControl> {
   await using opened = new AsyncDisposableStack();
@@ -54,10 +56,11 @@ export async function openAccessControl(
   if (database.kind === 'embedded') opened.use(await openControl({ database, log }, config.dataDir));
   const linkSigner = await openSigner(database, 'download-links');
   const ticketSigner = await openSigner(database, 'upload-tickets');
+  const callers = await openSigner(database, 'callers');
   const updateLinks = await openUpdateLinks(database, config.publicUrl);
-  // Its library is loaded where there is an issuer.
+  // The library is only loaded for a configured issuer.
   const issuer = config.oidc ? (await import('./oidc.ts')).createJwtIssuer(config.oidc) : null;
-  // An issuer says itself who operates.
+  // An issuer decides by itself who is an operator.
   const firstToken = await openFirstToken(database, { isOffered: offersFirstToken && config.oidc === null });
   const makers = createMakers(database, issuer, config.access);
   const parts = opened.move();
@@ -66,16 +69,17 @@ export async function openAccessControl(
     clientAddress: clientAddress(config.trustedProxies),
     authenticate: createAuthenticate(database, limiter, issuer),
     limiter,
-    holds: openUploadHolds(database, {
-      ...config.goods,
+    reservations: openUploadReservations(database, {
+      ...config.sharedLimits,
       tokenReserveBytes: config.tokenReserveBytes,
       forgetAfterMs: config.retention.unfinishedMs,
     }),
-    slots: openGoodSlots(config.goods),
+    slots: openSharedSlots(config.sharedLimits),
     connections,
     makers,
     downloadLinks: createDownloadLinks(makers, linkSigner, config.downloadLinkSeconds),
     ticketSigner,
+    callers,
     updateLinks,
     signIn: config.oidc ? createSignIn(config.oidc) : null,
     firstToken,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { nameOf } from '../core/files/file-name.ts';
-import type { LineCaller } from '../core/packs/line-rules.ts';
+import type { LineCaller } from '../core/lines/line-rules.ts';
 import {
   type AcceptedRun,
   findModPacks,
@@ -12,18 +12,18 @@ import type { OwnerClaim } from '../core/packs/owners.ts';
 import { expectedServerPackBytes } from '../core/packs/server-packs.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import { fetchedBytes, spendQuota } from '../limits/quotas.ts';
+import { limitKey, megabytes } from '../limits/rate-limits.ts';
 import type { UploadedFile } from '../storage/storage.ts';
 import type { AccessControl } from './access-control.ts';
 import type { Caller } from './caller.ts';
 import { type Access, permissionsOf, type Viewer } from './permissions.ts';
-import { fetchedBytes, spendQuota } from './quotas.ts';
-import { limitKey, megabytes } from './rate-limits.ts';
 import { spendUploadTicket, type UploadTicket } from './upload-tickets.ts';
 
-/** The account of a caller: what it stores counts against the quota of its token. */
+/** The account of a caller: stored bytes count against the quota of its token. */
 export function accountOf(
   viewer: Caller,
-  /** Spends the resumable upload that the modpack came by. */
+  /** Marks the resumable upload of the modpack as spent. */
   spend?: (tx: Queries) => Promise<void>,
 ): RunAccount {
   const { tokenId, kind, name } = viewer;
@@ -42,7 +42,7 @@ export function accountOf(
   };
 }
 
-/** Spends what another server pack of a modpack costs the caller's limits: it is about as large as the modpack. */
+/** Counts another server pack of a modpack against the caller's limits: it is about as large as the modpack. */
 export async function admitGeneration(
   { access, database }: { access: Pick<AccessControl, 'limiter'>; database: Pick<Database, 'db'> },
   viewer: Viewer,
@@ -53,7 +53,7 @@ export async function admitGeneration(
   await access.limiter.spend('megabytes', viewer, megabytes(stored?.size ?? 0));
 }
 
-/** The caller as lines know who may change them. */
+/** The caller in the form in which lines decide who may change them. */
 export function lineCallerOf(viewer: Viewer, mode: Access): LineCaller {
   const { kind, name, tokenId } = viewer;
   const isOperator = permissionsOf(mode, viewer).has('operate');
@@ -63,7 +63,7 @@ export function lineCallerOf(viewer: Viewer, mode: Access): LineCaller {
 /** Points of the limit of reads that a wrong owner secret costs. */
 const wrongSecret = 100;
 
-/** Has a change made by the owner of a modpack; wrong secrets count against the address. Fails with FORBIDDEN. */
+/** Runs a change by the owner of a modpack; wrong secrets count against the address. Fails with FORBIDDEN. */
 export async function asOwner<Result>(
   { access, viewer }: { access: Pick<AccessControl, 'mode' | 'limiter'>; viewer: Viewer },
   secret: string | null | undefined,
@@ -81,7 +81,7 @@ export async function asOwner<Result>(
   }
 }
 
-/** The name under which the caller's own votes are kept; null for anonymous callers, each of whose votes counts. */
+/** The name under which the caller's own votes are stored; null for anonymous callers, each of whose votes counts. */
 export function voterOf({ kind, name, tokenId }: Viewer): string | null {
   if (kind === 'token') return `token:${tokenId}`;
   // A subject can be any text; a voter's name cannot.
@@ -89,7 +89,7 @@ export function voterOf({ kind, name, tokenId }: Viewer): string | null {
   return null;
 }
 
-/** The name under which a vote is kept for a person the caller vouches for. Fails with INVALID_INPUT. */
+/** The name under which a vote is stored for a person the caller vouches for. Fails with INVALID_INPUT. */
 export function voterNamed(name: string): string {
   if (!/^(token|oidc):/.test(name)) return name;
   const message = 'voter must not begin with token: or oidc:, under which callers vote for themselves.';
@@ -97,15 +97,16 @@ export function voterNamed(name: string): string {
 }
 
 /**
- * Takes the one upload that a ticket is good for. The quota that it counts against is its maker's; limits count its sender, who is a
- * stranger without a token of its own: a maker may hand its tickets to anybody. Fails as uploads do, and with FORBIDDEN.
+ * Accepts the one upload that a ticket allows. The bytes count against the quota of the ticket's maker; rate limits
+ * count the sender, as anonymous without a token of its own, since a maker may give its tickets to anybody. Fails as
+ * uploads do, and with FORBIDDEN.
  */
 export async function uploadForTicket(
   needs: UploadNeeds,
   ticket: UploadTicket,
   uploader: Caller,
   file: UploadedFile,
-  /** Spends the resumable upload that the file came by. */
+  /** Marks the resumable upload of the file as spent. */
   spend?: (tx: Queries) => Promise<void>,
 ): Promise<AcceptedRun> {
   const { id, tokenId, subject, runConfiguration } = ticket;
@@ -115,7 +116,7 @@ export async function uploadForTicket(
     { file, name: nameOf(file), runConfiguration },
     {
       ...account,
-      // Its maker owns the modpack; where nothing tells the maker from others, the sender does.
+      // The ticket's maker owns the modpack; for a maker without a token or subject, the sender does.
       subject,
       wantsSecret: tokenId === null && subject === null,
       caller: limitKey(uploader),

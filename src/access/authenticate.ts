@@ -1,16 +1,16 @@
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import type { Limiter } from '../limits/rate-limits.ts';
 import type { JwtIssuer } from './oidc.ts';
 import { anonymous, type Viewer } from './permissions.ts';
-import type { Limiter } from './rate-limits.ts';
 import { isOurs, verifyToken } from './tokens.ts';
 
-/** Tells who calls, from the value of an Authorization header and the client's address. */
+/** Identifies the caller by the value of an Authorization header and the client's address. */
 export type Authenticate = (authorization: string | undefined, address: string) => Promise<Viewer>;
 
 const bearer = /^Bearer +([\w.~+/=-]{1,8192})$/i;
 
-/** A request without a header is anonymous. A header that proves nothing fails with UNAUTHENTICATED. */
+/** A request without a header is anonymous. An invalid header fails with UNAUTHENTICATED. */
 export function createAuthenticate(
   database: Pick<Database, 'db'>,
   limiter: Limiter,

@@ -2,22 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv4 } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
-import { z } from 'zod';
 
-/** Tells the address of a client, believing X-Forwarded-For only from trusted proxies. */
+/** Finds the address of a client, trusting X-Forwarded-For only from trusted proxies. */
 export type ClientAddress = (request: IncomingMessage) => string;
 
-/** The setting: addresses, networks such as 10.0.0.0/8, or the words loopback, linklocal and uniquelocal. */
-export const proxyList = z
-  .string()
-  .default('')
-  .transform((text) => text.split(/[\s,]+/).filter((entry) => entry !== ''))
-  .refine(isProxyList, {
-    error:
-      'must be a list of addresses or networks such as 10.0.0.0/8, or of the words loopback, linklocal, uniquelocal, separated by commas',
-  });
-
-function isProxyList(entries: string[]): boolean {
+/** Whether all of them can be trusted proxies: addresses, networks, or words for them. */
+export function isProxyList(entries: string[]): boolean {
   try {
     proxyAddr.compile(entries);
     return true;
@@ -26,14 +16,14 @@ function isProxyList(entries: string[]): boolean {
   }
 }
 
-/** The address that limits are counted by: IPv4 as it is, of IPv6 the /64 network, which one customer has whole. */
+/** The address that limits count by: IPv4 as it is; for IPv6 the /64 network, which one customer has as a whole. */
 export function clientAddress(trustedProxies: string[]): ClientAddress {
   const isTrusted = proxyAddr.compile(trustedProxies);
   // A socket that has closed has no address.
   return (request) => countedAddress(proxyAddr(request, isTrusted) ?? '');
 }
 
-/** Whether only this machine reaches a server that is bound to this host. */
+/** Whether a server bound to this host can be reached from this machine only. */
 export function isLoopback(host: string): boolean {
   if (host === 'localhost') return true;
   return ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback';

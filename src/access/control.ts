@@ -8,25 +8,24 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import { privateFile, privateFolder } from '../private-modes.ts';
+import { privateFile, privateFolder } from '../storage/private-modes.ts';
 import { runTokenCommand, type TokenCommand, tokenCommand } from './token-command.ts';
 
 /** Port of the running gateway's control server, and the key that proves that a caller can read DATA_DIR. */
 const door = z.object({ port: z.int(), key: z.string() });
 const answer = z.union([z.object({ lines: z.array(z.string()) }), z.object({ refused: z.string() })]);
-const timeoutMs = 10_000;
 const maxCommandBytes = 10_000;
 
 const fileOf = (dataDir: string) => path.join(dataDir, 'control.json');
 
-/** The running gateway did not do what it was asked; the message says why. */
+/** The running gateway refused a command; the message says why. */
 export class GatewayRefusal extends Error {
   override readonly name = 'GatewayRefusal';
 }
 
 /**
- * Lets `npm run token` work while this process has the embedded database open: a door of its own on loopback, so that
- * no proxy in front of the service leads to it, with a key that is new at every start.
+ * Lets `npm run token` work while this process has the embedded database open: a control server on loopback, which no
+ * proxy in front of the service can reach, with a key that is new at every start.
  */
 export async function openControl(
   { database, log }: { database: Pick<Database, 'db'>; log: Logger },
@@ -79,26 +78,33 @@ export async function openControl(
 }
 
 /**
- * Lets the running gateway do it. Null when none runs on this folder; throws a GatewayRefusal with the reason when it refuses.
+ * Sends a command to the running gateway. Null when none runs on this folder, 'silent' when a program at its port has
+ * not answered within `waitMs`; throws a GatewayRefusal with the reason when the gateway refuses.
  */
-export async function askGateway(dataDir: string, command: TokenCommand): Promise<string[] | null> {
+export async function askGateway(
+  dataDir: string,
+  command: TokenCommand,
+  waitMs: number,
+): Promise<string[] | 'silent' | null> {
   const text = await readFile(fileOf(dataDir), 'utf8').catch(() => null);
   if (text === null) return null;
   const { port, key } = door.parse(JSON.parse(text));
+  const late = AbortSignal.timeout(waitMs);
   const response = await fetch(`http://127.0.0.1:${port}/`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}` },
     body: JSON.stringify(command),
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: late,
   }).catch(() => null);
   // A killed gateway leaves its file behind, and its port may belong to another program by now.
   const parsed = answer.safeParse(await response?.json().catch(() => null));
+  if (late.aborted) return 'silent';
   if (!parsed.success || response?.status === 401) return null;
   if ('refused' in parsed.data) throw new GatewayRefusal(parsed.data.refused);
   return parsed.data.lines;
 }
 
-/** Creates the file readable for its owner alone, and renames it into place so that readers never see half of it. */
+/** Creates the file readable for its owner only, and renames it into place so that readers never see half of it. */
 async function writePrivate(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: privateFolder });
   const draft = `${file}.${randomBytes(6).toString('hex')}`;

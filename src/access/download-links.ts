@@ -1,46 +1,46 @@
 import { z } from 'zod';
-import type { TokenHolder } from './live-connections.ts';
+import type { TokenHolder } from '../limits/live-connections.ts';
 import { endOf, type Maker, type Makers, maker, makerOf } from './makers.ts';
 import type { Viewer } from './permissions.ts';
 import type { Signer } from './signing.ts';
 
-/** Links to downloads that work without a token, for a while, so that a browser or a chat can follow them. */
+/** Download links that work without a token for a while, because browsers and chats send none. */
 export interface DownloadLinks {
-  /** The path with a signature behind it, made by this caller for the content with this SHA-256. */
+  /** The path with a signature, made by this caller for the content with this SHA-256. */
   sign(
     path: string,
     viewer: Pick<Viewer, 'tokenId' | 'name' | 'proof' | 'expires'>,
     sha256: string,
-    /** Whether its maker owns the content, so that whoever has the link gets what is for owners. */
+    /** Whether the link's maker owns the content, so that the link gives the owner's rights to it. */
     isOwners?: boolean,
   ): string;
   /**
-   * Returns the link that a path with its query stands for; null when the signature is wrong or has expired. Fails
-   * with UNAVAILABLE when that cannot be checked.
+   * Returns the link of a path with its query; null when the signature is wrong or has expired. Fails with UNAVAILABLE
+   * when that cannot be checked.
    */
   verify(url: string): Promise<FollowedLink | null>;
 }
 
-/** A link that may be followed. */
+/** A valid link. */
 export interface FollowedLink {
-  /** On whose token. */
+  /** The token that the download counts for. */
   holder: TokenHolder;
   maker: Maker;
-  /** Whether its maker owns the content. */
+  /** Whether the link's maker owns the content. */
   isOwners: boolean;
-  /** Whether it was made for the content with this SHA-256: after a restored backup, a number may be that of another. */
+  /** Whether the link was made for the content with this SHA-256: after a restored backup, a number may be reused. */
   isFor(sha256: string): boolean;
 }
 
-/** The part of a link that only the service can read. */
+/** The encrypted part of a link. */
 const sealed = z.object({ maker, content: z.string(), isOwners: z.boolean().default(false) });
 
-/** Enough of a SHA-256 to tell contents apart. */
+/** Enough of a SHA-256 to distinguish contents. */
 const contentOf = (sha256: string) => sha256.slice(0, 16);
 
 /**
- * `seconds` is how long a link works; it stops earlier when the token of its maker runs out, is revoked, or no longer allows
- * reading.
+ * `seconds` is how long a link works; it stops earlier when the token of its maker expires, is revoked, or no longer
+ * allows reading.
  */
 export function createDownloadLinks(makers: Makers, signer: Signer, seconds: number): DownloadLinks {
   const signedText = (path: string, expires: string, by: string) => `${path}\n${expires}\n${by}`;
@@ -61,7 +61,7 @@ export function createDownloadLinks(makers: Makers, signer: Signer, seconds: num
       if (Number(expires) * 1000 <= Date.now()) return null;
       const text = signer.unseal(by);
       if (text === null) return null;
-      // A node of another release may seal something else.
+      // A node of another release may seal another format.
       const { data } = sealed.safeParse(JSON.parse(text));
       if (!data) return null;
       const { maker: madeBy, content, isOwners } = data;

@@ -5,20 +5,20 @@ import type { Database, Queries } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { makeToken } from './tokens.ts';
 
-/** Milliseconds that the link to the first operator's token works. */
+/** Milliseconds for which the link to the first operator's token works. */
 export const firstTokenMs = 3_600_000;
 
-/** The way to an operator's token where nobody has one: a secret that only who starts the service sees, good for one. */
+/** The way to an operator's token while there is none: a secret shown only where the service is started, valid once. */
 export interface FirstToken {
-  /** To be shown at the terminal alone; null where there is no such way. */
+  /** Shown at the terminal only; null where the way is not offered. */
   secret: string | null;
-  /** Makes an operator's token for who knows the secret. Fails with FORBIDDEN or INVALID_INPUT. */
+  /** Creates an operator's token with the secret. Fails with FORBIDDEN or INVALID_INPUT. */
   make(secret: string, name: string): Promise<string>;
 }
 
 /**
- * Offers a way to the first operator's token, unless somebody has one. Only a hash of the secret stays in memory once it was
- * shown, and no other process learns of it.
+ * Offers a way to the first operator's token, unless there is one. After the secret was shown, only its hash stays in
+ * memory, and no other process knows it.
  */
 export async function openFirstToken(
   database: Pick<Database, 'db' | 'exclusively'>,
@@ -40,10 +40,10 @@ export async function openFirstToken(
     secret,
     async make(given, name) {
       if (!timingSafeEqual(hashOf(given), hash) || isSpent || performance.now() >= ends) throw refused();
-      // Two at once, on this node or on several that were started together, make one token.
+      // Two requests at once, on one or several nodes, create one token only.
       return database.exclusively('first-operator', async (held) => {
         const { text } = await held.transaction(async (tx) => {
-          // A link that somebody has seen in vain stays worthless, also when that operator's token is revoked.
+          // Once a request has found an operator's token, the link stays invalid, even if that token is revoked.
           isSpent ||= await hasOperator(tx);
           if (isSpent) throw refused();
           const token = { name, role: 'operator', voter: false, quota: null, expires: null } as const;
@@ -71,7 +71,7 @@ async function hasOperator(db: Queries): Promise<boolean> {
   return found.length > 0;
 }
 
-/** The same for whoever asks and whatever is wrong, so that strangers learn nothing. */
+/** The same error for every caller and every reason, so that it reveals nothing. */
 function refused(): AppError {
   return new AppError(
     'FORBIDDEN',

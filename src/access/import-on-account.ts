@@ -2,21 +2,24 @@ import type { Config } from '../config.ts';
 import { type ImportRequest, importModPack } from '../core/packs/import-mod-pack.ts';
 import type { AcceptedRun, UploadNeeds } from '../core/packs/mod-packs.ts';
 import type { Fetching } from '../fetching/open-fetching.ts';
+import { limitKey } from '../limits/rate-limits.ts';
 import type { AccessControl } from './access-control.ts';
 import { accountOf, lineCallerOf } from './accounts.ts';
 import { permissionsOf, type Viewer } from './permissions.ts';
-import { limitKey } from './rate-limits.ts';
 import { findLiveToken } from './tokens.ts';
 import { admitUpload, receiveCounted } from './upload-account.ts';
 
-/** Dependencies of an import on somebody's account. */
+/** Dependencies of an import that counts for a caller. */
 export interface ImportNeeds extends Omit<UploadNeeds, 'config'> {
-  access: Pick<AccessControl, 'limiter' | 'holds' | 'slots' | 'mode'>;
+  access: Pick<AccessControl, 'limiter' | 'reservations' | 'slots' | 'mode'>;
   fetching: Fetching | null;
-  config: UploadNeeds['config'] & Pick<Config, 'archiveLimits' | 'maxUploadBytes' | 'goods'>;
+  config: UploadNeeds['config'] & Pick<Config, 'archiveLimits' | 'maxUploadBytes' | 'sharedLimits'>;
 }
 
-/** Fetches a published modpack as an upload of the caller. Fails as `admitUpload` and `importModPack`, or when too many are under way. */
+/**
+ * Fetches a published modpack as an upload of the caller. Fails as `admitUpload` and `importModPack`, or when too many
+ * are under way.
+ */
 export async function importOnAccount(
   needs: ImportNeeds,
   viewer: Viewer,
@@ -38,7 +41,7 @@ export async function importOnAccount(
   }
 }
 
-/** The caller that a token makes, away from any request; null when it may not publish any more. */
+/** The caller behind a token, outside of any request; null when the token may not publish any more. */
 export async function publisherBy(
   { database, access }: Pick<ImportNeeds, 'database' | 'access'>,
   tokenId: number,

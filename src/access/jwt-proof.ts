@@ -1,15 +1,16 @@
 import { z } from 'zod';
 
 /**
- * The facts of a JSON web token that are stored with links and tickets made by it. They do not authenticate a request.
+ * The facts about a JSON web token that are stored with links and tickets made with it. They do not authenticate a
+ * request.
  */
 export const jwtProof = z.object({
   role: z.string().nullable(),
-  /** When it is over, in milliseconds. */
+  /** The token's expiry, in milliseconds. */
   expires: z.number(),
-  /** Under which settings it was accepted. */
+  /** A digest of the settings under which the token was accepted. */
   settings: z.string(),
-  /** The header by which its key is looked up, and the thumbprint of that key. */
+  /** The header fields by which the token's key is found, and the thumbprint of that key. */
   alg: z.string(),
   kid: z.string().optional(),
   key: z.string(),

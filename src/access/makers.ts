@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
+import type { TokenHolder } from '../limits/live-connections.ts';
 import { jwtProof } from './jwt-proof.ts';
-import type { TokenHolder } from './live-connections.ts';
 import type { JwtIssuer } from './oidc.ts';
 import { type Access, type Permission, permissionsOf, type Viewer } from './permissions.ts';
 import { findLiveToken } from './tokens.ts';
 
-/** The maker of a link or an upload ticket, with enough to check later whether its right still holds. */
+/** The maker of a link or an upload ticket, with the facts to check later whether its right still holds. */
 export const maker = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('anonymous') }),
   z.object({ kind: z.literal('token'), tokenId: z.int() }),
@@ -14,16 +14,16 @@ export const maker = z.discriminatedUnion('kind', [
 ]);
 export type Maker = z.infer<typeof maker>;
 
-/** Tells whether the right of a maker is still there. */
+/** Checks whether a maker still has a right. */
 export interface Makers {
   /**
-   * On whose token something goes on that this maker has made; null when its token is revoked or over, or no longer allows
-   * this. Fails with UNAVAILABLE when the keys of the issuer cannot be had.
+   * The token that requests by this maker's link or ticket count for; null when the maker's token is revoked, has
+   * expired, or no longer allows this. Fails with UNAVAILABLE when the issuer's keys cannot be fetched.
    */
   holderOf(maker: Maker, permission: Permission): Promise<TokenHolder | null>;
 }
 
-/** The caller as the maker of something. */
+/** The maker record of a caller. */
 export function makerOf({ tokenId, name, proof }: Pick<Viewer, 'tokenId' | 'name' | 'proof'>): Maker {
   if (tokenId !== null) return { kind: 'token', tokenId };
   return proof === null ? { kind: 'anonymous' } : { kind: 'oidc', subject: name, proof };

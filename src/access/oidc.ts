@@ -25,25 +25,25 @@ export interface OidcIdentity {
 
 /** The issuer of JSON web tokens. */
 export interface JwtIssuer {
-  /** Fails with UNAUTHENTICATED, or with UNAVAILABLE when the issuer's keys cannot be had. */
+  /** Fails with UNAUTHENTICATED, or with UNAVAILABLE when the issuer's keys cannot be fetched. */
   verify(jwt: string): Promise<OidcIdentity>;
   /**
-   * The role that a token still gives, by its stored proof. Null when its key has left the issuer's set, or the
-   * settings now give its roles another meaning. Fails with UNAVAILABLE.
+   * The role that a stored proof still gives. Null when its key has left the issuer's set, or the settings now give its
+   * roles another meaning. Fails with UNAVAILABLE.
    */
   roleOf(proof: JwtProof): Promise<Role | null>;
 }
 
 // Asymmetric algorithms only: HMAC would accept the public key as a shared secret.
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
-/** Clock difference with the issuer that is tolerated. */
+/** Tolerated clock difference with the issuer. */
 const toleranceSeconds = 30;
-/** Seconds: the last time that a JavaScript `Date` can hold, less the tolerance. */
-const lastMoment = 8_640_000_000_000 - toleranceSeconds;
+/** Seconds: the latest time of a JavaScript `Date`, less the tolerance. */
+const lastTimestamp = 8_640_000_000_000 - toleranceSeconds;
 const identity = z.object({
   // The subject goes into logs and rows, so control characters (a NUL above all) are refused.
   sub: z.string().regex(/^\P{Cc}+$/u),
-  exp: z.number().min(0).max(lastMoment),
+  exp: z.number().min(0).max(lastTimestamp),
 });
 
 /** Allowed values of `typ`. An issuer signs other kinds too, such as logout+jwt, which must not give access. */
@@ -53,13 +53,13 @@ type KeySet = ReturnType<typeof createRemoteJWKSet>;
 /** The header fields that select one of the issuer's keys. */
 type KeyHeader = Pick<JWSHeaderParameters, 'kid'> & { alg: string };
 
-/** Checks tokens of one issuer; its keys are fetched when first needed and again when an unknown one is used. */
+/** Checks tokens of one issuer; the keys are fetched on first use, and again for an unknown key. */
 export function createJwtIssuer(settings: OidcSettings): JwtIssuer {
   const under = meaningOf(settings);
-  const ask = createRestingFetch();
+  const request = createRestingFetch();
   let keys: Promise<KeySet> | null = null;
   const getKeys = () => {
-    keys ??= findKeys(settings, ask).catch((error: unknown) => {
+    keys ??= findKeys(settings, request).catch((error: unknown) => {
       keys = null;
       throw error;
     });
@@ -118,24 +118,27 @@ export function createJwtIssuer(settings: OidcSettings): JwtIssuer {
   return { verify, roleOf };
 }
 
-/** Whether a token with this `typ` may be sent as a bearer; RFC 7515 lets `application/` be left out, and no case counts. */
+/**
+ * Whether a token with this `typ` may be used as a bearer token; RFC 7515 allows leaving out `application/`, and
+ * ignores case.
+ */
 function isBearer(typ: unknown): boolean {
   if (typ === undefined) return true;
   return typeof typ === 'string' && bearerTypes.includes(typ.toLowerCase().replace(/^application\//, ''));
 }
 
-/** A short digest of the settings that decide which rights a token gives; it changes when they do. */
+/** A short digest of the settings that decide which rights a token gives. */
 function meaningOf({ issuer, audience, roleClaim, roleNames }: OidcSettings): string {
   const all = JSON.stringify([issuer, audience, roleClaim, roles.map((role) => roleNames[role])]);
   return createHash('sha256').update(all).digest('base64url').slice(0, 16);
 }
 
-async function findKeys({ issuer, jwksUrl }: OidcSettings, ask: Fetch): Promise<KeySet> {
-  const url = jwksUrl ?? (await discover(issuer, ask)).jwks_uri;
+async function findKeys({ issuer, jwksUrl }: OidcSettings, request: Fetch): Promise<KeySet> {
+  const url = jwksUrl ?? (await discover(issuer, request)).jwks_uri;
   return createRemoteJWKSet(new URL(url), {
     timeoutDuration: discoveryTimeoutMs,
     cooldownDuration: 30_000,
-    [customFetch]: ask,
+    [customFetch]: request,
   });
 }
 

@@ -10,15 +10,15 @@ export type Access = 'open' | 'read-only' | 'closed';
 export const permissions = ['read', 'publish', 'vote', 'voteForOthers', 'operate'] as const;
 export type Permission = (typeof permissions)[number];
 
-/** The caller of a request, as far as it is known. */
+/** The caller of a request. */
 export interface Viewer extends Caller {
   role: Role | null;
-  /** Whether it may vote for others, by name. */
+  /** Whether the caller may vote for others, by name. */
   mayNameVoter: boolean;
-  /** Bytes it may keep stored; null means no limit. */
+  /** Bytes that the caller may keep stored; null means no limit. */
   quota: number | null;
   expires: Date | null;
-  /** The proof of its JSON web token, stored with links and tickets; null without one. */
+  /** The proof of the caller's JSON web token, stored with links and tickets; null without one. */
   proof: JwtProof | null;
 }
 
@@ -34,7 +34,7 @@ const ofRole: Record<Role, readonly Permission[]> = {
   operator: ['read', 'publish', 'vote', 'operate'],
 };
 
-/** Somebody without a token, at this address. */
+/** A caller without a token, at this address. */
 export function anonymous(address: string): Viewer {
   return {
     kind: 'anonymous',
@@ -53,7 +53,7 @@ const ofVoter: readonly Permission[] = ['vote', 'voteForOthers'];
 
 type Rights = Pick<Viewer, 'role' | 'mayNameVoter'>;
 
-/** The rights of everyone, those that a role adds, and the right to vote for others. */
+/** Whether a right belongs to everyone, to the role, or is the right to vote for others. */
 function mayDo(access: Access, { role, mayNameVoter }: Rights, permission: Permission): boolean {
   return (
     ofAnonymous[access].includes(permission) ||
@@ -62,17 +62,17 @@ function mayDo(access: Access, { role, mayNameVoter }: Rights, permission: Permi
   );
 }
 
-/** Everything this caller may do. */
+/** All rights of this caller. */
 export function permissionsOf(access: Access, viewer: Rights): Set<Permission> {
   return new Set(permissions.filter((permission) => mayDo(access, viewer, permission)));
 }
 
-/** Fails with UNAUTHENTICATED when a token is missing, with FORBIDDEN when the given one is not enough. */
+/** Fails with UNAUTHENTICATED when a token is missing, with FORBIDDEN when the given one does not suffice. */
 export function requirePermission(access: Access, viewer: Viewer, permission: Permission): void {
   if (!mayDo(access, viewer, permission)) throw refusal(viewer, permission);
 }
 
-/** The refusal of a permission, which tells what would be needed. */
+/** The error for a missing right, which says what is needed. */
 export function refusal(viewer: Viewer, permission: Permission): AppError {
   const needed =
     permission === 'voteForOthers'

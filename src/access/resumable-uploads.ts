@@ -13,13 +13,13 @@ import type { Storage, UploadedFile } from '../storage/storage.ts';
 import type { Viewer } from './permissions.ts';
 import type { UploadTicket } from './upload-tickets.ts';
 
-/** The caller that continues an upload, with its ticket if it shows one. */
+/** The caller that continues an upload, with its ticket if it sends one. */
 export interface Uploader {
   viewer: Viewer;
   ticket: Pick<UploadTicket, 'id'> | null;
 }
 
-/** The upload with this id, for who has begun it. Fails with NOT_FOUND for everybody else. */
+/** The upload with this id, for the caller who began it. Fails with NOT_FOUND for other callers. */
 export async function findOwnUpload(db: Queries, id: string, uploader: Uploader): Promise<ResumableUpload> {
   const upload = await findUpload(db, id);
   if (upload === null || !isOwn(upload, uploader)) throw noSuchUpload();
@@ -34,13 +34,13 @@ function isOwn({ beganBy, ticketId }: ResumableUpload, { viewer, ticket }: Uploa
   return true;
 }
 
-/** Refusals after which the bytes are of no use, whatever the next request says. */
+/** Failures after which the bytes are useless for every later request. */
 const finalRefusals = new Set<ErrorCode>(['EMPTY_FILE', 'NOT_A_ZIP', 'DUPLICATE_MOD_PACK']);
 
 /**
- * Hands a finished upload to `take`, which marks it spent in the transaction that stores the modpack. After a refusal
- * the upload stays, unless its bytes are the reason. Fails with NOT_FOUND, with CONFLICT when bytes are missing, and
- * as `take`.
+ * Passes a finished upload to `take`, which marks it spent in the transaction that stores the modpack. After a failure
+ * the upload stays, unless its bytes are the reason. Fails with NOT_FOUND, with CONFLICT when bytes are missing, and as
+ * `take`.
  */
 export async function takeFinishedUpload<Result>(
   needs: { database: Pick<Database, 'db'>; storage: Pick<Storage, 'resumable'> },
@@ -58,7 +58,8 @@ export async function takeFinishedUpload<Result>(
   if (file === null) throw noSuchUpload();
   try {
     const taken = await take({ ...file, filename }, (tx) => spendUpload(tx, id));
-    // The store has the file now. Of an archive wrapped in another one it has the inner one, so the outer file goes.
+    // The store has its own copy now, or only the inner one of an archive within an archive, so the upload's file is
+    // deleted.
     await needs.storage.resumable.discard(id).catch(() => undefined);
     return taken;
   } catch (error) {

@@ -19,13 +19,13 @@ export interface SignIn {
   origins(): string[];
 }
 
-/** Creates the sign-in of browsers; null when no client is set up. */
+/** Creates the sign-in of browsers; null when no client is configured. */
 export function createSignIn({ issuer, web }: OidcSettings): SignIn | null {
   if (web === null) return null;
-  const ask = createRestingFetch();
+  const request = createRestingFetch();
   let known: SignInDescription | null = null;
   const find = async () => {
-    const found = await discover(issuer, ask);
+    const found = await discover(issuer, request);
     const { authorization_endpoint: authorizationEndpoint, token_endpoint: tokenEndpoint } = found;
     if (authorizationEndpoint === undefined || tokenEndpoint === undefined) {
       throw new Error(`${issuer} names no authorization_endpoint or no token_endpoint.`);

@@ -10,15 +10,15 @@ const tagBytes = 16;
 /** Signs and seals texts for one purpose; a signature or seal of another purpose is refused. */
 export interface Signer {
   sign(text: string): string;
-  /** Whether the signature is the one for this text, told in constant time. */
+  /** Whether the signature is right for this text, compared in constant time. */
   verify(text: string, signature: string): boolean;
-  /** Encrypts the text, with another result each time. */
+  /** Encrypts the text, with a different result each time. */
   seal(text: string): string;
-  /** Decrypts a sealed text; null for anything else. */
+  /** Decrypts a sealed text; null for any other text. */
   unseal(sealed: string): string | null;
 }
 
-/** The signer for a purpose. Its key is made once and kept in the database, so that all nodes share it. */
+/** The signer for a purpose. Its key is created once and stored in the database, so that all nodes share it. */
 export async function openSigner({ db }: Pick<Database, 'db'>, purpose: string): Promise<Signer> {
   await db
     .insert(signingKeys)
@@ -28,7 +28,7 @@ export async function openSigner({ db }: Pick<Database, 'db'>, purpose: string):
   if (!row) throw new Error(`There is no key to sign with for ${purpose}.`);
   const key = Buffer.from(row.key, 'hex');
   const mac = (text: string) => createHmac('sha256', key).update(text).digest();
-  // A key does one thing.
+  // A key must serve one purpose only.
   const sealing = mac('seal');
   return {
     seal(text) {

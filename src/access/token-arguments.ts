@@ -15,7 +15,7 @@ const sizes = new Map([
   ['GiB', 1024 ** 3],
   ['TiB', 1024 ** 4],
 ]);
-/** The latest date that the database can hold with certainty. */
+/** Longest lifetime of a token, so that its end is a date that the database can hold. */
 const maxDuration = 100 * 365 * 24 * hourMs;
 
 /** Reads the command line. Throws an error whose message names the fault. */

@@ -18,7 +18,7 @@ export const tokenCommand = z.discriminatedUnion('do', [
 ]);
 export type TokenCommand = z.infer<typeof tokenCommand>;
 
-/** Carries out a token command and answers the lines to show. Fails with INVALID_INPUT or NOT_FOUND. */
+/** Runs a token command and returns the lines to show. Fails with INVALID_INPUT or NOT_FOUND. */
 export async function runTokenCommand(
   database: Pick<Database, 'db'>,
   command: TokenCommand,

@@ -8,30 +8,41 @@ import { runTokenCommand, type TokenCommand } from './token-command.ts';
 import { usage } from './token-usage.ts';
 
 /**
- * Runs a token command on the service of these settings, or in this process, and returns the lines to show. Fails with
- * a ConfigError when there is no database.
+ * Runs a token command in the running gateway of these settings, or in this process, and returns the lines to show.
+ * Fails with a ConfigError when there is no database.
  */
 export async function runTokenProgram(
   args: readonly string[],
   environment?: Readonly<Record<string, string | undefined>>,
-  /** Tells on which database it works. */
-  tell: (line: string) => void = () => {},
+  /** Receives a line that names the database used. */
+  report: (line: string) => void = () => {},
+  /** Milliseconds that a gateway has for its answer: a gateway that builds many packs is slow. */
+  waitMs = 60_000,
 ): Promise<string[]> {
   const config = readConfig(environment);
   const command = parseCommand(args);
-  // Only one process may open the embedded database, so a gateway that has it does the work.
-  const byGateway = config.databaseUrl === null ? await askGateway(config.dataDir, command) : null;
-  if (byGateway) {
-    tell(`Database: ${embeddedFolder(config)}, by the service that runs.`);
+  // Only one process may open the embedded database, so a running gateway executes the command.
+  const byGateway = config.databaseUrl === null ? await askGateway(config.dataDir, command, waitMs) : null;
+  if (byGateway !== null && byGateway !== 'silent') {
+    report(`Database: ${embeddedFolder(config)}, by the service that runs.`);
     return byGateway;
   }
   const isCreate = command.do === 'create';
   await using database = await openForCommand(config, {
-    tell,
+    print: report,
     mayMake: isCreate && args.includes('--new-database'),
     hint: isCreate ? 'To make one before the first start, add --new-database.' : '',
+  }).catch((error: unknown) => {
+    throw byGateway === 'silent' && error instanceof FolderInUse ? new GatewayRefusal(isBusy(waitMs)) : error;
   });
   return await runTokenCommand(database, command);
+}
+
+function isBusy(waitMs: number): string {
+  return (
+    `The service that has the database is busy and did not answer within ${waitMs / 1000} seconds. It may do this yet: ` +
+    'look at "npm run token -- list", then try again.'
+  );
 }
 
 function parseCommand(args: readonly string[]): TokenCommand {

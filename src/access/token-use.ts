@@ -6,7 +6,7 @@ import { asArray } from '../database/statements.ts';
 
 const storedRows = z.array(z.object({ id: z.coerce.number(), bytes: z.coerce.number() }));
 
-/** Bytes that are stored because of each of these tokens, as quotas count them; a token with none is left out. */
+/** Bytes that are stored for each of these tokens, as quotas count them; a token with none is left out. */
 export async function findStoredBytes(
   { db }: { db: Queries },
   tokenIds: readonly number[],

@@ -15,15 +15,15 @@ import {
 import { type Database, type Queries, rows } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 
-/** A token as it is listed; the secret is known to its holder alone. */
+/** A token in lists; only its holder knows the secret. */
 export type Token = Omit<typeof tokens.$inferSelect, 'hash'>;
 
 const { hash: _hash, ...columns } = getTableColumns(tokens);
 
-/** Names that a token may have. */
+/** The allowed names of a token. */
 export const tokenName = z.string().regex(/^[\w.-]{1,64}$/);
 
-/** Bytes that it may keep stored. */
+/** Bytes that a token may keep stored. */
 export const tokenQuota = z.int().positive();
 
 export interface NewToken {
@@ -35,24 +35,24 @@ export interface NewToken {
   expires: Date | null;
 }
 
-/** The channel on which the ids of revoked tokens are told to all nodes. */
+/** The channel on which all nodes receive the ids of revoked tokens. */
 export const revokedChannel = 'tokens_revoked';
 
 const form = /^sps_([1-9]\d{0,9})_([\w-]{43})$/;
 const maxId = 2_147_483_647;
 const lastUsedEveryMs = 60_000;
 
-/** Tells our bearer tokens from JSON web tokens by their form. */
+/** Distinguishes our bearer tokens from JSON web tokens by their form. */
 export function isOurs(text: string): boolean {
   return text.startsWith('sps_');
 }
 
-/** Makes a token and answers it as its holder sends it. Fails with INVALID_INPUT when the name is taken. */
+/** Creates a token and returns its text for the holder. Fails with INVALID_INPUT when the name is taken. */
 export async function createToken(database: Pick<Database, 'db'>, token: NewToken): Promise<string> {
   return (await makeToken(database, token)).text;
 }
 
-/** The same, with the token as it is listed: 256 random bits, of which only the hash is kept. */
+/** Creates a token of 256 random bits, of which only the hash is stored; returns it with its row. */
 export async function makeToken(
   { db }: Pick<Database, 'db'>,
   token: NewToken,
@@ -76,7 +76,7 @@ export function listTokens({ db }: { db: Queries }): Promise<Token[]> {
   return db.select(columns).from(tokens).where(isNull(tokens.revoked)).orderBy(asc(tokens.id));
 }
 
-/** A page of them. */
+/** A page of the tokens that were not revoked. */
 export async function listTokenPage({ db }: { db: Queries }, request: PageRequest): Promise<Page<Token>> {
   const order = orderById<Token>(tokens.id);
   const found = await db
@@ -88,13 +88,13 @@ export async function listTokenPage({ db }: { db: Queries }, request: PageReques
   return toPage(found, order, request);
 }
 
-/** How many tokens were not revoked. */
+/** The number of tokens that were not revoked. */
 export async function countTokens({ db }: { db: Queries }): Promise<number> {
   const [found] = await db.select({ count: count() }).from(tokens).where(isNull(tokens.revoked));
   return found?.count ?? 0;
 }
 
-/** The tokens with these ids that were not revoked, in no order. */
+/** The tokens with these ids that were not revoked, in no particular order. */
 export function findTokens({ db }: { db: Queries }, ids: readonly number[]): Promise<Token[]> {
   return db
     .select(columns)
@@ -117,13 +117,13 @@ export async function limitToken(
   return token;
 }
 
-/** Makes a token worthless at once, on all nodes and on open connections. Fails with NOT_FOUND. */
+/** Makes a token invalid at once, on all nodes and on open connections. Fails with NOT_FOUND. */
 export async function revokeToken(database: Pick<Database, 'db'>, name: string): Promise<void> {
   const revoked = await revoke(database, eq(tokens.name, name));
   if (!revoked) throw new AppError('NOT_FOUND', `There is no token named ${JSON.stringify(name)}.`);
 }
 
-/** The same by its id; answers the token as it was. */
+/** Revokes a token by its id; returns the row from before. */
 export async function revokeTokenById(database: Pick<Database, 'db'>, id: number): Promise<Token> {
   const revoked = await revoke(database, eq(tokens.id, id));
   if (!revoked) throw new AppError('NOT_FOUND', `There is no token ${id}.`);
@@ -138,19 +138,19 @@ function revoke({ db }: Pick<Database, 'db'>, which: SQL): Promise<Token | null>
       .where(and(which, isNull(tokens.revoked)))
       .returning(columns);
     if (!row) return null;
-    // Notified in the same transaction: a node that died in between would leave connections open that no later
-    // revocation ends.
+    // Notified in the same transaction: if the node died in between, other nodes would keep connections of the token
+    // open.
     await rows(tx, sql`select pg_notify(${revokedChannel}, ${String(row.id)})`);
     return row;
   });
 }
 
-/** Whether a token is neither revoked nor past its end. */
+/** Whether a token is neither revoked nor expired. */
 export function isLive(token: Pick<Token, 'revoked' | 'expires'>): boolean {
   return token.revoked === null && (token.expires === null || token.expires > new Date());
 }
 
-/** The token with this id if it can be used now, else null. */
+/** The token with this id if it is valid now, else null. */
 export async function findLiveToken({ db }: Pick<Database, 'db'>, id: number): Promise<Token | null> {
   const [row] = await db.select().from(tokens).where(eq(tokens.id, id));
   if (!row || !isLive(row)) return null;
@@ -158,7 +158,7 @@ export async function findLiveToken({ db }: Pick<Database, 'db'>, id: number): P
   return token;
 }
 
-/** The token behind a bearer text, asked of the database each time so that a revoked one never passes; else null. */
+/** The token of a bearer text, read from the database each time so that a revoked one never passes; else null. */
 export async function verifyToken({ db }: Pick<Database, 'db'>, text: string): Promise<Token | null> {
   const [, id, secret] = form.exec(text) ?? [];
   if (secret === undefined || Number(id) > maxId) return null;
@@ -176,7 +176,7 @@ export async function verifyToken({ db }: Pick<Database, 'db'>, text: string): P
 
 async function recordUse(db: Database['db'], { id, lastUsed }: Token): Promise<void> {
   if (lastUsed !== null && Date.now() - lastUsed.getTime() < lastUsedEveryMs) return;
-  // A database that cannot be written to does not stop reads.
+  // A read-only database must not stop reads.
   await db
     .update(tokens)
     .set({ lastUsed: new Date() })

@@ -2,24 +2,24 @@ import type { Config } from '../config.ts';
 import { refuseFullQueue } from '../core/runs/queued-runs.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import { bytesLeft, quotaExceeded } from '../limits/quotas.ts';
+import { limitKey, megabytes } from '../limits/rate-limits.ts';
 import type { IncomingFile, ReceiveLimits } from '../storage/storage.ts';
 import type { AccessControl } from './access-control.ts';
 import type { Caller } from './caller.ts';
 import type { Viewer } from './permissions.ts';
-import { bytesLeft, quotaExceeded } from './quotas.ts';
-import { limitKey, megabytes } from './rate-limits.ts';
 
 /** Counts the files of one form, or one fetched file, while they arrive. */
 export interface UploadAccount {
-  /** Bytes of the disk that its files leave free beyond those that all do. */
+  /** Bytes of the disk that this upload's files leave free beyond the common reserve. */
   keepFree: number;
-  /** A file begins. */
+  /** Begins to count a file. */
   file(): Promise<FileAccount>;
-  /** Ends the account; its files are stored or deleted by now. */
+  /** Ends the account; its files are stored or deleted by then. */
   close(): Promise<void>;
 }
 
-/** On which one file is counted. */
+/** Counts one file. */
 export interface FileAccount {
   /** Counts bytes before they are stored. */
   add(bytes: number): Promise<void>;
@@ -29,24 +29,24 @@ export interface FileAccount {
   giveBack(): Promise<void>;
 }
 
-/** An upload that has been let in, and what its owner's quota has left. */
+/** An admitted upload, and the rest of its owner's quota. */
 export interface AdmittedUpload {
   account: UploadAccount;
   /** Bytes; null without a quota. */
   left: number | null;
 }
 
-/** Whose quota it counts against, and how many bytes come at most. */
+/** The token whose quota the upload counts against, and the most bytes of the upload. */
 export interface ExpectedUpload {
   owner: Pick<Viewer, 'tokenId' | 'quota'>;
   expected: number;
-  /** Whether what has come may lie for long before the rest does. */
+  /** Whether the received bytes may wait for long before the rest arrives. */
   mayPause?: boolean;
 }
 
 /**
- * Counts an upload before its first byte. Fails with TOO_MANY_REQUESTS, as a full queue does, or with STORAGE_FULL when the
- * quota is used up.
+ * Counts an upload before its first byte. Fails with TOO_MANY_REQUESTS, with the error of a full queue, or with
+ * STORAGE_FULL when the quota is used up.
  */
 export async function admitUpload(
   {
@@ -54,15 +54,15 @@ export async function admitUpload(
     config,
     database,
   }: {
-    access: Pick<AccessControl, 'limiter' | 'holds'>;
-    config: { goods: Pick<Config['goods'], 'queue'> };
+    access: Pick<AccessControl, 'limiter' | 'reservations'>;
+    config: { sharedLimits: Pick<Config['sharedLimits'], 'queue'> };
     database: Pick<Database, 'db'>;
   },
   viewer: Viewer,
   upload: ExpectedUpload,
 ): Promise<AdmittedUpload> {
   const { owner } = upload;
-  await refuseFullQueue(database.db, limitKey(viewer), config.goods.queue);
+  await refuseFullQueue(database.db, limitKey(viewer), config.sharedLimits.queue);
   await access.limiter.spend('uploads', viewer);
   await access.limiter.spend('megabytes', viewer, 0);
   const left = await bytesLeft(database.db, owner);
@@ -70,7 +70,7 @@ export async function admitUpload(
   return { account: openUploadAccount(access, viewer, upload), left };
 }
 
-/** Receives a file as the store does, counted on an account: what fails is given back. */
+/** Receives a file into the store, counted on an account; after a failure its bytes no longer count. */
 export async function receiveCounted(
   account: UploadAccount,
   receive: (counted: Required<Pick<ReceiveLimits, 'admit' | 'keepFree'>>) => Promise<IncomingFile>,
@@ -87,35 +87,36 @@ export async function receiveCounted(
   }
 }
 
-/** Megabytes that are counted ahead while a file arrives. */
+/** Megabytes reserved ahead while a file arrives. */
 const pieceMegabytes = 8;
 
 /**
- * Counts the files of a form on the account of a caller while they arrive: uploads, the megabytes of the day, what it may
- * have half-received, and the quota of `owner`. `expected` is how many bytes the form has at most.
+ * Counts the files of a form for a caller while they arrive: uploads, the megabytes of the day, the limit of
+ * half-received bytes, and the quota of `owner`. `expected` is the most bytes of the form.
  */
 export function openUploadAccount(
-  { limiter, holds }: Pick<AccessControl, 'limiter' | 'holds'>,
+  { limiter, reservations }: Pick<AccessControl, 'limiter' | 'reservations'>,
   viewer: Caller,
   { owner, expected, mayPause = false }: ExpectedUpload,
 ): UploadAccount {
   const { tokenId, quota } = owner;
-  const hold = holds.open({ caller: limitKey(viewer), tokenId, quota, mayPause });
+  const reservation = reservations.open({ caller: limitKey(viewer), tokenId, quota, mayPause });
   let files = 0;
   let left = expected;
-  // Who breaks off a file does not wait for what is being counted then: what is given back before that would stay counted.
+  // Counting is serialized: a file may be given back while a count is still pending, and the pending bytes would stay
+  // counted.
   let counting: Promise<unknown> = Promise.resolve();
   return {
-    keepFree: hold.keepFree,
+    keepFree: reservation.keepFree,
     async file() {
       files += 1;
-      // The form has been counted as one upload, before anybody knew how many files it holds.
+      // The form was counted as one upload before the number of its files was known.
       if (files > 1) await limiter.spend('uploads', viewer);
       const day = openDayCount(limiter, viewer);
       return {
         add(bytes) {
           const counted = (async () => {
-            await hold.take(bytes, left);
+            await reservation.take(bytes, left);
             await day.add(bytes, left);
             left = Math.max(0, left - bytes);
           })();
@@ -131,7 +132,7 @@ export function openUploadAccount(
     },
     async close() {
       await counting;
-      await hold.release();
+      await reservation.release();
     },
   };
 }

@@ -4,7 +4,7 @@ import { releaseAllUploads, releaseUpload, takeUpload } from '../core/files/resu
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 
-/** Lets one request at a time add to a resumable upload, on whichever node. */
+/** Lets one request at a time add to a resumable upload, across all nodes. */
 export interface UploadLocks extends AsyncDisposable {
   newLock(id: string): {
     /**
@@ -17,9 +17,9 @@ export interface UploadLocks extends AsyncDisposable {
 }
 
 const channel = 'uploads_wanted';
-/** Milliseconds that a lock holds without a sign of life of its node. */
+/** Milliseconds for which a lock holds without a renewal by its node. */
 const leaseMs = 15_000;
-/** Milliseconds after which a holder without a renewed lock stops writing, before another may take it. */
+/** Milliseconds after which a holder without a renewed lock stops writing, before another may take the lock. */
 const stopAfterMs = 12_000;
 const renewEveryMs = 4_000;
 /** Interval and limit of waiting for a lock, in milliseconds. */
@@ -28,7 +28,7 @@ const patienceMs = 20_000;
 
 export async function openUploadLocks(database: Database): Promise<UploadLocks> {
   const holders = new Map<string, () => void>();
-  // The embedded database has one process: what another one held, it has no more.
+  // The embedded database has one process, so no other process can hold a lock any more.
   if (database.kind === 'embedded') await releaseAllUploads(database);
   const unlisten = await database.listen(
     channel,
@@ -78,7 +78,7 @@ export async function openUploadLocks(database: Database): Promise<UploadLocks> 
       },
       async unlock() {
         timers.dispose();
-        // A renewal on its way would take the lock again after the release.
+        // A pending renewal would take the lock again after the release.
         await renewal;
         // A lock that cannot be released now expires with its lease.
         await releaseUpload(database, writer).catch(() => undefined);

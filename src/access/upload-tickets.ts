@@ -9,7 +9,7 @@ import {
 } from '../core/runs/run-request.ts';
 import { type Database, type Queries, rows } from '../database/database.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
-import type { TokenHolder } from './live-connections.ts';
+import type { TokenHolder } from '../limits/live-connections.ts';
 import { endOf, type Maker, type Makers, makerOf } from './makers.ts';
 import type { Viewer } from './permissions.ts';
 import type { Signer } from './signing.ts';
@@ -18,7 +18,7 @@ export type UploadTicket = typeof uploadTickets.$inferSelect;
 export type TicketOwner = Pick<UploadTicket, 'tokenId' | 'subject'>;
 type TicketMaker = Pick<Viewer, 'tokenId' | 'kind' | 'name' | 'proof' | 'expires'>;
 
-/** A ticket that can be used, and on whose token. */
+/** A valid ticket, and the token that its upload counts for. */
 export interface OpenTicket {
   ticket: UploadTicket;
   holder: TokenHolder;
@@ -30,8 +30,8 @@ export const ticketChannel = 'upload_tickets';
 const form = /^([1-9]\d{0,9})\.([\w-]{22})([\w-]{43})$/;
 
 /**
- * Makes a ticket, good for `seconds` and no longer than the token of its maker, and the text that stands for it. Fails with
- * INVALID_INPUT.
+ * Creates a ticket, valid for `seconds` and no longer than the token of its maker, and returns it with its text. Fails
+ * with INVALID_INPUT.
  */
 export async function createUploadTicket(
   {
@@ -63,12 +63,12 @@ const secretText = ({ secret }: UploadTicket) =>
   Buffer.from(secret.replaceAll('-', ''), 'hex').toString('base64url');
 const signedText = (id: string, secret: string) => `${id}\n${secret}`;
 
-/** Whose tickets they are: a token's, a subject's, or with neither those of all who call without a token. */
+/** The owner of tickets: a token, a subject, or, with neither, all callers without a token. */
 export function ownerOf({ tokenId, kind, name }: Pick<Viewer, 'tokenId' | 'kind' | 'name'>): TicketOwner {
   return { tokenId, subject: kind === 'oidc' ? name : null };
 }
 
-/** Whether a ticket is this owner's. */
+/** Whether a ticket belongs to this owner. */
 export function isOwnedBy(ticket: TicketOwner, { tokenId, subject }: TicketOwner): boolean {
   return ticket.tokenId === tokenId && ticket.subject === subject;
 }
@@ -86,9 +86,9 @@ export function findUploadTickets(
 }
 
 /**
- * The ticket that this text stands for, if it can still be used. Fails with NOT_FOUND for a text that we did not
- * sign, with FORBIDDEN when the ticket is used, past its end, swept since, or the right of its maker gone, and with
- * UNAVAILABLE when that cannot be told.
+ * The ticket of this text, if it is still valid. Fails with NOT_FOUND for a text that we did not sign, with FORBIDDEN
+ * when the ticket is used, expired, deleted, or its maker has lost the right, and with UNAVAILABLE when that cannot be
+ * checked.
  */
 export async function openUploadTicket(
   { database, signer, makers }: { database: Pick<Database, 'db'>; signer: Signer; makers: Makers },
@@ -116,7 +116,7 @@ function makerOfTicket({ tokenId, subject, proof }: UploadTicket): Maker {
 }
 
 /**
- * Spends the ticket within the transaction that stores its modpack, so that it is good for one. An upload that has begun
+ * Marks the ticket used within the transaction that stores its modpack, so that it is valid once. An upload that began
  * in time may end later. Fails with FORBIDDEN.
  */
 export async function spendUploadTicket(tx: Queries, id: number, modPackId: number): Promise<void> {
@@ -140,8 +140,8 @@ const faultsOfFiles: readonly ErrorCode[] = [
 ];
 
 /**
- * Stores why a file was refused with its unused ticket, for those who follow it. The ticket stays valid. Failures that
- * are no fault of the file are not stored.
+ * Stores why a file was refused with its unused ticket, for subscribers. The ticket stays valid. Failures that are no
+ * fault of the file are not stored.
  */
 export async function noteRefusal({ db }: Pick<Database, 'db'>, id: number, error: AppError): Promise<void> {
   if (!faultsOfFiles.includes(error.code)) return;

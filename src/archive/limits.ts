@@ -1,30 +1,30 @@
 /**
- * Limits of archives and of the jars in them. Plain data, so that each can be a setting and can travel to a thread.
- * The defaults admit every modpack that people really share.
+ * Limits of archives and of the jars in them. Plain data, so that each can be a setting and be sent to a thread. The
+ * defaults admit all modpacks that people actually share.
  */
 
 const MiB = 1024 * 1024;
 const GiB = 1024 * MiB;
 
-/** Limits of reading one jar; the excess is noted at the mod and is never a problem of the archive. */
+/** Limits of reading one jar; the mod's note reports any excess, which is never a problem of the archive. */
 export interface JarBudget {
-  /** Largest descriptor or class file that is read, in bytes once inflated. */
+  /** Largest descriptor or class file that is read, in bytes after inflating. */
   maxDescriptorBytes: number;
   /** Most bytes inflated for one jar, its nested jars included. */
   maxInflatedBytes: number;
   /** Most entries in the directory of one jar. */
   maxEntries: number;
-  /** Most nested jars that are looked into. */
+  /** Most nested jars that are read. */
   maxNestedJars: number;
-  /** Most mods that one descriptor may name; those beyond are left out of the report. */
+  /** Most mods of one descriptor; the report omits further ones. */
   maxMods: number;
   /** Most mods that one descriptor may require. */
   maxRequires: number;
-  /** Most further ids that a jar may answer to, those of its nested jars included. */
+  /** Most additional ids that a jar may provide, with those of its nested jars. */
   maxProvides: number;
-  /** Longest mod id in characters; a longer one is left out, since a part of an id is another id. */
+  /** Longest mod id in characters; a longer one is omitted, since a cut id would be another id. */
   maxIdLength: number;
-  /** Most bytes that the report keeps of one jar, as JSON. */
+  /** Most bytes of one jar in the report, as JSON. */
   maxReportBytes: number;
 }
 
@@ -32,49 +32,49 @@ export interface JarBudget {
 export interface ArchiveLimits {
   /** Most entries, folders included. */
   entries: number;
-  /** Largest central directory in bytes; it is held in memory. */
+  /** Largest central directory in bytes; the directory is held in memory. */
   directoryBytes: number;
-  /** Largest entry in bytes once inflated. */
+  /** Largest entry in bytes after inflating. */
   entryBytes: number;
-  /** Most bytes of all entries together once inflated. */
+  /** Most bytes of all entries together after inflating. */
   totalBytes: number;
   /** Highest inflated size divided by compressed size, of one entry and of all entries together. */
   ratio: number;
-  /** Sizes in bytes up to which the ratio is not judged: small files of one repeated byte are harmless. */
+  /** Sizes in bytes up to which the ratio is ignored: small files of one repeated byte do no harm. */
   ratioFreeBytes: number;
   /** Longest entry name in bytes of UTF-8. */
   nameBytes: number;
-  /** Longest part of an entry name between two slashes in bytes of UTF-8; file systems hold 255. */
+  /** Longest part of an entry name between two slashes, in bytes of UTF-8; file systems hold 255. */
   segmentBytes: number;
   /** Most folders above a file. */
   depth: number;
-  /** Largest launcher marker file that is read, in bytes once inflated. */
+  /** Largest launcher marker file that is read, in bytes after inflating. */
   manifestBytes: number;
-  /** Largest entry that is inflated in one piece, in bytes; larger ones are inflated as a stream. */
+  /** Largest entry that is inflated in one piece, in bytes; larger ones are streamed. */
   wholeEntryBytes: number;
-  /** Largest jar whose descriptors are read, in bytes; a larger one is verified as a stream and noted. */
+  /** Largest jar whose descriptors are read, in bytes; a larger one is only verified, with a note. */
   jarBytes: number;
   /** Most problems reported for one archive. */
   problems: number;
-  /** Most things worth telling of one archive. */
+  /** Most warnings of one archive. */
   warnings: number;
   /** Most bytes of all problems, and of all warnings, of one archive as JSON. */
   problemBytes: number;
-  /** Most files that a launcher's marker file may name for them to be looked for. */
+  /** Most files that a launcher's marker file may name and that are looked up. */
   manifestFiles: number;
-  /** Most files that a pack may name without holding them. */
+  /** Most files that a pack may name without containing them. */
   namedFiles: number;
   /** Most jars that a pack may have in `mods/`. */
   mods: number;
-  /** Most bytes of the whole inventory as JSON; each jar has its share, and the excess is noted. */
+  /** Most bytes of the whole inventory as JSON; each jar has its share, and its note reports any excess. */
   inventoryBytes: number;
-  /** Most bytes inflated to read all jars of the pack; each has its share, and the excess is noted. */
+  /** Most bytes inflated to read all jars of the pack; each has its share, and its note reports any excess. */
   modsInflatedBytes: number;
   /** Limits of reading one jar. */
   jar: JarBudget;
 }
 
-/** The limits that hold unless a setting says otherwise. */
+/** Limits without settings. */
 export const defaultArchiveLimits: ArchiveLimits = {
   entries: 200_000,
   directoryBytes: 128 * MiB,

@@ -1,10 +1,10 @@
-/** Every reason for which the check refuses an archive, with what it means; the codes are stable. */
+/** All reasons for which the check refuses an archive, with their meanings; the codes are stable. */
 export const problemCodes = {
   EMPTY_FILE: 'The file has no bytes.',
-  NOT_A_ZIP: 'The file is something else than a zip archive.',
+  NOT_A_ZIP: 'The file is not a zip archive.',
   TRUNCATED_ARCHIVE:
-    'The file does not end as a zip archive does: its end is missing, or something follows it.',
-  AMBIGUOUS_END: 'More than one place can be taken for the end of the archive.',
+    'The file does not end like a zip archive: the end is missing, or other bytes follow it.',
+  AMBIGUOUS_END: 'More than one position in the file could be the end of the archive.',
   SPLIT_ARCHIVE: 'The archive is one part of several.',
   INVALID_DIRECTORY: 'The central directory is damaged or contradicts the end record.',
   DIRECTORY_TOO_LARGE: 'The central directory is larger than the limit.',
@@ -17,14 +17,14 @@ export const problemCodes = {
   PATH_TOO_DEEP: 'A file lies in more folders than the limit.',
   INVALID_NAME_ENCODING: 'A name is marked as UTF-8 but is not.',
   AMBIGUOUS_ENTRY:
-    'Programs would take an entry for different ones: it has two names, two kinds or a field of its header twice.',
+    'Programs could read an entry in different ways: it has two names, two kinds or a field of its header twice.',
   CONTROL_CHARACTER: 'A name holds NUL, a line break or another control character.',
   HIDDEN_CHARACTER:
-    'A name in mods/ or in the root of the pack has a character that is not seen, or that turns it around.',
+    'A name in mods/ or in the root of the pack has an invisible character, or one that reverses the direction of text.',
   BACKSLASH_IN_NAME: 'A name holds a backslash, which Windows takes for a folder separator.',
   ABSOLUTE_PATH: 'A name begins with a slash.',
   DRIVE_LETTER: 'A part of a name begins with a drive letter such as C:.',
-  PATH_TRAVERSAL: 'A part of a name is .. or what Windows takes for it.',
+  PATH_TRAVERSAL: 'A part of a name is .. or means it on Windows.',
   EMPTY_SEGMENT: 'A name has an empty part or a single dot between slashes.',
   DEVICE_NAME: 'A part of a name is the name of a Windows device.',
   NAME_COLLISION: 'Two names are the same file on some systems, or one file is also a folder.',
@@ -32,103 +32,117 @@ export const problemCodes = {
   SPECIAL_FILE: 'An entry is a device, a pipe or a socket.',
   FOLDER_WITH_DATA: 'A folder entry has contents.',
   ENCRYPTED_ENTRY: 'An entry is encrypted.',
-  UNSUPPORTED_COMPRESSION: 'An entry is compressed with something else than deflate.',
+  UNSUPPORTED_COMPRESSION: 'An entry is compressed by another method than deflate.',
   ENTRY_OUT_OF_BOUNDS: 'An entry lies outside the part of the file that holds entries.',
   OVERLAPPING_ENTRIES: 'Two entries share bytes of the archive.',
   LOCAL_HEADER_MISMATCH: 'The header in front of an entry contradicts the central directory.',
   CORRUPT_DATA: 'The compressed data of an entry cannot be read.',
-  SIZE_MISMATCH: 'An entry is not of the size that the central directory states.',
+  SIZE_MISMATCH: 'The size of an entry is not the one in the central directory.',
   CRC_MISMATCH: 'The contents of an entry do not match their checksum.',
   NO_MODS: 'No jar lies in the mods folder of the pack.',
-  ARCHIVE_IN_ARCHIVE: 'The archive holds nothing but another archive, which could not be taken in its stead.',
-  TOO_MANY_MODS: 'The pack has more jars in mods/ than the limit, or jars of longer names than can be kept.',
+  ARCHIVE_IN_ARCHIVE: 'The archive holds only another archive, which could not be used instead.',
+  TOO_MANY_MODS:
+    'The pack has more jars in mods/ than the limit, or jars with longer names than the service stores.',
   MODS_ARE_NO_JARS:
-    'Most jars in the mods folder are none, but empty, web pages, pointers of Git LFS or something else.',
-  MODS_NOT_INCLUDED: 'The pack only names its mods and leaves fetching them to a launcher.',
+    'Most files in the mods folder are no jars, but empty, web pages, pointers of Git LFS or something else.',
+  MODS_NOT_INCLUDED: 'The pack only names its mods, for a launcher to fetch.',
 } as const;
 
 export type ProblemCode = keyof typeof problemCodes;
 
-/** Codes of warnings, which refuse nothing; they are stable. */
+/** Codes of warnings, which refuse nothing; the codes are stable. */
 export const warningCodes = {
   MANIFEST_TOO_LARGE: 'A marker file of a launcher is larger than the limit and was not read.',
   MANIFEST_UNREADABLE: 'A marker file of a launcher is not the JSON that launchers write.',
-  INDEX_DIFFERS:
-    'The index of a packwiz pack names files that are not there, or that are others by their hashes.',
-  MANIFEST_TOO_LONG: 'A marker file of a launcher names more mods than are looked for.',
+  INDEX_DIFFERS: 'The index of a packwiz pack names files that are missing, or that have other hashes.',
+  MANIFEST_TOO_LONG: 'A marker file of a launcher names more mods than the service looks up.',
   NAMES_DECODED:
-    'Names in the archive are in another encoding than UTF-8, or have backslashes between folders; it is told how they were read.',
-  ENTRY_LEFT_OUT:
-    'Entries stay out that are symbolic links, or whose names have characters that are not seen.',
-  SAME_BUT_CASE: 'Names differ in nothing but the case of letters, and are one file on some systems.',
+    'Names in the archive have another encoding than UTF-8, or backslashes between folders; the message says how they were read.',
+  ENTRY_LEFT_OUT: 'Entries were excluded that are symbolic links, or whose names have invisible characters.',
+  SAME_BUT_CASE: 'Names differ only in the case of letters, and are one file on some systems.',
   GAME_VERSION_DIFFERS: "The run configuration has another game version than the launcher's manifest.",
   MODLOADER_DIFFERS: "The run configuration has another modloader than the launcher's manifest.",
   MODLOADER_VERSION_DIFFERS:
     "The run configuration has another modloader version than the launcher's manifest.",
-  MODLOADER_VERSION_CUT: 'The version of the modloader was given together with that of the game.',
-  NOT_A_JAR: 'A jar in mods/ is none, but empty, a web page, a pointer of Git LFS or something else.',
+  MODLOADER_VERSION_CUT: 'The given version of the modloader included the game version.',
+  NOT_A_JAR: 'A file in mods/ is not a jar, but empty, a web page, a pointer of Git LFS or something else.',
   REQUIRED_MOD_DISABLED: 'A kept mod requires one that the modloader disables on a server.',
-  REQUIRED_MOD_DROPPED: 'A kept mod requires one that stays out of the server pack.',
-  REQUIRED_MOD_MISSING: 'A kept mod requires one that is nowhere in the pack.',
-  GAME_VERSION: 'A kept mod needs another version of the game than that of the run configuration.',
-  LOADER_TOO_OLD: 'A kept mod needs a newer version of the modloader than that of the run configuration.',
-  MODS_CONFLICT: 'A kept mod is said not to work beside another kept one in its version.',
+  REQUIRED_MOD_DROPPED: 'A kept mod requires one that was dropped from the server pack.',
+  REQUIRED_MOD_MISSING: 'A kept mod requires one that the pack does not have.',
+  GAME_VERSION: 'A kept mod needs another game version than that of the run configuration.',
+  LOADER_TOO_OLD: 'A kept mod needs a newer modloader version than that of the run configuration.',
+  NEWER_JAVA_NEEDED: 'A kept mod needs a newer Java than the game, and so does the server.',
+  JAVA_REFUSED: 'A kept mod needs a newer Java than the modloader supports.',
+  JAVA_UPDATES_FAIL:
+    'The modloader version does not start with newer updates of its Java; another version does.',
+  MODS_CONFLICT: 'A kept mod is declared incompatible with another kept one in its version.',
   LANGUAGE_PROVIDER_MISSING: 'A kept mod is written for a language provider that no kept jar has.',
-  NO_MODS_LOADED: 'All jars lie in folders of mods/ that the modloader does not look into.',
+  NO_MODS_LOADED: 'All jars lie in folders of mods/ that the modloader does not read.',
   OTHER_MODLOADER: 'A kept jar is a mod for another modloader only.',
   OWN_WAY_TO_START: 'The pack has a mod with which a server starts in another way than the modloader itself.',
   DUPLICATE_MOD: 'Two kept jars have the same mod.',
-  SUSPICIOUS_MOD: 'A kept mod reaches for classes of the client as it is loaded.',
-  PLATFORMS_DIFFER: 'A kept mod is for clients alone says one platform, and for servers says another.',
+  SUSPICIOUS_MOD: 'A kept mod uses client classes while loading.',
+  PLATFORMS_DIFFER:
+    'A kept mod is for clients only according to one platform, and for servers according to another.',
   CATALOGUE_NOT_ASKED:
-    'The catalogue that tells which mods are for clients alone did not answer in time, and decided nothing.',
-  WORLD_LEFT_OUT: 'A world that was played stays out of the server pack.',
+    'The catalogue did not answer in time about kept jars that it might have excluded. Nothing is wrong.',
+  WORLD_LEFT_OUT: 'A played world was excluded from the server pack.',
   ACCOUNT_FILES_FOUND:
-    'Files of accounts stay out of every server pack, and the modpack itself is for its uploader and operators.',
-  SECRETS_LEFT_OUT: 'Private keys and passwords stay out of the server pack.',
+    'Account files are excluded from every server pack, and only uploader and operators can download the modpack.',
+  SECRETS_LEFT_OUT: 'Private keys and passwords were excluded from the server pack.',
   RISKY_FILES_INCLUDED:
     'Programs, lists of rights or files with secrets are included, since includeFiles names them.',
   REMOTE_CONTROL_ON:
-    'The server.properties opens a port by which the server can be controlled, or asked who plays.',
-  QUOTES_IN_START_ARGS: 'A start argument has a quote in it, which keeps no blanks together.',
+    'The server.properties opens a port for remote control of the server, or for queries about its players.',
+  ONLINE_MODE_OFF: 'The server.properties admits players under any name, without authentication.',
+  WHITELIST_WITHOUT_LIST: 'The server.properties admits listed players only, and the list was excluded.',
+  SERVER_IP_EMPTIED: "The server.properties had an address of its author's machine, which was emptied.",
+  SECRETS_IN_SETTINGS: 'Settings in the server pack hold a token, a password or the address of a webhook.',
+  QUOTES_IN_START_ARGS: 'A start argument has a quote in it, which does not protect spaces.',
   WISHES_LEFT_OUT:
-    'What includeFiles means without naming it, or may never mean, stays out of the server pack.',
-  DATA_PACKS_IN_ROOT: 'Data packs lie beside mods/, where the game does not look for them.',
+    'Files that includeFiles matches without naming them, or may never include, were excluded.',
+  DATA_PACKS_IN_ROOT: 'Data packs lie beside mods/, where the game does not find them.',
   FILES_NOT_LINKED:
-    'An .mrpack holds files that no host of its format is known to have, so their licences count where it is published.',
-  FILES_LEFT_OUT: 'What is left over from playing or from making the pack stays out of the server pack.',
+    'An .mrpack holds files that are on no known host of its format, so whoever publishes it needs their licences.',
+  FILES_LEFT_OUT: 'Remains of playing or of making the pack were excluded from the server pack.',
 } as const;
 
 export type WarningCode = keyof typeof warningCodes;
 
-const leftOutCodes: ReadonlySet<string> = new Set<WarningCode>([
+const exclusionCodes: ReadonlySet<string> = new Set<WarningCode>([
   'WORLD_LEFT_OUT',
   'ACCOUNT_FILES_FOUND',
   'SECRETS_LEFT_OUT',
   'FILES_LEFT_OUT',
   'WISHES_LEFT_OUT',
+  'SERVER_IP_EMPTIED',
 ]);
 
 const warningsForRunners: ReadonlySet<string> = new Set<WarningCode>([
   'RISKY_FILES_INCLUDED',
   'REMOTE_CONTROL_ON',
+  'ONLINE_MODE_OFF',
+  'WHITELIST_WITHOUT_LIST',
   'CATALOGUE_NOT_ASKED',
+  'JAVA_UPDATES_FAIL',
+  'NEWER_JAVA_NEEDED',
+  'JAVA_REFUSED',
 ]);
 
-/** True for warnings that matter to the person who runs a server pack, before its first start. */
+/** Whether a warning matters to the person who runs a server pack, before its first start. */
 export function isForRunners(code: string): boolean {
   return warningsForRunners.has(code);
 }
 
-/** Whether a code tells of what stays out of a server pack, and not of something wrong. */
-export function tellsOfLeftOut(code: string): boolean {
-  return leftOutCodes.has(code);
+/** Whether a code reports exclusions from a server pack rather than faults. */
+export function isAboutExclusion(code: string): boolean {
+  return exclusionCodes.has(code);
 }
 
-/** The jar that a problem is about, by its path below `mods/`; null when it is about none. */
+/** The jar of a problem, as a path below `mods/`; null for a problem without a jar. */
 export function modOf({ code, entry }: { code: string; entry: string | null }): string | null {
   if (entry === null || !entry.toLowerCase().endsWith('.jar')) return null;
   const [, below] = /(?:^|\/)mods\/(.+)$/i.exec(entry) ?? [];
-  // Warnings about mods name them as the inventory does, problems as the archive does.
+  // Warnings about mods use the inventory's names, problems the archive's.
   return below ?? (Object.hasOwn(warningCodes, code) ? entry : null);
 }

@@ -2,18 +2,18 @@ import { defaultArchiveLimits } from './limits.ts';
 import type { ProblemCode } from './problem-codes.ts';
 import type { Problem } from './report.ts';
 
-/** Collects the problems, or the warnings, of one archive up to a bound. */
+/** Collects the problems, or the warnings, of one archive up to a limit. */
 export interface ProblemList<Code extends string = ProblemCode> {
-  /** The problems found so far. */
+  /** The problems so far. */
   readonly found: Problem[];
-  /** Adds one problem; `entry` is the name of the entry concerned as the archive spells it. */
+  /** Adds a problem; `entry` is the archive's name of the entry concerned. */
   add(code: Code, error: string, entry?: string): void;
 }
 
-/** Most characters of a sentence; longer ones quote something endless. */
+/** Most characters of a sentence; longer sentences quote overlong names. */
 const longestError = 2_000;
 
-/** Makes an empty list that keeps at most `bound` problems with `bytes` bytes as JSON. */
+/** Creates an empty list for at most `bound` problems with `bytes` bytes as JSON. */
 export function createProblemList<Code extends string = ProblemCode>(
   bound: number,
   bytes: number = defaultArchiveLimits.problemBytes,
@@ -35,7 +35,7 @@ export function createProblemList<Code extends string = ProblemCode>(
   };
 }
 
-/** Joins several lists of problems up to the same bounds; in the order of the lists. */
+/** Joins several lists of problems within the same limits, in the order of the lists. */
 export function joinProblems(lists: Problem[][], bound: number, bytes: number): Problem[] {
   let room = bytes;
   return lists.flat().filter((problem, index) => {
@@ -50,7 +50,7 @@ function sizeOf(problem: Problem): number {
 
 const longestShown = 256;
 
-/** A hostile name made fit to be stored and shown: no control or direction characters, no endless length. */
+/** A hostile name in a form safe to store and show: without control and direction characters, and not too long. */
 export function printable(name: string): string {
   const shown = name.length > longestShown ? `${name.slice(0, longestShown)}…` : name;
   return shown.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
@@ -63,7 +63,7 @@ export function printable(name: string): string {
 const mostNamed = 5;
 const inWords = new Intl.ListFormat('en');
 
-/** Names as part of a sentence: the first few of them, and how many more there are. */
+/** Names as part of a sentence: the first few, and the number of the others. */
 export function firstNamed(names: readonly string[]): string {
   const shown = names.slice(0, mostNamed).map((name) => `"${printable(name)}"`);
   const more = names.length - shown.length;

@@ -1,20 +1,20 @@
 import type { Certainty, ModDescriptor, ModloaderName } from '../modloaders/modloader.ts';
-import type { PictureType } from './picture.ts';
 import type { EntryData } from './zip/entry.ts';
 import type { NameReading } from './zip/name-encoding.ts';
+import type { PictureType } from './zip/picture.ts';
 
 /**
- * Something wrong with an archive, or worth telling of it, as events carry it. `code` is stable and one of those in
+ * A problem or warning of an archive, in the form that events carry. `code` is one of the stable codes in
  * `problem-codes.ts`, `error` is a sentence for people.
  */
 export interface Problem {
   code: string;
   error: string;
-  /** The archive entry concerned, or null when it is about the archive as a whole. */
+  /** The archive entry concerned; null for the archive as a whole. */
   entry: string | null;
 }
 
-/** The launchers whose marker files are read. CONTRIBUTING.md has the steps for another one. */
+/** The launchers with supported marker files. CONTRIBUTING.md has the steps for another one. */
 const manifestKinds = [
   'CURSEFORGE_EXPORT',
   'CURSEFORGE_INSTANCE',
@@ -35,7 +35,7 @@ export type ManifestKind = (typeof manifestKinds)[number];
 /** A launcher's marker file; null for missing fields. */
 export interface LauncherManifest {
   kind: ManifestKind;
-  /** The archive entry it was read from. */
+  /** The archive entry of the marker file. */
   file: string;
   name: string | null;
   /** The author's label for this version of the pack. */
@@ -51,38 +51,37 @@ export interface LauncherManifest {
 
 /** One jar of the modpack's inventory. */
 export interface ModFile {
-  /** Path below `mods/`: `jei-1.0.jar`, or `1.12.2/jei-1.0.jar` for old Forge's folder of the game version. */
+  /** Path below `mods/`: `jei-1.0.jar`, or `1.12.2/jei-1.0.jar` in old Forge's folder of a game version. */
   file: string;
   /** Size of the jar in bytes. */
   size: number;
   /** The jar's descriptors; empty when there are none or none can be read. */
   descriptors: ModDescriptor[];
-  /** Why the jar could not be read (it is kept all the same), or null. */
+  /** Why the jar, though included, could not be read; or null. */
   note: string | null;
-  /** SHA-512 of a jar that leaves its side open, in lower-case hexadecimal; absent where a check had no use for it. */
+  /** SHA-512 of a jar of unclear side, in lower-case hexadecimal; absent when the check did not need it. */
   sha512?: string | null;
-  /** Statements of others about the jar on servers. */
+  /** Statements about the jar on servers by other sources. */
   claims?: SideClaim[] | null;
 }
 
 /** A statement about a jar on servers by a source other than the jar. */
 export interface SideClaim {
-  /** Its source: the pack's own index, or the catalogue of a platform that publishes the mod. */
+  /** The source: the pack's own index, or the catalogue of a platform that publishes the mod. */
   reason: 'PACK_INDEX' | 'CATALOGUE';
   /** Set for a statement in the jar's favour, which is kept only beside another platform's objection. */
   isFor?: true;
-  /** A sentence for people. */
   evidence: string;
 }
 
-/** The picture of a pack, which stays in its archive. */
+/** The picture of a pack, which stays in the archive. */
 export interface PackIcon {
-  /** Lower-case hexadecimal, of the picture. */
+  /** Lower-case hexadecimal hash of the picture. */
   sha256: string;
   type: PictureType;
-  /** Bytes of the picture. */
+  /** Size of the picture in bytes. */
   size: number;
-  /** Where the archive has it. */
+  /** The picture's location in the archive. */
   data: EntryData;
 }
 
@@ -90,16 +89,16 @@ export interface PackIcon {
 export interface ArchiveSummary {
   /** The folder that directly holds `mods/`: the empty string, or a path ending in `/`. */
   baseFolder: string;
-  /** The encoding of its names; absent in older checks. */
+  /** The encoding of the archive's names; absent in older checks. */
   names?: NameReading;
-  /** Whether it holds files of accounts; absent in older checks. */
+  /** Whether the archive holds account files; absent in older checks. */
   holdsAccounts?: boolean;
-  /** Where the local headers of those archives in it are that hold files of accounts; absent where there are none, and in older checks. */
+  /** Offsets of the local headers of inner archives with account files; absent without any, and in older checks. */
   accountArchives?: number[];
-  /** Jars that leave open where they work and that the catalogue should have been asked about, but was not; absent where there are none. */
+  /** Number of jars of unclear side for which the catalogue should have been queried, but was not; absent for zero. */
   unasked?: number;
   manifest: LauncherManifest | null;
-  /** Absent in older checks, and null where no picture can be shown. */
+  /** Absent in older checks; null when no picture can be shown. */
   icon?: PackIcon | null;
   /** Number of entries in the archive. */
   entries: number;
@@ -107,15 +106,15 @@ export interface ArchiveSummary {
   uncompressedSize: number;
 }
 
-/** Everything the check learns, so that generating never has to inspect the archive again. */
+/** All findings of the check, so that generating never inspects the archive again. */
 export interface ArchiveReport extends ArchiveSummary {
-  /** In the order of their files' names. */
+  /** Sorted by the names of their files. */
   mods: ModFile[];
-  /** Things worth telling that do not fail the check. */
+  /** Findings that do not fail the check. */
   warnings: Problem[];
 }
 
-/** Which rule decided about a mod, in the order in which the rules are tried. */
+/** The rule that decided on a mod, in the order in which the rules apply. */
 export const decisionReasons = [
   'WHITELISTED',
   'CLIENT_MODS',
@@ -141,7 +140,9 @@ export interface ModDecision {
   kept: boolean;
   reason: DecisionReason;
   certainty: Certainty;
-  /** The sentence for people: the prefix that matched, the descriptor's evidence, or the mod that needs this one. */
+  /**
+   * A sentence's part for people: the prefix that matched, the descriptor's evidence, or the mod that needs this one.
+   */
   evidence: string;
 }
 

@@ -1,7 +1,7 @@
 import type { ModloaderName } from '../modloaders/modloader.ts';
 import type { NameEncoding } from './zip/name-encoding.ts';
 
-/** The format of a server pack: an archive that starts by its scripts, or a pack that programs install from. */
+/** The format of a server pack: an archive with start scripts, or a pack for installers. */
 export const serverPackFormats = ['ZIP', 'MRPACK'] as const;
 export type ServerPackFormat = (typeof serverPackFormats)[number];
 
@@ -10,30 +10,30 @@ export interface RunConfiguration {
   gameVersion: string;
   modloader: ModloaderName;
   modloaderVersion: string;
-  /** The version of the modloader as it was asked for, where it held that of the game, too; else null. */
+  /** The requested modloader version, if it also contained the game's version. */
   givenVersion: string | null;
   /** One JVM argument per element, never empty. */
   startArgs: string[];
-  /** Case-sensitive file name prefixes of mods to drop; final, whatever needs them. */
+  /** Case-sensitive file name prefixes of mods to exclude, even when other mods need them. */
   clientMods: string[];
-  /** Case-sensitive file name prefixes of mods to keep; beats everything else. */
+  /** Case-sensitive file name prefixes of mods to keep; they override everything else. */
   whitelistedMods: string[];
   /**
-   * Applies the list of known mods: it drops client-only mods whose jar and pack do not say so, and keeps mods whose
-   * descriptor misleads.
+   * Whether to apply the list of known mods: it excludes client-only mods whose jar and pack do not say so, and keeps
+   * mods whose descriptor misleads.
    */
   automaticSides: boolean;
-  /** Patterns of files to include although the selection rules leave them out. */
+  /** Patterns of files to include although the selection rules exclude them. */
   includeFiles: string[];
-  /** Patterns of files to leave out; they beat those of `includeFiles`. */
+  /** Patterns of files to exclude; they override `includeFiles`. */
   excludeFiles: string[];
-  /** Whether the world of a server goes in. */
+  /** Whether to include the server's world. */
   includeWorld: boolean;
-  /** A PNG of 64 by 64 pixels in base64; null: that of the pack, or ours. */
+  /** A PNG of 64 by 64 pixels in base64; null for the pack's icon, or our own. */
   serverIcon: string | null;
-  /** In ASCII; null: that of the pack, or ours. */
+  /** ASCII text; null for the pack's file, or our own. */
   serverProperties: string | null;
-  /** In which names of the archive are that are not UTF-8; null: the likeliest. */
+  /** The encoding of names that are not UTF-8; null for the likeliest. */
   nameEncoding: NameEncoding | null;
   format: ServerPackFormat;
 }
@@ -51,15 +51,15 @@ export const runDefaults = {
   givenVersion: null,
 } satisfies Partial<RunConfiguration>;
 
-/** A request: versions that are null are taken from the pack. */
+/** A request, with null for versions to take from the pack. */
 export type RunRequest = Omit<RunConfiguration, 'gameVersion' | 'modloader' | 'modloaderVersion'> & {
   gameVersion: string | null;
   modloader: ModloaderName | null;
   modloaderVersion: string | null;
 };
 
-/** The wishes that versions of a line share, unless one has its own. */
-export type LineWishes = Pick<
+/** Overrides shared by the versions of a line; a version may have its own instead. */
+export type LineOverrides = Pick<
   RunConfiguration,
   'clientMods' | 'whitelistedMods' | 'includeFiles' | 'excludeFiles' | 'serverProperties'
 >;

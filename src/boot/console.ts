@@ -1,21 +1,21 @@
-/** The game says so once it takes players: `Done (41.3s)! For help, type "help"`. */
+/** The game's line once it accepts players: `Done (41.3s)! For help, type "help"`. */
 const ready = /\bDone \([\d.,]{1,15}\s?s\)! For help, type\b/;
-/** The start script says so right before it starts Java. */
+/** The start script's line right before it starts Java. */
 const starting = /^Starting \S+ \S+ for Minecraft \S+ with Java ([\w.+-]{1,40})\.$/;
-/** Characters of a line that are looked at. */
+/** Most characters of a line that are examined. */
 const longestLine = 2_000;
 
-/** State of a server, read from its console. */
+/** A server's state, read from its console. */
 export interface Console {
-  /** Takes what was printed, in any pieces. */
+  /** Takes printed text in pieces of any size. */
   push(text: string): void;
   /** Whether the server is ready. */
   readonly ready: boolean;
-  /** The version of Java that runs; null until the start script has said it. */
+  /** The version of Java in use; null until the start script prints it. */
   readonly java: string | null;
 }
 
-/** Reads the console of a server that our start script runs. A mod can print the same words. */
+/** Reads the console of a server that our start script runs. A mod could print the same lines. */
 export function readConsole(): Console {
   let rest = '';
   let isReady = false;

@@ -1,14 +1,14 @@
-/** The memory and processor time of processes, added up. */
+/** The sums of memory and processor time of processes. */
 export interface Taken {
-  /** Bytes of memory that is resident. */
+  /** Bytes of resident memory. */
   memory: number;
-  /** Seconds of processor time, of children that have ended too. */
+  /** Seconds of processor time, with those of ended children. */
   cpuSeconds: number;
   /** Processes and threads. */
   tasks: number;
 }
 
-/** Clock ticks in a second and bytes of a page, as /proc counts on Linux. */
+/** Clock ticks in a second, in /proc on Linux. */
 const ticks = 100;
 
 interface Process {
@@ -20,8 +20,8 @@ interface Process {
 }
 
 /**
- * What a process and its descendants take, by the text of `/proc/<id>/stat` of all processes (proc_pid_stat(5)). Every process of a
- * sandbox descends from the one that opened it: those whose parents have ended belong to the first process of the sandbox.
+ * The resources of a process and its descendants, from `/proc/<id>/stat` of all processes (proc_pid_stat(5)). Every
+ * process of a sandbox descends from its opener: orphans become children of the sandbox's first process.
  */
 export function takenByTree(root: number, stats: readonly string[], pageBytes = 4_096): Taken {
   const children = new Map<number, Process[]>();
@@ -47,10 +47,10 @@ export function takenByTree(root: number, stats: readonly string[], pageBytes = 
 }
 
 function parse(stat: string): Process | null {
-  // The name of the program stands in parentheses, and may hold blanks and parentheses itself.
+  // The program's name is in parentheses, and may itself contain blanks and parentheses.
   const id = Number.parseInt(stat, 10);
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const number = (place: number) => Number(fields[place - 3]);
+  const number = (index: number) => Number(fields[index - 3]);
   const process = {
     id,
     parent: number(4),

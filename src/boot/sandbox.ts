@@ -2,55 +2,64 @@ import { type BootLimits, mostOpenFiles, mostTasks } from './boot-limits.ts';
 
 /** The folders of one boot on this machine. */
 export interface BootFolders {
+  /** The parent of all others. */
+  home: string;
   /** The unpacked server pack. */
   server: string;
-  /** The sandbox's own /tmp and /dev/shm: on the disk, where they are counted. */
+  /** The folder for the server's installation, without files of the pack. */
+  install: string;
+  /** The sandbox's own /tmp and /dev/shm, on disk so that they are measured. */
   temporary: string;
   shared: string;
 }
 
-/** Folders of this machine that a sandbox shows, read-only. */
+/** Folders of this machine that a sandbox sees read-only. */
 export interface Machine {
-  /** Top folders that are links, such as /bin to usr/bin. */
+  /** Top-level links, for example /bin to usr/bin. */
   links: readonly { path: string; target: string }[];
-  /** Folders and files; each is there. */
+  /** Existing folders and files. */
   shown: readonly string[];
 }
 
 /** A step of a boot. */
 export interface SandboxStep {
   command: readonly string[];
-  /** Only the installation reaches a network. */
-  network: boolean;
+  /** Whether this step is the installation, which has a network and sees no files of the pack. */
+  installs: boolean;
   environment: Readonly<Record<string, string>>;
 }
 
 /** Seconds. */
 const cpuGrace = 10;
-/** Where a sandbox has the server. */
+/** The server's path within a sandbox. */
 const serverFolder = '/server';
 
+/** The path of a boot's folders for the changed user, who may not pass through their parents. */
+const reachable = '/tmp';
+
 /**
- * The program and arguments that run a step in a sandbox of bubblewrap (bwrap(1)): namespaces of its own for users, processes, network,
- * IPC and names, no capability, nothing to write to but its own folders, limits by prlimit(1).
+ * The program and arguments that run a step in a sandbox of bubblewrap (bwrap(1)): own namespaces for users, processes,
+ * network, IPC and host names, no capability, write access only to its own folders, limits by prlimit(1).
  */
 export function sandboxCommand(
   step: SandboxStep,
   { folders, machine, limits }: { folders: BootFolders; machine: Machine; limits: BootLimits },
 ): string[] {
+  const { server, install, temporary, shared } = limits.uid === null ? folders : seenBy(folders);
   return [
+    ...(limits.uid === null ? [] : becoming(limits.uid, folders.home)),
     'prlimit',
     `--data=${limits.memoryBytes}`,
     `--fsize=${limits.diskBytes}`,
-    // Looking at the processes tells which limit it was; this one stands behind it.
+    // The watch of the processes reports which limit was hit; this one is only a second line of defence.
     `--cpu=${limits.cpuSeconds + cpuGrace}`,
     `--nproc=${mostTasks}`,
     `--nofile=${mostOpenFiles}`,
     '--core=0',
     'bwrap',
     '--unshare-all',
-    ...(step.network ? ['--share-net'] : []),
-    // Without further namespaces of users less of the kernel can be reached.
+    ...(step.installs ? ['--share-net'] : []),
+    // Without nested user namespaces, less of the kernel is reachable.
     '--unshare-user',
     '--disable-userns',
     ...['--uid', '1000', '--gid', '1000', '--hostname', 'server'],
@@ -58,18 +67,49 @@ export function sandboxCommand(
     ...Object.entries(step.environment).flatMap(([name, value]) => ['--setenv', name, value]),
     ...machine.shown.flatMap((path) => ['--ro-bind', path, path]),
     ...machine.links.flatMap(({ path, target }) => ['--symlink', target, path]),
-    ...['--proc', '/proc', '--dev', '/dev', '--bind', folders.shared, '/dev/shm'],
-    ...['--bind', folders.temporary, '/tmp', '--bind', folders.server, serverFolder],
-    // Both are kept in memory, which nothing counts.
+    // /proc/sys is read-only, because its owner can write its files without any capability, and some name programs that
+    // the kernel runs.
+    ...[
+      '--proc',
+      '/proc',
+      '--ro-bind',
+      '/proc/sys',
+      '/proc/sys',
+      '--dev',
+      '/dev',
+      '--bind',
+      shared,
+      '/dev/shm',
+    ],
+    ...['--bind', temporary, '/tmp', '--bind', step.installs ? install : server, serverFolder],
+    // Files in these file systems are kept in memory that no limit counts.
     ...['--remount-ro', '/dev', '--remount-ro', '/'],
     ...['--chdir', serverFolder, '--', ...step.command],
   ];
 }
 
-/** The part of the memory that the heap of Java may take where the pack's own arguments name none. */
+/** The arguments that run a command as another user, with a private view of the folders (unshare(1), setpriv(1)). */
+function becoming(uid: number, home: string): string[] {
+  const mount = `mount --bind -- "$1" ${reachable} && shift && exec "$@"`;
+  const user = ['--reuid', String(uid), '--regid', String(uid), '--clear-groups'];
+  return ['unshare', '--mount', '--', 'sh', '-c', mount, 'sh', home, 'setpriv', ...user, '--'];
+}
+
+function seenBy({ home, ...folders }: BootFolders): BootFolders {
+  const seen = (folder: string) => folder.replace(home, reachable);
+  return {
+    home: reachable,
+    server: seen(folders.server),
+    install: seen(folders.install),
+    temporary: seen(folders.temporary),
+    shared: seen(folders.shared),
+  };
+}
+
+/** The share of the memory for Java's heap when the pack's arguments set none. */
 const heapShare = 0.7;
 
-/** The environment of the start script: of the service's own it has a mirror and where Javas are, nothing else. */
+/** The start script's environment. From the service's environment it gets only the mirror and the folders of Javas. */
 export function stepEnvironment(
   { memoryBytes }: Pick<BootLimits, 'memoryBytes'>,
   { mirror, javas }: { mirror: string | null; javas: Readonly<Record<string, string>> },
@@ -79,11 +119,11 @@ export function stepEnvironment(
     PATH: '/usr/local/bin:/usr/bin:/bin',
     HOME: '/tmp',
     LANG: 'C.UTF-8',
-    // BOOT=on has accepted it.
+    // The operator has accepted the EULA by BOOT=on.
     EULA: 'true',
     INSTALL_JAVA: 'true',
     RESTART: 'false',
-    // Arguments of the pack come after it, and win.
+    // The pack's own arguments follow and override this one.
     JAVA_TOOL_OPTIONS: `-Xmx${Math.floor((memoryBytes * heapShare) / 1024 ** 2)}m`,
     ...(mirror === null ? {} : { MIRROR: mirror }),
   };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions as TlsOptions } from 'node:tls';
 
-/** Address of a PostgreSQL server, and the user and database on it. */
+/** The address of a PostgreSQL server, with the user and the database. */
 export interface ServerAddress {
   host: string;
   port: number;
@@ -17,7 +17,7 @@ export interface ServerAddress {
 }
 
 /**
- * Reads an address: postgres://user:password@host:5432/name. Some of its parameters concern the connection; the rest
+ * Parses an address such as postgres://user:password@host:5432/name. Some parameters concern the connection; all others
  * are passed to the server.
  */
 export function readAddress(text: string): ServerAddress {
@@ -40,7 +40,7 @@ export function readAddress(text: string): ServerAddress {
 
 const modesWithout: ReadonlySet<string> = new Set(['disable', 'false', '0']);
 
-/** Certificates are verified, unless the mode says that they are not. */
+/** Certificates are verified unless the mode disables it. */
 function tlsOf(
   mode: string | undefined,
   files: Record<'cert' | 'key' | 'ca', string | undefined>,

@@ -7,25 +7,28 @@ import { textOf, types } from './values.ts';
 export interface Answer {
   rows: unknown[][];
   columns: { name: string; type: number }[];
-  /** PostgreSQL's command tag, such as SELECT or COMMIT; with several statements, that of the last. */
+  /** PostgreSQL's command tag, such as SELECT or COMMIT; for several statements, the tag of the last one. */
   command: string;
 }
 
-/** Takes statements: a connection, or a pool of them. */
-export interface Asker {
-  /** A statement with a name is prepared when it is first asked for. Without values there may be several in one text. */
+/** A connection or a pool of connections. */
+export interface SqlClient {
+  /**
+   * Sends a statement. A statement with a name is prepared at its first use. A text without values may hold several
+   * statements.
+   */
   query(text: string, values?: readonly unknown[], how?: { name?: string | undefined }): Promise<Answer>;
 }
 
-/** One connection, which is never used again once it has failed. */
-export interface Connection extends Asker {
+/** One connection, which is never used again after it has failed. */
+export interface Connection extends SqlClient {
   readonly isOver: boolean;
   /** Whether a transaction may be open. */
   readonly isInside: boolean;
-  bytesHeard(): number;
-  /** Ends the connection once all that was asked has been answered. */
+  bytesReceived(): number;
+  /** Ends the connection once all statements have been answered. */
   end(): Promise<void>;
-  /** Ends the connection at once; all that was asked fails for this reason. */
+  /** Ends the connection at once; all unanswered statements fail with this reason. */
   destroy(reason: Error): void;
 }
 
@@ -35,31 +38,34 @@ export interface ConnectionOptions {
   database?: string | undefined;
   /** Parameters of the startup message. */
   parameters: Record<string, string | number>;
-  /** Milliseconds in which a statement has to be answered, or the connection ends. */
+  /** Milliseconds within which a statement has to be answered; otherwise the connection ends. */
   answerMs?: number | undefined;
   /**
-   * Which statements are prepared: those with a name, or all that are repeated. None behind a transaction pooler,
-   * which switches between server processes that do not know them.
+   * Which statements are prepared: those with a name, or all that are repeated. Nothing is prepared behind a
+   * transaction pooler, which switches between server processes that do not share prepared statements.
    */
   prepares: 'nothing' | 'named' | 'repeated';
-  /** Called when the connection begins or ends to wait for an answer. */
+  /** Called when the connection starts or stops waiting for an answer. */
   hold?: (isWaitedFor: boolean) => void;
   onNotification?: (channel: string, payload: string) => void;
-  /** Called once, when it is over. */
+  /** Called once, when the connection has ended. */
   onEnd?: (reason: Error) => void;
 }
 
-/** Parameters of one statement, by the protocol. */
+/** Most parameters of one statement in the protocol. */
 const mostValues = 65_533;
 
-/** Texts that are prepared because they were asked for twice, and characters of one: the driver and the database keep each until the connection ends. */
+/**
+ * Most texts that are prepared because they were sent twice, and most characters of one: the driver and the database
+ * keep each in memory until the connection ends.
+ */
 const mostPrepared = 200;
 const longestPrepared = 10_000;
-/** Statements with a plan; preparing others saves no time. */
+/** Statements that have a plan; preparing others saves no time. */
 const planned = /^\s*(?:select|insert|update|delete|merge|with)\b[^;]*;?\s*$/i;
 const begins = /^\s*begin\b/i;
 
-/** Waits for a database at the other end of this stream to take the connection. */
+/** Waits until the database at the other end of this stream accepts the connection. */
 export async function openConnection(
   stream: Duplex & { bytesRead?: number },
   { user, password, database, parameters, answerMs, prepares, ...options }: ConnectionOptions,
@@ -69,7 +75,7 @@ export async function openConnection(
   let reason: Error | null = null;
   let isInside = false;
   const ended = Promise.withResolvers<void>();
-  // Registered before the driver's own handler, which would leave some statements without an answer.
+  // This handler is registered before the driver's own, which would leave some statements without an answer.
   stream.once('close', () => {
     over = reason ?? new ConnectionLostError('The connection to the database was lost.');
     for (const fail of [...waiting]) fail(over);
@@ -83,7 +89,8 @@ export async function openConnection(
 
   let isGiven = false;
   const driver = {
-    // Asked for once: the driver connects again by itself, and would answer half of a transaction on a new connection.
+    // The socket is provided once: the driver reconnects by itself, and would continue a transaction on a new
+    // connection.
     socket: () => {
       if (isGiven) throw new ConnectionLostError('A connection that has failed is not used again.');
       isGiven = true;
@@ -114,7 +121,7 @@ export async function openConnection(
     stream.destroy();
   };
 
-  const query: Asker['query'] = (text, values = [], { name } = {}) =>
+  const query: SqlClient['query'] = (text, values = [], { name } = {}) =>
     new Promise((resolve, reject) => {
       if (over !== null) throw over;
       if (values.length > mostValues)
@@ -142,8 +149,9 @@ export async function openConnection(
       if (waiting.size === 1) options.hold?.(true);
       const how = { prepare, simple: isSimple };
       const question = sql.unsafe(text, [], how);
-      // Values that the driver is told with the statement, it sends after it has asked for their types. A process that stands still in between would
-      // hold the locks of its transaction for ever: no limit of the server's ends what waits for the rest of a question.
+      // The driver sends values only after it has asked for their types, unless the types are set. A process that
+      // stands still in between would hold its transaction's locks for ever: no limit of the server ends a statement
+      // whose values are missing.
       Object.assign(question, { parameters: texts });
       question.values().then((result) => {
         settle();
@@ -161,7 +169,7 @@ export async function openConnection(
     get isInside() {
       return isInside;
     },
-    bytesHeard: () => stream.bytesRead ?? 0,
+    bytesReceived: () => stream.bytesRead ?? 0,
     async end() {
       await Promise.race([sql.end(), ended.promise]);
       stream.destroy();
@@ -179,10 +187,10 @@ export async function openConnection(
   }
 }
 
-/** Tells which texts are asked for again, and are to be prepared. */
+/** Detects repeated texts, which are worth preparing. */
 function createRepeated(): (text: string) => boolean {
   const repeated = new Set<string>();
-  /** Repeated texts, the most recently used last. */
+  /** Texts that were sent once, the most recent last. */
   const once = new Set<string>();
   return (text) => {
     if (repeated.has(text)) return true;
@@ -198,14 +206,14 @@ function createRepeated(): (text: string) => boolean {
   };
 }
 
-/** Fields that the driver adds to its rows. */
-interface Told {
+/** Properties that the driver adds to its array of rows. */
+interface DriverRows {
   columns?: readonly { name: string; type: number }[] | null;
   command?: string | null;
 }
 
-/** For several statements the driver returns a result for each that returns rows. */
-function answerOf(result: unknown[] & Told): Answer {
+/** For several statements the driver returns one result for each statement that returns rows. */
+function answerOf(result: unknown[] & DriverRows): Answer {
   if ('command' in result) {
     const rows = result.filter((row) => Array.isArray(row));
     return { rows, columns: [...(result.columns ?? [])], command: result.command ?? '' };

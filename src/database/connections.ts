@@ -4,19 +4,19 @@ import { ConnectionLostError } from './connection-lost.ts';
 import { openSocket } from './server-socket.ts';
 import type { ServerSettings } from './settings.ts';
 
-/** Time for an answer to travel, in milliseconds, beyond the time the server may take. */
+/** Milliseconds that an answer may take to travel, beyond the server's time limit. */
 const onItsWayMs = 500;
 
 /** Time limits of statements. */
 export interface Limits {
   /** Run-time parameters that a new connection sends to the server. */
   parameters: Record<string, number>;
-  /** Kept watch over here, in case that the server is silent. */
+  /** Milliseconds after which the client gives up, in case the server does not respond. */
   answerMs: number;
 }
 
-/** Limits that the server is told as the connection begins. */
-export function toldLimits(ms: number, { idleTransactionTimeoutMs }: ServerSettings): Limits {
+/** Limits that are sent to the server when the connection starts. */
+export function serverLimits(ms: number, { idleTransactionTimeoutMs }: ServerSettings): Limits {
   return {
     parameters: {
       statement_timeout: ms,
@@ -27,30 +27,30 @@ export function toldLimits(ms: number, { idleTransactionTimeoutMs }: ServerSetti
 }
 
 /**
- * Limits of connections that may lead through a pooler. A pooler refuses such parameters, so the limit is kept here
- * alone: a connection whose answer is late is closed, and the pooler ends the statement. The limit on idle
- * transactions is set with each one (`queries.ts`).
+ * Limits for connections that may lead through a pooler. A pooler refuses such parameters, so the client alone enforces
+ * the limit: it closes a connection whose answer is late, and the pooler then ends the statement. Each transaction sets
+ * the limit on idle transactions itself (`queries.ts`).
  */
 export function statementLimits(ms: number, settings: ServerSettings): Limits {
   return settings.directUrl === null
-    ? toldLimits(ms, settings)
+    ? serverLimits(ms, settings)
     : { parameters: {}, answerMs: ms + onItsWayMs };
 }
 
 export interface Way {
   address: ServerAddress;
-  /** Milliseconds in which the server has to have taken the connection. */
+  /** Milliseconds within which the server has to accept the connection. */
   connectMs: number;
   limits?: Limits | undefined;
   prepares: ConnectionOptions['prepares'];
 }
 
-/** The way to the server at this address. */
+/** How to connect to the server at this address. */
 export function wayTo(url: string, { connectTimeoutMs }: ServerSettings, how: Pick<Way, 'prepares'>): Way {
   return { address: readAddress(url), connectMs: connectTimeoutMs, ...how };
 }
 
-/** Makes one connection. */
+/** Opens one connection. */
 export async function connect(
   { address, connectMs, limits, prepares }: Way,
   more: Pick<ConnectionOptions, 'onNotification' | 'onEnd'> = {},

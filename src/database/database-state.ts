@@ -2,12 +2,14 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, rows } from './database.ts';
 
-/** What the service knows of its database, for operators. */
+/** The state of the database, for operators. */
 export interface DatabaseState {
   kind: Database['kind'];
   version: string;
   bytes: number;
-  /** When a piece of the server's log was last archived, from which a backup can be brought up to date. */
+  /**
+   * The time at which the server last archived a segment of its write-ahead log, up to which a backup can be restored.
+   */
   lastArchived: Date | null;
 }
 

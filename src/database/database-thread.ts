@@ -1,4 +1,6 @@
-/** The thread of the embedded database, begun as early as can be: this module reads few others of the service. */
+/**
+ * Starts the thread of the embedded database as early as possible, so this module imports few others of the service.
+ */
 import { existsSync, statfsSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
@@ -7,9 +9,9 @@ import { Worker } from 'node:worker_threads';
 import { lockFolder } from './folder-lock.ts';
 import { reserveBytes } from './folder-room.ts';
 
-/** Data the thread is started with. Its first message names its folder. */
+/** The data with which the thread starts. Its first message names its folder. */
 export interface ThreadSetup {
-  /** Folder of this process's compile cache; a thread uses none unless it is given one. */
+  /** The folder of this process's compile cache; a thread has no cache by default. */
   compileCache: string | undefined;
 }
 
@@ -19,29 +21,30 @@ export interface Started {
 }
 
 /** Later messages: bytes of PostgreSQL's protocol, and the end of an orderly close. */
-export type Told = Uint8Array<ArrayBuffer> | 'closed';
+export type ThreadMessage = Uint8Array<ArrayBuffer> | 'closed';
 
-/** A thread that loads the database's code, and waits for its folder if it has not been told. */
+/** A thread that loads the database's code, and may still have to be sent its folder. */
 export interface DatabaseThread {
   thread: Worker;
-  /** Rejects when the thread has ended; it may be ignored. */
+  /** Rejects when the thread has ended; an unhandled rejection does no harm. */
   ended: Promise<never>;
   /** Resolves when the database has started or failed to. */
   started: Promise<Started>;
   /**
-   * The lock of the thread's folder, handed over with the thread. Null when the folder is still to be locked and told.
+   * The lock of the thread's folder, which passes to the owner of the thread. Null when the folder has not been locked
+   * and sent yet.
    */
   lock: Disposable | null;
 }
 
 /**
- * Flags for V8 to compile the embedded database once, quickly. Its optimising compiler took 720 MB at the peak of a
- * start where this takes 220. In return, statements over many rows take up to 1.5 times the processor's time, those
- * about single rows up to 1.2 times. Both flags have to be set before it is loaded.
+ * V8 flags that compile the embedded database once, quickly. The optimising compiler took 720 MB at the peak of a
+ * start; with these flags the peak is 220 MB. In return, statements over many rows take up to 1.5 times the CPU time,
+ * and those about single rows up to 1.2 times. Both flags have to be set before the database's code is loaded.
  */
 export const webAssemblyFlags = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
 
-/** Megabytes. Answers are made and passed on: with more room for them, a thread only takes more. */
+/** Megabytes. Answers are short-lived; a thread with more room for them only uses more memory. */
 const youngGenerationMb = 8;
 
 let begun: { folder: string; thread: DatabaseThread } | null = null;
@@ -53,7 +56,7 @@ export function filesIn(folder: string): string {
 
 /**
  * Starts the thread early, while the service's modules load: a thread takes as long to start as Node does. Where the
- * folder needs no creation, repair or message first, the database starts meanwhile, too.
+ * folder needs no creation, repair or message first, the database itself starts early too.
  */
 export function startThreadEarly(folder: string): void {
   const thread = startThread();
@@ -62,7 +65,7 @@ export function startThreadEarly(folder: string): void {
   if (thread.lock !== null) thread.thread.postMessage(filesIn(folder));
 }
 
-/** Locks a folder in which a database can start as it is. Obstacles are reported by the later open. */
+/** Locks a folder in which a database can start without preparation. The later open reports any obstacle. */
 function lockToStart(folder: string): Disposable | null {
   try {
     if (!existsSync(filesIn(folder))) return null;
@@ -73,19 +76,19 @@ function lockToStart(folder: string): Disposable | null {
   }
 }
 
-/** Returns the thread begun early, once. */
+/** Returns the thread that was started early, once. */
 export function takeThread(folder: string): DatabaseThread | null {
   const found = begun;
   begun = null;
   if (found === null) return null;
   const { thread, lock } = found.thread;
   if (found.folder === folder || lock === null) return found.thread;
-  // The settings name another folder than was to be expected.
+  // The settings name another folder than the one that was guessed.
   void thread.terminate().then(() => lock[Symbol.dispose]());
   return null;
 }
 
-/** Starts a thread that is told its folder later. */
+/** Starts a thread that receives its folder later. */
 export function startThread(): DatabaseThread {
   for (const flag of webAssemblyFlags) setFlagsFromString(flag);
   const thread = new Worker(new URL('./embedded-thread.ts', import.meta.url), {
@@ -97,7 +100,7 @@ export function startThread(): DatabaseThread {
   ended.catch(() => {});
   thread.once('error', reject);
   thread.once('exit', (code) => reject(new Error(`It ended with exit code ${code}.`)));
-  // Listened to from the start: the thread may answer before it is taken.
+  // The listener is registered at once, since the thread may answer before its owner takes it.
   const { promise: started, resolve } = Promise.withResolvers<Started>();
   thread.once('message', resolve);
   return { thread, ended, started, lock: null };

@@ -3,14 +3,14 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { type Queries, rows } from './database.ts';
 
-/** Rows a statement deletes at most, for tables whose rows own no other rows. */
+/** Most rows that one statement deletes, for tables whose rows own no rows of other tables. */
 const rowsOfPiece = 2_000;
 const deletedOf = z.tuple([z.object({ deleted: z.int() })]);
 
 /**
- * Deletes the rows of a table for which `which` holds, by short statements: the embedded database does one at a time,
- * and other requests wait for it. Outside a transaction each piece commits by itself. A row that is changed meanwhile
- * stays, and so do all rows when no condition is given. Returns the number of deleted rows.
+ * Deletes the rows of a table that meet the condition `which`, by short statements: the embedded database runs one
+ * statement at a time, and other requests wait for it. Outside a transaction each batch commits by itself. Rows that
+ * change meanwhile stay, and without a condition nothing is deleted. Returns the number of deleted rows.
  */
 export async function deleteInPieces(
   db: Queries,

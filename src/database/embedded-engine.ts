@@ -7,25 +7,25 @@ import { embeddedParameters } from './settings.ts';
 
 declare global {
   namespace WebAssembly {
-    /** Node's types have the names of its parts alone. */
+    /** Node's types declare only the types of this namespace. */
     function compile(bytes: Uint8Array): Promise<Module>;
   }
 }
 
-/** The files that the embedded database works on, and the extensions that it may be asked to make. */
+/** The files of the embedded database, and the extensions that it may load. */
 export type EngineFiles = Pick<PGliteOptions, 'dataDir' | 'fs' | 'extensions'>;
 
-/** Receiver of the embedded database's output. */
+/** Receives the embedded database's output. */
 export interface EngineListener {
-  /** The bytes are theirs from then on. */
-  hear(bytes: Uint8Array<ArrayBuffer>): void;
-  /** The database has closed, as it was asked to. */
+  /** The bytes belong to the listener from then on. */
+  receive(bytes: Uint8Array<ArrayBuffer>): void;
+  /** Called when the database has closed on request. */
   closed(): void;
 }
 
 let code: Promise<WebAssembly.Module> | undefined;
 
-/** The code of the database, compiled once for all that are started: PGlite does it for each, when it knows its files already. */
+/** Compiles the database's code once for all databases in this thread; PGlite alone compiles it for each. */
 export function compileEngine(): Promise<WebAssembly.Module> {
   code ??= compile();
   return code;
@@ -36,16 +36,16 @@ async function compile(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await readFile(path.join(path.dirname(beside), 'pglite.wasm')));
 }
 
-/** Bytes that are told at once: reading them is one turn of the event loop. */
+/** Most bytes that are passed on at once: reading them is one turn of the event loop. */
 const mostAtOnce = 262_144;
 
 /**
- * Starts the embedded database in the thread that asks; fails as PGlite does. Answers how it is told what a client sends: PostgreSQL's protocol, as
- * on a socket.
+ * Starts the embedded database in the calling thread; fails as PGlite does. Returns the functions by which a client's
+ * bytes reach it, in PostgreSQL's protocol as on a socket.
  */
 export async function startEngine(
   files: EngineFiles,
-  { hear, closed }: EngineListener,
+  { receive, closed }: EngineListener,
 ): Promise<(bytes: Uint8Array) => void> {
   const database = new PGlite({
     ...files,
@@ -58,17 +58,17 @@ export async function startEngine(
   const answer = async (messages: Uint8Array) => {
     const bytes = await database.execProtocolRaw(messages, { syncToFs: false });
     for (let at = 0; at < bytes.length; at += mostAtOnce)
-      hear(new Uint8Array(bytes.subarray(at, at + mostAtOnce)));
+      receive(new Uint8Array(bytes.subarray(at, at + mostAtOnce)));
   };
   const end = async () => {
     await database.close();
     closed();
   };
   return (piece) => {
-    for (const asked of cut(piece)) {
+    for (const message of cut(piece)) {
       last = last.then(() => {
-        if (asked.kind === 'messages') return answer(asked.bytes);
-        return asked.kind === 'start' ? hear(new Uint8Array(greeting)) : end();
+        if (message.kind === 'messages') return answer(message.bytes);
+        return message.kind === 'start' ? receive(new Uint8Array(greeting)) : end();
       });
     }
   };

@@ -1,22 +1,26 @@
 import { Duplex } from 'node:stream';
-import type { DatabaseThread, Told } from './database-thread.ts';
+import { ConnectionLostError } from './connection-lost.ts';
+import type { DatabaseThread, ThreadMessage } from './database-thread.ts';
 import type { EngineFiles } from './embedded-engine.ts';
 
 /**
- * Milliseconds after which the event loop gets a turn. Answers come as quickly as they are read, and reading them is only part of what they
- * set going: without it, a run of them would be one turn.
+ * Milliseconds after which the event loop gets a turn. Answers arrive as fast as they are read, and callers do further
+ * work for each; without this limit, a series of answers would block the event loop.
  */
 const longestMs = 10;
-/** Answers that are taken in one turn of the event loop, since several may come before any of them has cost its time. */
+/**
+ * Most answers that are passed on in one turn of the event loop, since several may arrive before callers have worked on
+ * any of them.
+ */
 const mostInTurn = 4;
 
-/** The way to an embedded database, as a socket is the way to a server. */
+/** The stream to an embedded database, in place of the socket to a server. */
 export interface EmbeddedStream extends Duplex {
-  /** Keeps the process alive while an answer is waited for. */
+  /** Keeps the process alive while a statement waits for its answer. */
   hold(isWaitedFor: boolean): void;
 }
 
-/** Starts a database on these files in a thread that was begun for it and may know its folder already. */
+/** Starts a database on these files in a thread that was started for it and may know its folder already. */
 export async function streamToThread(
   files: string,
   { thread, ended, started, lock }: DatabaseThread,
@@ -29,25 +33,27 @@ export async function streamToThread(
   }
   thread.unref();
   const hold = (isWaitedFor: boolean) => (isWaitedFor ? thread.ref() : thread.unref());
-  const { stream, hear } = createStream({
+  const { stream, receive } = createStream({
     send: (bytes) => thread.postMessage(bytes, [bytes.buffer]),
     hold,
     end: async () => void (await thread.terminate()),
   });
-  thread.on('message', hear);
-  ended.catch((cause: unknown) => stream.destroy(new Error('The embedded database has ended.', { cause })));
+  thread.on('message', receive);
+  ended.catch((cause: unknown) =>
+    stream.destroy(new ConnectionLostError('The embedded database has ended.', { cause })),
+  );
   return Object.assign(stream, { hold });
 }
 
 /** Starts a database on these files in this thread, where each statement is one turn of the event loop. */
 export async function streamWithin(files: EngineFiles): Promise<EmbeddedStream> {
   const { startEngine } = await import('./embedded-engine.ts');
-  const { stream, hear } = createStream({
+  const { stream, receive } = createStream({
     send: (bytes) => take(bytes),
     hold: () => {},
     end: async () => {},
   });
-  const take = await startEngine(files, { hear, closed: () => hear('closed') });
+  const take = await startEngine(files, { receive, closed: () => receive('closed') });
   return Object.assign(stream, { hold: () => {} });
 }
 
@@ -57,9 +63,12 @@ interface Way {
   end(): Promise<void>;
 }
 
-function createStream({ send, hold, end }: Way): { stream: Duplex; hear: (told: Told) => void } {
-  /** Messages that wait for a turn of the event loop. */
-  const later: Told[] = [];
+function createStream({ send, hold, end }: Way): {
+  stream: Duplex;
+  receive: (message: ThreadMessage) => void;
+} {
+  /** Messages that wait for a later turn of the event loop. */
+  const later: ThreadMessage[] = [];
   let turnAt = 0;
   let takenInTurn = 0;
   const closed = Promise.withResolvers<void>();
@@ -81,30 +90,30 @@ function createStream({ send, hold, end }: Way): { stream: Duplex; hear: (told: 
       void end().then(() => done(error));
     },
   });
-  const take = (told: Told) => {
-    if (told === 'closed') closed.resolve();
-    else stream.push(told);
+  const take = (message: ThreadMessage) => {
+    if (message === 'closed') closed.resolve();
+    else stream.push(message);
   };
   const beginTurn = () => {
     takenInTurn = 0;
   };
   const takeNext = () => {
     turnAt = performance.now() + longestMs;
-    const told = later.shift();
+    const message = later.shift();
     if (later.length > 0) setImmediate(takeNext);
-    if (told) take(told);
+    if (message) take(message);
   };
   return {
-    // The driver sends nothing unless `readyState` says so, as a socket's does.
+    // The driver sends only while `readyState` is that of an open socket.
     stream: Object.assign(stream, { readyState: 'open' }),
-    hear(told) {
-      // Bytes taken but not read yet have not cost their time yet.
+    receive(message) {
+      // Bytes that were passed on but not read yet have caused no work yet.
       const isRead = stream.readableLength === 0;
       if (later.length === 0 && isRead && takenInTurn < mostInTurn && performance.now() < turnAt) {
         takenInTurn += 1;
         if (takenInTurn === 1) setImmediate(beginTurn);
-        take(told);
-      } else if (later.push(told) === 1) setImmediate(takeNext);
+        take(message);
+      } else if (later.push(message) === 1) setImmediate(takeNext);
     },
   };
 }

@@ -1,15 +1,16 @@
-/** Thread: has the embedded database to itself, so that no statement keeps the event loop of the service waiting. */
+/** Thread: runs the embedded database, so that no statement blocks the event loop of the service. */
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Started, ThreadSetup, Told } from './database-thread.ts';
+import type { Started, ThreadMessage, ThreadSetup } from './database-thread.ts';
 
 if (parentPort === null) throw new Error('This is a thread of the service.');
 const port = parentPort;
-const tell = (told: Told | Started, bytes: ArrayBuffer[] = []) => port.postMessage(told, bytes);
+const post = (message: ThreadMessage | Started, bytes: ArrayBuffer[] = []) =>
+  port.postMessage(message, bytes);
 
 const { compileCache }: ThreadSetup = workerData;
-// The folder that is answered for one has another in it, for this very Node.
+// The cache folder of the process contains a subfolder for this version of Node; Node expects the parent folder.
 if (compileCache !== undefined) enableCompileCache(path.dirname(compileCache));
 // The engine loads as soon as the compile cache is known, while the folder is still to come.
 const engine = import('./embedded-engine.ts');
@@ -22,14 +23,14 @@ async function start(dataDir: string): Promise<void> {
   try {
     const take = await startEngine(
       { dataDir },
-      { hear: (bytes) => tell(bytes, [bytes.buffer]), closed: () => tell('closed') },
+      { receive: (bytes) => post(bytes, [bytes.buffer]), closed: () => post('closed') },
     );
     port.on('message', take);
-    tell({ failure: null });
+    post({ failure: null });
     flushCompileCache();
   } catch (error) {
-    // A copy of an error has its message alone.
-    tell({
+    // A copied error keeps only its message.
+    post({
       failure: error instanceof Error ? { ...error, message: error.message } : { message: String(error) },
     });
   }

@@ -3,150 +3,104 @@ import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { MemoryFS } from '@electric-sql/pglite';
-import { PgBoss } from 'pg-boss';
-import { readsTypeScript } from '../reads-typescript.ts';
-import { type Asker, openConnection } from './connection.ts';
+import type { Logger } from 'pino';
+import { readsTypeScript } from '../../workers/reads-typescript.ts';
 import type { Database } from './database.ts';
-import { filesIn, startThread, takeThread, webAssemblyFlags } from './database-thread.ts';
+import {
+  type DatabaseThread,
+  filesIn,
+  startThread,
+  takeThread,
+  webAssemblyFlags,
+} from './database-thread.ts';
+import { connectClient, type EmbeddedClient } from './embedded-client.ts';
 import { type EmbeddedStream, streamToThread, streamWithin } from './embedded-stream.ts';
 import { lockFolder } from './folder-lock.ts';
-import { keepRoom, makeRoomToStart, startFailure } from './folder-room.ts';
+import { type KeptRoom, keepRoom, makeRoomToStart, startFailure } from './folder-room.ts';
 import { createLocalLocks, inOrder } from './local-locks.ts';
 import { migrate } from './migrate.ts';
-import type { Connections } from './pool.ts';
 import { holdSnapshot, queriesOf, type Reach, type Watch } from './queries.ts';
-import { queueOn } from './queue-connection.ts';
-import { queueOptionsAlone } from './settings.ts';
+import { defaultServerSettings, type ServerSettings } from './settings.ts';
 import { createSnapshots } from './snapshots.ts';
-import { shareConnection } from './sole-connection.ts';
 
 /**
- * Place of the embedded database. A folder is created from a template where there is one, and works in a thread of its
- * own. Memory is for tests, works in the calling thread, and may start from given files.
+ * Where the embedded database runs. A folder is created from a template if there is one, and its database runs in a
+ * thread of its own. A database in memory is for tests, runs in the calling thread, and may start from given files.
  */
-export type EmbeddedPlace = { folder: string; templates?: string } | { memory: true; files?: MemoryFS };
+export type EmbeddedLocation = { folder: string; templates?: string } | { memory: true; files?: MemoryFS };
 
-/** Opens the embedded PostgreSQL, bringing its tables up to date first. Only one process may have a folder open. */
-export async function openEmbedded(place: EmbeddedPlace, watch?: Watch): Promise<Database> {
-  const { client, close } = await openClient(place);
-  return databaseOn(client, close, watch);
+/** Options of the embedded database; its statements have the same limits as on a server. */
+export interface EmbeddedUse {
+  server?: Pick<ServerSettings, 'statementTimeoutMs' | 'workStatementTimeoutMs'>;
+  log?: Logger | undefined;
+  watch?: Watch | undefined;
 }
 
-/** The one connection of the embedded database, which many share. */
-export interface EmbeddedClient extends Connections {
-  /** Answers how to listen no more. */
-  listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>>;
+/** Opens the embedded PostgreSQL and migrates its tables. Only one process may have a folder open. */
+export async function openEmbedded(location: EmbeddedLocation, use: EmbeddedUse = {}): Promise<Database> {
+  const { client, close } = await openClient(location, use);
+  return databaseOn(client, close, use);
 }
 
-/** No limits are set, and a commit is on the disk when it is answered. */
+/** No limits apply, and a commit is on disk when it is answered. */
 const unwatched: Reach = { direct: false };
 
-/** Opens the connection to the embedded database, brings its tables up to date and keeps room on its disk. */
+/** Opens the connection to the embedded database, migrates its tables and watches the space on its disk. */
 export async function openClient(
-  place: EmbeddedPlace,
+  location: EmbeddedLocation,
+  { log }: Pick<EmbeddedUse, 'log'> = {},
 ): Promise<{ client: EmbeddedClient; close: () => Promise<void> }> {
   await using opened = new AsyncDisposableStack();
   for (const flag of webAssemblyFlags) setFlagsFromString(flag);
-  const stream =
-    'folder' in place
-      ? await streamToFolder(place, opened)
-      : await streamWithin(place.files === undefined ? {} : { fs: place.files });
-  const { client, close: closeClient } = await connectClient(stream, endProcess);
-  opened.defer(closeClient);
+  if (!('folder' in location)) {
+    const stream = await streamWithin(location.files === undefined ? {} : { fs: location.files });
+    const { client, close } = await connectClient(stream, { lost: endProcess });
+    opened.defer(close);
+    await migrate(queriesOf(client, unwatched));
+    const parts = opened.move();
+    return { client, close: () => parts.disposeAsync() };
+  }
+  const { folder } = location;
+  let room: KeptRoom | null = null;
+  const reopen = async () => {
+    await makeRoomToStart(folder, false);
+    const stream = await startIn(folder, startThread());
+    room?.startedAgain();
+    return stream;
+  };
+  const stream = await streamToFolder(location, opened);
+  const { client, close } = await connectClient(stream, { reopen, lost: endProcess, log });
+  opened.defer(close);
   await migrate(queriesOf(client, unwatched));
-  if ('folder' in place)
-    opened.use(keepRoom({ exec: (statements) => client.query(statements) }, place.folder));
+  room = opened.use(keepRoom({ exec: (statements) => client.query(statements) }, folder));
   const parts = opened.move();
   return { client, close: () => parts.disposeAsync() };
 }
 
-/** `lost` is called when the database ends without having been closed. */
-export async function connectClient(
-  stream: EmbeddedStream,
-  lost: (error: Error) => void,
-): Promise<{ client: EmbeddedClient; close: () => Promise<void> }> {
-  const listeners = new Map<string, Set<(payload: string) => void>>();
-  let isClosing = false;
-  const connection = await openConnection(stream, {
-    parameters: {},
-    prepares: 'repeated',
-    hold: (isWaitedFor) => stream.hold(isWaitedFor),
-    onNotification(channel, payload) {
-      for (const hear of listeners.get(channel) ?? []) hear(payload);
-    },
-    onEnd(reason) {
-      if (!isClosing) lost(reason);
-    },
-  });
-  const fresh = withFreshPlans(connection);
-  const shared = shareConnection(connection, fresh);
-  const client: EmbeddedClient = {
-    ...shared,
-    async listen(channel, hear) {
-      const name = `"${channel.replaceAll('"', '""')}"`;
-      const all = listeners.get(channel) ?? new Set();
-      listeners.set(channel, all.add(hear));
-      await shared.query(`listen ${name}`);
-      return async () => {
-        if (all.delete(hear) && all.size === 0) await shared.query(`unlisten ${name}`);
-      };
-    },
-  };
-  let closed: Promise<void> | null = null;
-  const close = async () => {
-    // Earlier statements have been answered once the connection is ours.
-    const held = await shared.take();
-    isClosing = true;
-    await connection.end();
-    shared.handBack(held);
-  };
-  return {
-    client,
-    close() {
-      closed ??= close();
-      return closed;
-    },
-  };
-}
-
-/**
- * Milliseconds for which a plan is used. Statistics change only at a clean-up, so a plan for a few rows would
- * otherwise be used for ever.
- */
-const plansMs = 60_000;
-
-/** Discards the plans of prepared statements from time to time. */
-function withFreshPlans(asker: Asker): Asker {
-  let madeAt = performance.now();
-  return {
-    query(...asked) {
-      if (performance.now() - madeAt > plansMs) {
-        madeAt = performance.now();
-        asker.query('discard plans').catch(() => {});
-      }
-      return asker.query(...asked);
-    },
-  };
-}
-
-/** Has the folder for as long as `opened` does. */
+/** Locks the folder for as long as `opened` exists. */
 async function streamToFolder(
   { folder, templates }: { folder: string; templates?: string },
   opened: AsyncDisposableStack,
 ): Promise<EmbeddedStream> {
   const begun = takeThread(folder);
-  // A thread that has the folder ends before the folder is released; one without a folder may not be needed at all.
+  // A thread that has the folder ends before the folder is released; a thread without a folder may not be needed at
+  // all.
   if (begun?.lock) opened.use(begun.lock);
   if (begun) opened.defer(async () => void (await begun.thread.terminate()));
   if (!begun?.lock) opened.use(lockFolder(folder));
-  const files = await madeFolder(folder, templates);
-  return streamToThread(files, begun ?? startThread()).catch(async (error: unknown) => {
+  await makeFolder(folder, templates);
+  return startIn(folder, begun ?? startThread());
+}
+
+function startIn(folder: string, thread: DatabaseThread): Promise<EmbeddedStream> {
+  return streamToThread(filesIn(folder), thread).catch(async (error: unknown) => {
     throw await startFailure(folder, error);
   });
 }
 
 /**
- * The service cannot go on without its database. As after any uncaught failure, the supervisor restarts the process.
+ * Ends the process, since the service cannot work without its database. As after any uncaught failure, the supervisor
+ * restarts the process.
  */
 function endProcess(error: Error): void {
   process.nextTick(() => {
@@ -154,62 +108,73 @@ function endProcess(error: Error): void {
   });
 }
 
+/**
+ * Milliseconds that statements may still run after their client has disconnected: about as long as a restart of the
+ * database takes, so that requests for ordinary pages never cause a restart.
+ */
+const goneMs = 1_000;
+
 /** The service's database interface over an open embedded PostgreSQL that has all tables. */
-export function databaseOn(client: EmbeddedClient, close: () => Promise<void>, watch?: Watch): Database {
+export function databaseOn(
+  client: EmbeddedClient,
+  close: () => Promise<void>,
+  { server = defaultServerSettings, watch }: Omit<EmbeddedUse, 'log'> = {},
+): Database {
   const reach = { ...unwatched, watch };
-  const db = queriesOf(client, reach);
+  const requests = client.within({ ms: server.statementTimeoutMs });
+  const patient = client.within({ ms: server.workStatementTimeoutMs });
+  const db = queriesOf(requests, reach);
   const locks = createLocalLocks();
   return {
     kind: 'embedded',
     db,
-    patient: db,
-    // A transaction has the only connection to itself, so it is a snapshot.
-    snapshot: createSnapshots(() => holdSnapshot(client, reach)),
-    // A commit is visible only when it is on the disk.
+    patient: queriesOf(patient, reach),
+    snapshot: createSnapshots(async () => {
+      const limit = { ms: server.statementTimeoutMs };
+      // A transaction has the only connection to itself, so it sees one snapshot.
+      const held = await holdSnapshot(client.within(limit), reach);
+      return {
+        ...held,
+        stop() {
+          setTimeout(() => {
+            limit.ms = 0;
+          }, goneMs).unref();
+        },
+      };
+    }),
+    // A commit is visible only when it is on disk.
     settled: (read) => read(db),
-    listen: (channel, hear) => client.listen(channel, hear),
+    listen: client.listen,
     notify: async (channel, payload) => {
-      await client.query('select pg_notify($1, $2)', [channel, payload]);
+      await requests.query('select pg_notify($1, $2)', [channel, payload]);
     },
     pools: () => ({}),
-    // The lock on the folder keeps other processes out.
+    // The lock on the folder excludes other processes.
     exclusively: (names, work) => locks.take(inOrder(names), () => work(db)),
-    boss: new PgBoss({
-      ...queueOptionsAlone,
-      backend: 'pglite',
-      db: {
-        ...queueOn(client),
-        listen: async (channel, hear, miss) => {
-          const close = await client.listen(channel, hear);
-          miss();
-          return { close };
-        },
-      },
-    }),
     close,
     [Symbol.asyncDispose]: close,
   };
 }
 
 /**
- * The folder of the database, made if there is none: aside, so that a process killed meanwhile leaves no half of one.
+ * Creates the folder of the database if there is none, under a temporary name, so that a process killed meanwhile
+ * leaves no incomplete folder.
  */
-async function madeFolder(folder: string, templates?: string): Promise<string> {
+async function makeFolder(folder: string, templates?: string): Promise<void> {
   const made = filesIn(folder);
   const isNew = !(await exists(made));
   await makeRoomToStart(folder, isNew);
-  if (!isNew) return made;
+  if (!isNew) return;
   const unfinished = (await readdir(folder)).filter((name) => name.startsWith('postgres.new'));
   for (const name of unfinished) await rm(path.join(folder, name), { recursive: true, maxRetries: 5 });
-  // A name of its own: the maker that a killed process left behind may take a moment to notice.
+  // The temporary name is unique: the child of a killed process may take a moment to notice that its parent has died.
   const aside = await mkdtemp(path.join(folder, 'postgres.new-'));
   const { templatesFolder, unpackTemplate } = await import('./template.ts');
   if (!(await unpackTemplate(templates ?? templatesFolder, aside))) await makeFiles(aside);
   await rename(aside, made);
-  return made;
 }
 
-/** Takes seconds and half a gigabyte: another process does it, so that the memory is given back. */
+/** Another process creates the files, since this takes half a gigabyte of memory, which is returned when it ends. */
 async function makeFiles(folder: string): Promise<void> {
   const maker = fork(new URL('./make-folder.ts', import.meta.url), [folder], {
     execArgv: [...webAssemblyFlags, ...readsTypeScript],

@@ -1,4 +1,4 @@
-/** Another process has the data folder; the message says what to do. */
+/** Another process uses the data folder; the message tells the operator what to do. */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
 }

@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makePrivateFolder } from '../private-modes.ts';
+import { makePrivateFolder } from '../storage/private-modes.ts';
 import { FolderInUse } from './folder-in-use.ts';
 
 /**
- * Takes the folder of an embedded database; throws `FolderInUse` where another process has it. PGlite takes no lock of its own, and two processes
- * on one folder would diverge without a word. SQLite's exclusive lock is let go by the operating system however the process ends.
+ * Locks the folder of an embedded database; throws `FolderInUse` when another process has locked it. PGlite has no lock
+ * of its own, and two processes on one folder would silently corrupt it. The operating system releases SQLite's
+ * exclusive lock however the process ends.
  */
 export function lockFolder(folder: string): Disposable {
   makePrivateFolder(folder);
@@ -26,7 +27,7 @@ export function lockFolder(folder: string): Disposable {
   }
 }
 
-/** SQLite's code for a lock that another process holds; it has others for a disk that is full or read-only. */
+/** Recognises SQLite's code for a lock that another process holds; full or read-only disks have other codes. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === 5;
 }

@@ -1,24 +1,30 @@
 import { open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { privateFile } from '../private-modes.ts';
+import { privateFile } from '../storage/private-modes.ts';
 
 const MiB = 1024 * 1024;
 
-/** Bytes kept in the folder for a start on a full disk: one file of the write-ahead log, and what recovery writes beside it. */
+/**
+ * Bytes reserved in the folder for a start on a full disk: one file of the write-ahead log, and the other files that
+ * recovery writes.
+ */
 export const reserveBytes = 32 * MiB;
-/** Bytes that a new database takes up, with the log that it keeps ahead. */
+/** Bytes of a new database, including the log files that it creates ahead. */
 const newDatabaseBytes = 128 * MiB;
-/** With less than this an existing database is not even tried: recovery writes small files, and ends the process without room. */
+/**
+ * With less free space an existing database is not even started: recovery writes small files, and ends the process when
+ * it cannot.
+ */
 const leastToStart = 4 * MiB;
-/** With less free space the database is not written to, so that PostgreSQL never lacks room for a log file. */
+/** With less free space the database is read-only, so that PostgreSQL never lacks space for a log file. */
 const leastToWrite = 8 * MiB;
-/** Files of the write-ahead log, 16 MiB each, after which a checkpoint makes the older ones free for new use. */
+/** Files of the write-ahead log, 16 MiB each, after which a checkpoint makes the older ones reusable. */
 const mostLogFiles = 4;
-/** Log files that are made ahead, so that the log can go on for a while on a disk that is full all of a sudden. */
+/** Log files that are created ahead, so that the log can grow for a while on a disk that suddenly becomes full. */
 const leastLogFiles = 3;
-const lookEveryMs = 1000;
+const checkEveryMs = 1000;
 
-/** There is too little room for the embedded database to start; the message says how much it needs. */
+/** The disk has too little space for the embedded database to start; the message says how much it needs. */
 export class NoRoomToStart extends Error {
   override readonly name = 'NoRoomToStart';
 
@@ -31,17 +37,23 @@ export class NoRoomToStart extends Error {
   }
 }
 
-/** The calls on the embedded database that keep it within its room. */
+/** The calls on the embedded database that keep its disk usage within limits. */
 export interface KeptDatabase {
   exec(statements: string): Promise<unknown>;
+}
+
+/** Watches the disk space of a database until it is disposed of. */
+export interface KeptRoom extends AsyncDisposable {
+  /** Must be called when the database has been restarted, which resets the settings of its connection. */
+  startedAgain(): void;
 }
 
 /** Reads the free bytes of a folder's disk. */
 export type FreeBytes = (folder: string) => Promise<number>;
 
 /**
- * Makes sure that the database can start: on a full disk the reserve that an earlier start has left is given up, to be
- * made again when there is room. Fails with NoRoomToStart.
+ * Makes sure that the database can start: on a full disk, the reserve from an earlier start is deleted, and created
+ * again when there is space. Fails with NoRoomToStart.
  */
 export async function makeRoomToStart(
   folder: string,
@@ -57,7 +69,7 @@ export async function makeRoomToStart(
   if ((await freeBytes(folder)) < leastToStart) throw new NoRoomToStart(leastToStart);
 }
 
-/** The failure of a start, in one sentence when the disk is the likely reason. */
+/** The failure of a start, in one sentence when a full disk is the likely reason. */
 export async function startFailure(
   folder: string,
   error: unknown,
@@ -67,25 +79,26 @@ export async function startFailure(
 }
 
 /**
- * Watches the disk while the database runs. Embedded, PostgreSQL makes no checkpoint by itself, so that its log would
- * grow until the process ends; and on a full disk the first log file that cannot be made would end it. So checkpoints are
- * made here, and near the end of the disk transactions may read only (SQLSTATE 25006).
+ * Watches the disk while the database runs. Embedded, PostgreSQL makes no checkpoints by itself, so its log would grow
+ * until the process ends; and on a full disk, the first log file that cannot be created would end it. So this module
+ * makes checkpoints, and makes transactions read-only when the disk is nearly full (SQLSTATE 25006).
  */
 export function keepRoom(
   database: KeptDatabase,
   folder: string,
   freeBytes: FreeBytes = freeOnDisk,
-): AsyncDisposable {
+): KeptRoom {
   const log = path.join(folder, 'postgres', 'pg_wal');
   const over = new AbortController();
   let readOnly = false;
-  let looking: Promise<void> | null = null;
+  let checking: Promise<void> | null = null;
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const free = await freeBytes(folder);
-    if (free < leastToWrite !== readOnly) {
-      await database.exec(`set default_transaction_read_only = ${readOnly ? 'off' : 'on'}`);
-      readOnly = !readOnly;
+    const isFull = free < leastToWrite;
+    if (isFull !== readOnly) {
+      await database.exec(`set default_transaction_read_only = ${isFull ? 'on' : 'off'}`);
+      readOnly = isFull;
     }
     if (readOnly) return;
     const logFiles = (await readdir(log)).filter((name) => /^[0-9A-F]{24}$/.test(name)).length;
@@ -96,24 +109,30 @@ export function keepRoom(
   }
 
   const timer = setInterval(() => {
-    // The next look tries again; a write that fails meanwhile reports its own failure.
-    looking ??= look()
+    // The next check tries again; a write that fails meanwhile reports its own failure.
+    checking ??= check()
       .catch(() => undefined)
       .finally(() => {
-        looking = null;
+        checking = null;
       });
-  }, lookEveryMs).unref();
+  }, checkEveryMs).unref();
   return {
+    startedAgain() {
+      readOnly = false;
+    },
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
       over.abort();
       // After closing, the folder may be copied, deleted or opened by another process.
-      await looking;
+      await checking;
     },
   };
 }
 
-/** A log file that is full, if only by switching to the next one, is kept for new use by the checkpoint. */
+/**
+ * Creates log files ahead. A switch to the next log file closes the current one, which the checkpoint then keeps for
+ * reuse.
+ */
 async function makeLogFiles(database: KeptDatabase, count: number): Promise<void> {
   for (let made = 0; made < count; made += 1) {
     await database.exec("select pg_logical_emit_message(false, 'log', 'next'), pg_switch_wal()");
@@ -138,7 +157,7 @@ async function makeReserve(folder: string, signal: AbortSignal): Promise<void> {
     await rename(unfinished, reserve);
   } catch (error) {
     await file.close();
-    // On a disk that is full after all, half of it would only be in the way.
+    // An incomplete reserve would only take space on a disk that has become full meanwhile.
     await rm(unfinished, { force: true });
     throw error;
   }
@@ -150,6 +169,6 @@ function reserveOf(folder: string): string {
 
 async function freeOnDisk(folder: string): Promise<number> {
   const { blocks, bavail, bsize } = await statfs(folder);
-  // Some network file systems do not say how large they are.
+  // Some network file systems do not report their size.
   return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
 }

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { PgColumn } from 'drizzle-orm/pg-core';
 
-/** Columns by their names in a row; those of a joined table may have a name in front of them. */
+/** Columns by their names in a row; the columns of a joined table may be grouped under a name. */
 export type RowColumns = Record<string, PgColumn | Record<string, PgColumn>>;
 
-/** Rows as JSON inside another row: what PostgreSQL writes, and how it is read. */
+/** Rows as JSON inside another row: the SQL that writes them, and the function that parses them. */
 export interface JsonRows<Row> {
   /** One row: an array of its columns. */
   array: SQL;
@@ -33,7 +33,7 @@ export function jsonRows<Row>(columns: RowColumns): JsonRows<Row> {
   };
 }
 
-/** A column with its name in a row; `first` is that of the row inside where it has two. */
+/** A column and its path in the row object: `first.second`, or only `first`. */
 interface JsonField {
   first: string;
   second: string | null;
@@ -49,16 +49,16 @@ function readRow(fields: readonly JsonField[], row: unknown): object {
     const value = answered === null ? null : column.mapFromDriverValue(answered);
     if (second === null) object[first] = value;
     else {
-      const place = inside.get(first) ?? {};
-      place[second] = value;
-      object[first] = place;
-      inside.set(first, place);
+      const group = inside.get(first) ?? {};
+      group[second] = value;
+      object[first] = group;
+      inside.set(first, group);
     }
   }
   return object;
 }
 
-/** They come from the columns that the type was made from. */
+/** The rows come from the columns from which the type was derived. */
 function areOfType<Row>(rows: unknown[]): rows is Row[] {
   return Array.isArray(rows);
 }

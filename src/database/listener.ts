@@ -5,47 +5,50 @@ import { ConnectionLostError, SilentError } from './connection-lost.ts';
 import { connect, type Way } from './connections.ts';
 import type { Database } from './database.ts';
 
-/** The longest pause between two tries to connect again, in milliseconds. */
+/** The longest pause between two attempts to reconnect, in milliseconds. */
 const longestPauseMs = 2_000;
 
 interface Needs {
   way: Way;
   pingMs: number;
   silenceMs: number;
-  /** Called before each look whether the server answers; what it answers is called when it does not. */
+  /**
+   * Called before each check whether the server answers; the returned function is called when the server does not
+   * answer.
+   */
   watchSilence: () => () => void;
   log: Logger | undefined;
 }
 
 interface Subscription {
-  hear: (payload: string) => void;
+  receive: (payload: string) => void;
   miss: () => void;
 }
 
-/** Listens to the server's notifications on one connection, which is replaced when it is lost or silent. */
+/** Listens to the server's notifications on one connection, which is replaced when it is lost or does not answer. */
 export interface Listener extends AsyncDisposable {
   listen: Database['listen'];
 }
 
-/** Connects; fails when the server cannot be reached. Later it tries until it can. */
+/** Connects; fails when the server cannot be reached. After that, lost connections are replaced until it is closed. */
 export async function openListener(needs: Needs): Promise<Listener> {
   const { log } = needs;
   const channels = new Map<string, Set<Subscription>>();
   const stopped = new AbortController();
-  const hear = (channel: string, payload: string) => {
-    for (const subscription of channels.get(channel) ?? []) subscription.hear(payload);
+  const receive = (channel: string, payload: string) => {
+    for (const subscription of channels.get(channel) ?? []) subscription.receive(payload);
   };
-  let listening = await beginToListen(needs, hear);
+  let listening = await beginToListen(needs, receive);
 
   const connectAgain = async () => {
     for (let pauseMs = 100; !stopped.signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       try {
-        listening = await beginToListen(needs, hear);
+        listening = await beginToListen(needs, receive);
         // From here on, new channels are added to this connection.
         for (const channel of channels.keys()) await listenTo(listening, channel);
         return;
       } catch {
-        // A connection that was made but stayed silent may wake up beside its successor.
+        // A connection that was opened but did not answer may recover beside its successor.
         end(listening);
         await sleep(pauseMs, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
       }
@@ -65,8 +68,8 @@ export async function openListener(needs: Needs): Promise<Listener> {
   };
   const following = follow();
   return {
-    async listen(channel, hear, miss) {
-      const subscription = { hear, miss };
+    async listen(channel, receive, miss) {
+      const subscription = { receive, miss };
       channels.set(channel, (channels.get(channel) ?? new Set()).add(subscription));
       // After a failure the connection is lost; the next one listens to all channels and reports the gap. A second
       // caller repeats LISTEN, since the first one may still be unanswered.
@@ -83,7 +86,7 @@ export async function openListener(needs: Needs): Promise<Listener> {
   };
 }
 
-/** A connection that hears notifications, with a signal for its end. */
+/** A connection that receives notifications, with a signal for its end. */
 interface Listening {
   connection: Connection;
   over: AbortSignal;
@@ -91,11 +94,14 @@ interface Listening {
 
 async function beginToListen(
   { way, silenceMs }: Needs,
-  hear: (channel: string, payload: string) => void,
+  receive: (channel: string, payload: string) => void,
 ): Promise<Listening> {
   const over = new AbortController();
   const limits = { parameters: {}, ...way.limits, answerMs: silenceMs };
-  const connection = await connect({ ...way, limits }, { onNotification: hear, onEnd: () => over.abort() });
+  const connection = await connect(
+    { ...way, limits },
+    { onNotification: receive, onEnd: () => over.abort() },
+  );
   return { connection, over: over.signal };
 }
 
@@ -103,7 +109,7 @@ async function listenTo({ connection }: Listening, channel: string): Promise<voi
   await connection.query(`listen "${channel.replaceAll('"', '""')}"`);
 }
 
-/** Resolves with the reason when the connection has ended or does not answer in time; it is ended then. */
+/** Resolves with the reason when the connection has ended or does not answer in time; it is closed then. */
 async function lossOf(
   listening: Listening,
   { pingMs, watchSilence }: Needs,
@@ -117,7 +123,7 @@ async function lossOf(
     try {
       await listening.connection.query('select 1');
     } catch (reason) {
-      // Others may wait for the same silent server, and have no limit of their own.
+      // Other callers may wait for the same server without a limit of their own.
       if (reason instanceof SilentError) endSilent();
       end(listening);
       return reason;
@@ -125,7 +131,7 @@ async function lossOf(
   }
 }
 
-/** Waiting for the server's goodbye might take for ever. */
+/** Ends the connection without the server's goodbye, which might never arrive. */
 function end({ connection }: Listening): void {
   connection.destroy(new ConnectionLostError('The connection for notifications was ended.'));
 }

@@ -1,7 +1,7 @@
-/** Locks by name within this process: work under the same name is done one after the other. */
+/** Locks by name within this process: work under the same name runs one after the other. */
 export interface LocalLocks {
   /**
-   * Takes each of several names in order. When `wait` rejects before the earlier holders have released them, the work
+   * Takes several names in the given order. When `wait` rejects before the earlier holders have released them, the work
    * is not done.
    */
   take<Result>(
@@ -26,7 +26,7 @@ export function createLocalLocks(): LocalLocks {
         if (before) await wait(before);
         return await work();
       } finally {
-        // A caller that stops waiting keeps its place until the callers before it are done.
+        // A caller that stops waiting keeps its position until the callers before it are done.
         void Promise.resolve(before).then(() => {
           if (last.get(name) === done.promise) last.delete(name);
           done.resolve();
@@ -37,7 +37,7 @@ export function createLocalLocks(): LocalLocks {
   return locks;
 }
 
-/** One order for all callers with several names, which rules out deadlocks. */
+/** Sorts names in the same order for all callers, which rules out deadlocks. */
 export function inOrder(names: string | readonly string[]): string[] {
   return typeof names === 'string' ? [names] : [...new Set(names)].sort();
 }

@@ -9,10 +9,10 @@ const usage = `npm run database -- move   copies the embedded database of DATA_D
 
 All of it arrives, or nothing: run it again after a failure. The embedded database stays, brought up to date by this version. Stop the service first.`;
 
-/** Milliseconds between two lines that tell how far it is. */
-const tellEveryMs = 10_000;
+/** Milliseconds between two lines of progress. */
+const reportEveryMs = 10_000;
 
-/** Milliseconds that a statement may take here: rules of a large table are checked at once. */
+/** Most milliseconds of one statement of this program: the constraints of a large table are checked at once. */
 const statementMs = 3_600_000;
 
 async function main(): Promise<void> {
@@ -20,13 +20,13 @@ async function main(): Promise<void> {
   const config = readConfig();
   if (config.databaseUrl === null)
     throw new ConfigError(`DATABASE_URL: must be the address of the database to move to\n\n${usage}`);
-  await using from = await openForCommand({ ...config, databaseUrl: null }, { tell: say });
   const databaseServer = { ...config.databaseServer, workStatementTimeoutMs: statementMs };
-  await using to = await openForCommand({ ...config, databaseServer }, { tell: say });
-  let told = Date.now();
+  await using from = await openForCommand({ ...config, databaseServer, databaseUrl: null }, { print: say });
+  await using to = await openForCommand({ ...config, databaseServer }, { print: say });
+  let lastReport = Date.now();
   const moved = await moveDatabase(from, to, (sofar) => {
-    if (Date.now() - told < tellEveryMs) return;
-    told = Date.now();
+    if (Date.now() - lastReport < reportEveryMs) return;
+    lastReport = Date.now();
     say(`copied ${countsOf(sofar)} so far`);
   });
   say(`moved ${countsOf(moved)}: ${moved.modPacks} modpacks and all that belongs to them`);

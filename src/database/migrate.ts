@@ -6,11 +6,17 @@ import { migrationsFolder } from './settings.ts';
 
 const noted = sql`drizzle.__drizzle_migrations`;
 
-/** So many migrations make all tables that 44 others had made before; and when the last of those was written. */
+/**
+ * The number of migrations that create the same tables as the 44 earlier ones they replaced, and the date of the last
+ * of those.
+ */
 const baselineLength = 2;
 const lastBeforeBaseline = 1795795299820;
 
-/** Brings the tables up to date, in one transaction. drizzle's own does the same with its own sessions alone, and notes it in this very table. */
+/**
+ * Migrates the tables in one transaction. drizzle's own migrator works only with its own sessions; this one records
+ * migrations in the same table.
+ */
 export async function migrate(db: Queries): Promise<void> {
   await db.execute(sql`create schema if not exists drizzle`);
   await db.execute(
@@ -22,7 +28,7 @@ export async function migrate(db: Queries): Promise<void> {
   const there = lastAt === lastBeforeBaseline ? migrations.slice(0, baselineLength) : [];
   if (lastAt < lastBeforeBaseline && last !== undefined) throw new OldTables(wayFromOldTables);
   await db.transaction(async (tx) => {
-    // Read by versions before this one alone.
+    // Only earlier versions read this view.
     if (there.length > 0) await tx.execute(sql`drop view if exists list_revisions`);
     for (const migration of migrations.filter(({ folderMillis }) => folderMillis > lastAt)) {
       const { sql: statements, hash, folderMillis } = migration;

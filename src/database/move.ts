@@ -2,40 +2,36 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, type Queries, rows } from './database.ts';
 
-/** The database to move to is in use already; the message says what to do. */
+/** The target database is in use already; the message says what to do. */
 export class TargetNotEmpty extends Error {
   override readonly name = 'TargetNotEmpty';
 }
 
-/** How far a move is: tables that are done, and rows that have arrived. */
+/** The progress of a move: finished tables and copied rows. */
 export interface Moved {
   tables: number;
   rows: number;
   modPacks: number;
 }
 
-/** Rows that are read and written at once: those of the largest, with all their texts, are some megabytes. */
+/** Rows that are copied at once: the largest rows, with all their texts, amount to some megabytes. */
 const rowsAtOnce = 200;
 
-/** Tables in which a database that has been used has rows, whatever it was used for. */
+/** Tables that contain rows in every database that has been used. */
 const signsOfUse = ['mod_packs', 'tokens', 'lines', 'webhooks'];
 
 /**
- * Copies all rows of the service and its queue from one database to another in one transaction: all of them arrive, or none. What the other one
- * holds is replaced; it throws `TargetNotEmpty` where that has packs, tokens, lines or webhooks. Both have their tables already, as `openDatabase`
- * leaves them, and no other process may use either of them meanwhile.
+ * Copies all rows of the service from one database to another in one transaction, so that all of them arrive or none.
+ * Existing rows of the target are replaced; fails with `TargetNotEmpty` where the target has packs, tokens, lines or
+ * webhooks. Both databases must have their tables already, as `openDatabase` leaves them, and no other process may use
+ * either of them meanwhile.
  */
 export async function moveDatabase(
   from: Database,
   to: Database,
-  tell: (sofar: Moved) => void = () => {},
+  report: (sofar: Moved) => void = () => {},
 ): Promise<Moved> {
   await refuseUsed(to.patient);
-  for (const { boss } of [from, to]) {
-    // Its start makes the tables of the queue, or brings them up to date.
-    await boss.start();
-    await boss.stop({ graceful: false, close: false });
-  }
   const moved: Moved = { tables: 0, rows: 0, modPacks: 0 };
   await from.patient.transaction(async (source) => {
     const tables = await findTables(source);
@@ -47,7 +43,7 @@ export async function moveDatabase(
       for (const table of tables) {
         const count = await copyRows(source, target, table, (added) => {
           moved.rows += added;
-          tell(moved);
+          report(moved);
         });
         if (table.name === 'mod_packs') moved.modPacks = count;
         await copySequences(source, target, table);
@@ -74,7 +70,7 @@ const foundTables = z.array(
   }),
 );
 
-/** Tables of the service and its queue; one that is kept in parts counts as one. */
+/** Tables of the service; a partitioned table counts as one. */
 async function findTables(db: Queries): Promise<Table[]> {
   return foundTables.parse(
     await rows(
@@ -84,7 +80,7 @@ async function findTables(db: Queries): Promise<Table[]> {
         from pg_class c
         join pg_namespace n on n.oid = c.relnamespace
         join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-        where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p') and not c.relispartition
+        where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition
         group by 1, 2 order by 1, 2`,
     ),
   );
@@ -107,8 +103,8 @@ async function refuseUsed(target: Queries): Promise<void> {
 const foundKeys = z.array(z.object({ table: z.string(), name: z.string() }));
 
 /**
- * Until the answered function is called, triggers of ours do nothing, since what they would write is copied, too, and rows may refer to rows
- * that come later. That function fails where one has not come.
+ * Disables the service's triggers, since the rows that they would write are copied too, and defers foreign keys, since
+ * rows may refer to later rows. The returned function enables both again, and fails when a referenced row is missing.
  */
 async function loosenRules(target: Queries, tables: readonly Table[]): Promise<() => Promise<void>> {
   const keys = foundKeys.parse(
@@ -116,7 +112,7 @@ async function loosenRules(target: Queries, tables: readonly Table[]): Promise<(
       target,
       sql`select conrelid::regclass::text as table, quote_ident(conname) as name from pg_constraint
         where contype = 'f' and conparentid = 0 and not condeferrable
-          and connamespace in ('public'::regnamespace, 'pgboss'::regnamespace)`,
+          and connamespace = 'public'::regnamespace`,
     ),
   );
   const alterKeys = async (when: string) => {
@@ -134,12 +130,15 @@ async function loosenRules(target: Queries, tables: readonly Table[]): Promise<(
 
 const fetched = z.array(z.object({ values: z.string() }));
 
-/** Answers the number of rows. Each value travels as its text, which every version of PostgreSQL reads as what it was. */
+/**
+ * Copies the rows and returns their number. Each value travels as its text, which every version of PostgreSQL parses to
+ * the same value.
+ */
 async function copyRows(
   source: Queries,
   target: Queries,
   table: Table,
-  tell: (added: number) => void,
+  report: (added: number) => void,
 ): Promise<number> {
   const { columns } = table;
   const read = sql.join(
@@ -150,7 +149,7 @@ async function copyRows(
     columns.map(({ name }) => sql.identifier(name)),
     sql`, `,
   );
-  // Types come from the catalogue of our own tables.
+  // The types come from the catalogue of the service's own tables, not from a client.
   const values = sql.raw(columns.map(({ type }, index) => `(one ->> ${index})::${type}`).join(', '));
   await source.execute(
     sql`declare moving no scroll cursor for select json_build_array(${read})::text as "values" from ${nameOf(table)}`,
@@ -165,7 +164,7 @@ async function copyRows(
         select ${values} from json_array_elements(${list}::json) as one`,
     );
     count += portion.length;
-    tell(portion.length);
+    report(portion.length);
   }
   await source.execute(sql`close moving`);
   return count;
@@ -174,7 +173,7 @@ async function copyRows(
 const foundSequence = z.array(z.object({ sequence: z.string().nullable() }));
 const foundPlace = z.tuple([z.object({ last: z.string(), drawn: z.boolean() })]);
 
-/** The next id is the one that the source would have given. */
+/** Continues the ids of the target where the ids of the source end. */
 async function copySequences(source: Queries, target: Queries, table: Table): Promise<void> {
   for (const { name } of table.columns) {
     const of = sql`select pg_get_serial_sequence(${`"${table.schema}"."${table.name}"`}, ${name}) as sequence`;

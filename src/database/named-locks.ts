@@ -4,20 +4,20 @@ import { createLocalLocks, inOrder } from './local-locks.ts';
 import type { ConnectionPool } from './pool.ts';
 import { queriesOfConnection, type Watch } from './queries.ts';
 
-/** Milliseconds between two looks whether a lock that another node holds is free. */
+/** Milliseconds between two checks whether a lock that another node holds is free. */
 const pauseMs = 50;
 
-/** Heartbeats sent within the time after which the server takes a silent lock away. */
+/** Heartbeats sent within the time after which the server revokes the lock of a silent process. */
 const signsOfLife = 4;
 
-/** Milliseconds after which a waiting caller checks that the database is still there. */
+/** Milliseconds after which a waiting caller checks that the database still answers. */
 const patienceMs = 1_000;
 
 /**
- * Locks by name that hold across nodes. Each is held by a connection, on which the work commits: a connection that is
- * cut loses the lock together with the right to commit. Waiting callers hold no connection between their attempts, and
- * fail when the database is away. The server ends the connection of a process that stands still for `stillMs`, which
- * would block all others; a lasting lock is exempt, since its work cannot be undone.
+ * Locks by name that hold across nodes. Each lock is held by a connection, on which the work commits: when the
+ * connection is cut, the lock and the right to commit are lost together. Waiting callers hold no connection between
+ * their attempts, and fail when the database cannot be reached. The server ends the connection of a process that stands
+ * still for `stillMs`, which would block all others; a lasting lock is exempt, since its work cannot be undone.
  */
 export function createNamedLocks(
   locks: ConnectionPool,
@@ -26,7 +26,7 @@ export function createNamedLocks(
   watch?: Watch,
 ): Database['exclusively'] {
   const local = createLocalLocks();
-  // Waits for as long as it takes while the database answers, and fails with what it fails with.
+  // Waits without a limit while the database answers; fails with the database's error when it does not.
   const whileThere = async (before: Promise<unknown>) => {
     for (;;) {
       const looked = new AbortController();
@@ -60,7 +60,7 @@ export function createNamedLocks(
           some: readonly string[],
           idleMs: number,
         ) => {
-          // Servers before PostgreSQL 14 do not know the setting.
+          // Servers before PostgreSQL 14 do not have this setting.
           const text = `select bool_and(${lock}(hashtextextended(name, 0))) as done,
             case when current_setting('idle_session_timeout', true) is not null then set_config('idle_session_timeout', $2, false) end
             from unnest($1::text[]) as name`;
@@ -77,7 +77,7 @@ export function createNamedLocks(
           return await work(queriesOfConnection(connection, { direct: true, watch }));
         } finally {
           clearInterval(alive);
-          // The server releases the locks of a connection that ends.
+          // When unlocking fails, the connection is closed, and the server releases its locks.
           const unlocked = await call('pg_advisory_unlock', all, 0).catch(() => false);
           locks.handBack(connection, !unlocked);
         }

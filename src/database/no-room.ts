@@ -1,9 +1,9 @@
 import { AppError } from '../errors.ts';
 
-/** SQLSTATE of a full disk, and of a read-only database, as servers become when their disk is nearly full. */
+/** SQLSTATEs of a full disk and of a read-only database: servers become read-only when their disk is nearly full. */
 const sqlStates: ReadonlySet<unknown> = new Set(['53100', '25006']);
 
-/** The failure shown when a statement failed because the database cannot be written to; null for any other error. */
+/** The error for clients when the database has no space for a write; null for any other error. */
 export function noRoomFailure(error: unknown): AppError | null {
   if (!(error instanceof Error)) return null;
   if (!('code' in error) || !sqlStates.has(error.code)) return noRoomFailure(error.cause);

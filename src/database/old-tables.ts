@@ -1,4 +1,4 @@
-/** The tables are of a version that this one does not know the way from; the message says what to do. */
+/** The tables belong to a version from which this one cannot migrate; the message says what to do. */
 export class OldTables extends Error {
   override readonly name = 'OldTables';
 }

@@ -4,26 +4,26 @@ import { type Config, ConfigError } from '../config.ts';
 import type { Database } from './database.ts';
 import { openDatabase } from './open.ts';
 
-/** The folder of the embedded database in a data folder. */
+/** The embedded database's folder within the data folder. */
 export function embeddedFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
   return path.resolve(dataDir, 'database');
 }
 
 /**
- * Opens the service's database for a command that people call, and tells which it is. Fails with a ConfigError where there is none:
- * what a command does in a database that the service does not use is worth nothing.
+ * Opens the service's database for a command-line program, and prints which database it is. Fails with a ConfigError
+ * when there is none: a command on a database that the service does not use would have no effect.
  */
 export async function openForCommand(
   config: Pick<Config, 'databaseUrl' | 'databaseServer' | 'dataDir'>,
   {
-    tell,
+    print,
     mayMake = false,
     hint = '',
   }: {
-    tell: (line: string) => void;
-    /** Whether an embedded database is made where there is none. */
+    print: (line: string) => void;
+    /** Whether the embedded database is created when there is none. */
     mayMake?: boolean;
-    /** What else to do where there is none: a sentence. */
+    /** A sentence about what to do when there is none. */
     hint?: string;
   },
 ): Promise<Database> {
@@ -34,7 +34,7 @@ export async function openForCommand(
     throw new ConfigError([words, hint].filter(Boolean).join(' '));
   }
   const database = await openDatabase(databaseUrl, { folder }, { server: databaseServer });
-  tell(`Database: ${databaseUrl === null ? folder : withoutPassword(databaseUrl)}.`);
+  print(`Database: ${databaseUrl === null ? folder : withoutPassword(databaseUrl)}.`);
   return database;
 }
 

@@ -1,26 +1,33 @@
 import type { Logger } from 'pino';
 import type { Database } from './database.ts';
-import type { EmbeddedPlace } from './embedded.ts';
+import type { EmbeddedLocation } from './embedded.ts';
 import type { Watch } from './queries.ts';
 import { defaultServerSettings, type ServerSettings } from './settings.ts';
+import type { Patience } from './wait-for-server.ts';
 
 /**
- * Opens the PostgreSQL server at `url`, or the embedded database without one. Only the driver in use is loaded.
- * `watch` sees all statements but the queue's own.
+ * Opens the PostgreSQL server at `url`, or the embedded database when `url` is absent. Only the driver in use is
+ * loaded. `watch` receives all statements. With `patience`, a server that is still starting is waited for.
  */
 export async function openDatabase(
   url: string | null,
-  embedded: EmbeddedPlace,
+  embedded: EmbeddedLocation,
   {
     server = defaultServerSettings,
     log,
     watch,
-  }: { server?: ServerSettings; log?: Logger; watch?: Watch | undefined } = {},
+    patience,
+  }: {
+    server?: ServerSettings;
+    log?: Logger;
+    watch?: Watch | undefined;
+    patience?: Patience | undefined;
+  } = {},
 ): Promise<Database> {
   if (url === null) {
     const { openEmbedded } = await import('./embedded.ts');
-    return openEmbedded(embedded, watch);
+    return openEmbedded(embedded, { server, log, watch });
   }
   const { openServer } = await import('./server.ts');
-  return openServer(url, server, { log, watch });
+  return openServer(url, server, { log, watch, patience });
 }

@@ -1,23 +1,23 @@
-import type { Asker, Connection } from './connection.ts';
+import type { Connection, SqlClient } from './connection.ts';
 import { ConnectionLostError } from './connection-lost.ts';
 
-/** Milliseconds that a connection is kept for the next to ask. */
+/** Milliseconds for which an unused connection stays open. */
 const idleMs = 60_000;
 
 /** Time limit for closing a pool, in milliseconds. */
 const goodbyeMs = 5_000;
 
-/** Statements run on any free connection. */
-export interface Connections extends Asker {
-  /** One connection, until it is handed back. */
+/** Connections that can be used for single statements or taken for a series of them. */
+export interface Connections extends SqlClient {
+  /** Takes one connection, until it is handed back. */
   take(): Promise<Connection>;
-  /** Rolls back an open transaction; closes a connection that `isBroken`. */
+  /** Returns a connection, and rolls back its open transaction; closes a connection that `isBroken`. */
   handBack(connection: Connection, isBroken?: boolean): void;
 }
 
-/** Connections are opened on demand, and never reused after a failure or an unfinished transaction. */
+/** A pool whose connections are opened on demand, and never reused after a failure or an unfinished transaction. */
 export interface ConnectionPool extends Connections, AsyncDisposable {
-  /** Open connections, those in use or being opened, and callers waiting without one being opened for them. */
+  /** Open connections, those in use or being opened, and callers for which no connection is being opened yet. */
   use(): { open: number; busy: number; waiting: number };
   /** Returns a function that closes the connections that have received nothing since this call. */
   watchSilence(): () => void;
@@ -25,7 +25,7 @@ export interface ConnectionPool extends Connections, AsyncDisposable {
 
 export interface PoolOptions {
   max: number;
-  /** Milliseconds in which there has to be a connection; without it, asking waits for as long as it takes. */
+  /** Milliseconds for which a caller waits for a connection; without a limit when absent. */
   waitMs?: number | undefined;
   connect(onEnd: () => void): Promise<Connection>;
 }
@@ -35,10 +35,10 @@ interface Waiting {
   reject(reason: unknown): void;
 }
 
-/** Makes a pool of at most `max` connections, none of them open yet. */
+/** Creates a pool of at most `max` connections, without opening any. */
 export function openPool({ max, waitMs, connect }: PoolOptions): ConnectionPool {
   const open = new Set<Connection>();
-  /** Free connections with their idle timers, the most recently used last. */
+  /** Unused connections with their idle timers, the most recently used last. */
   const free = new Map<Connection, NodeJS.Timeout>();
   const waiting = new Set<Waiting>();
   let connecting = 0;
@@ -59,7 +59,7 @@ export function openPool({ max, waitMs, connect }: PoolOptions): ConnectionPool 
     void connection.end().catch(() => {});
   }
 
-  /** Hands a connection to the longest waiting caller. */
+  /** Passes a connection to the caller that has waited longest. */
   function offer(connection: Connection): void {
     const [first] = waiting;
     if (isClosed) end(connection);
@@ -69,7 +69,7 @@ export function openPool({ max, waitMs, connect }: PoolOptions): ConnectionPool 
     } else free.set(connection, setTimeout(end, idleMs, connection));
   }
 
-  /** Makes as many connections as there are who wait for one. */
+  /** Opens as many connections as callers are waiting, within the pool's limit. */
   function fill(): void {
     while (!isClosed && connecting < waiting.size && open.size + connecting < max) {
       connecting += 1;
@@ -157,10 +157,10 @@ export function openPool({ max, waitMs, connect }: PoolOptions): ConnectionPool 
       waiting: Math.max(0, waiting.size - connecting),
     }),
     watchSilence() {
-      const heard = new Map([...open].map((connection) => [connection, connection.bytesHeard()]));
+      const received = new Map([...open].map((connection) => [connection, connection.bytesReceived()]));
       return () => {
-        for (const [connection, before] of heard) {
-          if (connection.bytesHeard() === before)
+        for (const [connection, before] of received) {
+          if (connection.bytesReceived() === before)
             connection.destroy(new ConnectionLostError('The database is silent.'));
         }
       };

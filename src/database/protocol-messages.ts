@@ -1,23 +1,26 @@
-/** Messages of a client in PostgreSQL's protocol. */
-export type Asked =
-  /** The connection begins. */
+/** A client's message in PostgreSQL's protocol. */
+export type ClientMessage =
+  /** The first message of a connection. */
   | { kind: 'start' }
-  /** Messages that the database answers before it reads on. */
+  /** Messages up to one that the database answers. */
   | { kind: 'messages'; bytes: Uint8Array<ArrayBuffer> }
-  /** The connection ends. */
+  /** The end of the connection. */
   | { kind: 'end' };
 
-/** The messages after which the database answers: a simple query, Sync and Flush. */
+/** The messages that the database answers at once: a simple query, Sync and Flush. */
 const answered: ReadonlySet<number> = new Set(['Q', 'S', 'H'].map((letter) => letter.charCodeAt(0)));
 const terminate = 'X'.charCodeAt(0);
 
-/** Cuts what a client sends, piece by piece, into what can be answered. The first message says whose connection it is, and has no letter. */
-export function createCutter(): (piece: Uint8Array) => Asked[] {
+/**
+ * Splits the bytes of a client, which arrive in pieces, into units that the database answers. The first message, which
+ * starts the connection, has no type letter.
+ */
+export function createCutter(): (piece: Uint8Array) => ClientMessage[] {
   let left = Buffer.alloc(0);
   let hasStarted = false;
   return (piece) => {
     left = left.length === 0 ? Buffer.from(piece) : Buffer.concat([left, piece]);
-    const found: Asked[] = [];
+    const found: ClientMessage[] = [];
     if (!hasStarted) {
       if (left.length < 4 || left.length < left.readUInt32BE(0)) return found;
       left = left.subarray(left.readUInt32BE(0));
@@ -42,7 +45,7 @@ export function createCutter(): (piece: Uint8Array) => Asked[] {
   };
 }
 
-/** Authentication is over, and the database is ready. */
+/** The messages that end authentication and state that the database is ready. */
 export const greeting: readonly number[] = [
   ...['R'.charCodeAt(0), 0, 0, 0, 8, 0, 0, 0, 0],
   ...['Z'.charCodeAt(0), 0, 0, 0, 5, 'I'.charCodeAt(0)],

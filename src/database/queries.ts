@@ -1,50 +1,51 @@
-import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { untilUndisturbed } from './conflicts.ts';
-import type { Asker, Connection } from './connection.ts';
-import type { Queries } from './database.ts';
-import { queriesOn, Transaction } from './drizzle-session.ts';
-import type { Ending, LastStatement } from './last-statements.ts';
+import type { Connection, SqlClient } from './connection.ts';
+import type { Queries, Statement, TransactionMode } from './database.ts';
+import { openQueries } from './drizzle-driver.ts';
 import type { Connections } from './pool.ts';
 import type { HeldSnapshot } from './snapshots.ts';
 
 /**
- * Writes earlier commits to the disk before its own answer. It logs a message, since a transaction that logs nothing
- * waits for no disk.
+ * A statement that writes earlier commits to disk before it is answered. It logs a message, since a transaction that
+ * logs nothing does not wait for the disk.
  */
 export const flush = `select pg_logical_emit_message(true, 'server-packs', 'flush')`;
 
-/** Whether successive statements of a connection reach the same server process, even after that process dies. */
+/** How statements reach the server. */
 export interface Reach {
   direct: boolean;
-  /** Milliseconds that a transaction may wait for its next statement, where no limits were told with the connection. */
+  /**
+   * Milliseconds that a transaction may wait for its next statement, where the connection has no such limit of its own.
+   */
   idleMs?: number;
-  /** Sees each statement of ours; those that begin and end transactions are left out. */
+  /** Receives each statement of the service; those that begin and end transactions are left out. */
   watch?: Watch | undefined;
 }
 
-/** Sends a statement by `send`, and answers what that does. */
+/** Calls `send`, which sends a statement, and returns or fails as `send` does. */
 export type Watch = <Result>(text: string, send: () => Promise<Result>) => Promise<Result>;
 
-function watched(asker: Asker, { watch }: Reach): Asker {
-  if (watch === undefined) return asker;
-  return { query: (text, ...how) => watch(text, () => asker.query(text, ...how)) };
+function watched(sqlClient: SqlClient, { watch }: Reach): SqlClient {
+  if (watch === undefined) return sqlClient;
+  return { query: (text, ...how) => watch(text, () => sqlClient.query(text, ...how)) };
 }
 
 /**
- * Begins a transaction and sets its idle limit in one message. The limit ends with the transaction, so a pooler's next
- * client is not affected.
+ * Begins a transaction and sets its idle limit in one message. The limit ends with the transaction, so the next client
+ * that a pooler assigns the session to is not affected.
  */
-export function beginning({ idleMs }: Reach, mode = ''): string {
-  const begin = `begin${mode}`;
+export function beginning({ idleMs }: Reach, { isolationLevel, accessMode }: TransactionMode = {}): string {
+  const isolation = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`;
+  const begin = `begin${isolation}${accessMode === undefined ? '' : ` ${accessMode}`}`;
   return idleMs === undefined ? begin : `${begin}; set local idle_in_transaction_session_timeout = ${idleMs}`;
 }
 
-/** Queries that each take whichever connection is free, and transactions on one. */
+/** Queries that each use any free connection, and transactions that use one connection throughout. */
 export function queriesOf(connections: Connections, reach: Reach): Queries {
-  return queriesOn(watched(connections, reach), async (work, config) => {
+  return openQueries(watched(connections, reach), async (work, mode) => {
     const connection = await connections.take();
     try {
-      return await untilUndisturbed(() => transact(connection, reach, work, config));
+      return await untilUndisturbed(() => transact(connection, reach, work, mode));
     } finally {
       connections.handBack(connection);
     }
@@ -53,18 +54,22 @@ export function queriesOf(connections: Connections, reach: Reach): Queries {
 
 /** Queries on one connection, which the caller hands back. */
 export function queriesOfConnection(connection: Connection, reach: Reach): Queries {
-  return queriesOn(watched(connection, reach), (work, config) =>
-    untilUndisturbed(() => transact(connection, reach, work, config)),
+  return openQueries(watched(connection, reach), (work, mode) =>
+    untilUndisturbed(() => transact(connection, reach, work, mode)),
   );
 }
 
-/** Holds a moment of the database on a connection, by a transaction in this mode. */
-export async function holdSnapshot(connections: Connections, reach: Reach, mode = ''): Promise<HeldSnapshot> {
+/** Opens a snapshot of the database on a connection, by a transaction in this mode. */
+export async function holdSnapshot(
+  connections: Connections,
+  reach: Reach,
+  mode?: TransactionMode,
+): Promise<HeldSnapshot> {
   const connection = await connections.take();
-  // Sent together with the first question; where it fails, the connection has.
+  // BEGIN is sent together with the first statement; when it fails, the connection fails too.
   connection.query(beginning(reach, mode)).catch(() => {});
   return {
-    asker: watched(connection, reach),
+    sqlClient: watched(connection, reach),
     end: () =>
       connection
         .query('commit')
@@ -73,39 +78,33 @@ export async function holdSnapshot(connections: Connections, reach: Reach, mode 
   };
 }
 
-/** A transaction that `endWith` may tell how it ends. */
-class EndedTransaction extends Transaction implements Ending {
-  ending: Ending['ending'] = null;
-}
-
 /**
- * One transaction. A failed rollback never hides the failure that led to it. When the failure of a statement was
- * swallowed, the server answers the commit with a rollback.
+ * Runs one transaction. A failed rollback never hides the error that caused it. When the caller has ignored the failure
+ * of a statement, the server answers the commit with a rollback.
  */
 async function transact<Result>(
   connection: Connection,
   reach: Reach,
-  work: (tx: EndedTransaction) => Promise<Result>,
-  config: PgTransactionConfig | undefined,
+  work: (tx: Queries) => Promise<Result>,
+  mode?: TransactionMode,
 ): Promise<Result> {
   let isOver = false;
-  // Statements after the end would run amid another caller's on the same connection.
-  const held: Asker = {
-    query: async (...asked) => {
+  // Statements after the end would run inside another caller's transaction on the same connection.
+  const held: SqlClient = {
+    query: async (...statement) => {
       if (isOver) throw new Error('The transaction is over.');
-      return connection.query(...asked);
+      return connection.query(...statement);
     },
   };
-  const tx = new EndedTransaction(watched(held, reach));
-  // Sent together with the first statement; where it fails, the connection has.
-  connection.query(beginning(reach)).catch(() => {});
+  const sqlClient = watched(held, reach);
+  const last: Statement[] = [];
+  const tx: Queries = openQueries(sqlClient, (inner) => saved(sqlClient, () => inner(tx)), last);
+  // BEGIN is sent together with the first statement; when it fails, the connection fails too.
+  connection.query(beginning(reach, mode)).catch(() => {});
   try {
-    if (config) await tx.setTransaction(config);
     const result = await work(tx);
     isOver = true;
-    const command = await (tx.ending === null
-      ? commit(connection, 'commit')
-      : end(connection, reach, tx.ending));
+    const command = await (last.length === 0 ? commit(connection, 'commit') : end(connection, reach, last));
     if (command === 'COMMIT') return result;
   } catch (error) {
     isOver = true;
@@ -115,30 +114,42 @@ async function transact<Result>(
   throw new Error('A statement of this transaction failed, and its failure was passed over.');
 }
 
+/** Runs a nested transaction as a savepoint: a failure undoes only the nested part. */
+async function saved<Result>(sqlClient: SqlClient, work: () => Promise<Result>): Promise<Result> {
+  await sqlClient.query('savepoint inside');
+  try {
+    const result = await work();
+    await sqlClient.query('release savepoint inside');
+    return result;
+  } catch (error) {
+    await sqlClient.query('rollback to savepoint inside; release savepoint inside').catch(() => {});
+    throw error;
+  }
+}
+
 /**
- * Sends the last statements, the commit and the wait for the disk in one write. The commit itself does not wait, which
- * releases its locks while the disk is written for many at once. A server that dies in between takes the connection
- * with it, so a lost commit is never reported. Behind a pooler the commit waits, since the flush could reach a
- * restarted server.
+ * Sends the last statements, the commit and the flush to disk in one write. The commit itself does not wait for the
+ * disk, so it releases its locks while one flush serves many transactions. When the server dies in between, the
+ * connection is lost too, so a lost commit is never reported as done. Behind a pooler the commit waits for the disk,
+ * since the flush could reach a restarted server.
  */
-async function end(
-  connection: Connection,
-  reach: Reach,
-  statements: readonly LastStatement[],
-): Promise<string> {
+async function end(connection: Connection, reach: Reach, statements: readonly Statement[]): Promise<string> {
   const { direct } = reach;
-  const asker = watched(connection, reach);
-  const last = statements.map(({ name, text, values }) => asker.query(text, values, { name }));
+  const sqlClient = watched(connection, reach);
+  const last = statements.map((statement) => {
+    const { sql, params } = statement.toSQL();
+    return sqlClient.query(sql, params, { name: 'last' });
+  });
   const committed = commit(connection, direct ? 'set local synchronous_commit = off; commit' : 'commit');
   const flushed = direct ? [connection.query(flush, [], { name: 'flush' })] : [];
   const answers = await Promise.allSettled([...last, committed, ...flushed]);
-  // The first failure causes the others.
+  // Later failures result from the first one.
   const failure = answers.find((answer) => answer.status === 'rejected');
   if (failure) throw failure.reason;
   return committed;
 }
 
-/** Answers what became of it, in the server's word: COMMIT or ROLLBACK. */
+/** Commits, and returns the server's command tag: COMMIT or ROLLBACK. */
 async function commit(connection: Connection, text: string): Promise<string> {
   return (await connection.query(text)).command;
 }

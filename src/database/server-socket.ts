@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as secure, type TLSSocket } from 'node:tls';
 import type { ServerAddress } from './address.ts';
-import { ConnectionLostError } from './connection-lost.ts';
+import { NotEncrypted } from './connection-lost.ts';
 
-/** Milliseconds of silence after which the system probes the peer. */
+/** Milliseconds of silence after which the operating system probes the peer. */
 const keepAliveMs = 10_000;
 
 /** SSLRequest of PostgreSQL's protocol. */
 const tlsRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
-/** Connects to the server, encrypted where the address says so. Ends with `signal`. */
+/** Connects to the server, with encryption if the address requires it. `signal` ends the connection. */
 export async function openSocket(
   { host, port, file, tls }: ServerAddress,
   signal: AbortSignal,
 ): Promise<Socket> {
-  const place = file === null ? { host, port } : { path: file };
+  const target = file === null ? { host, port } : { path: file };
   const socket = connect({
-    ...place,
+    ...target,
     noDelay: true,
     keepAlive: true,
     keepAliveInitialDelay: keepAliveMs,
@@ -35,7 +35,7 @@ async function encrypt(socket: Socket, options: { host: string }, signal: AbortS
   socket.write(tlsRequest);
   const [answer]: unknown[] = await once(socket, 'data', { signal });
   if (!Buffer.isBuffer(answer) || answer.toString() !== 'S')
-    throw new ConnectionLostError('The database server takes no encrypted connections.');
+    throw new NotEncrypted('The database server takes no encrypted connections.');
   const name = isIP(options.host) ? {} : { servername: options.host };
   const encrypted = secure({ ...options, ...name, socket });
   await once(encrypted, 'secureConnect', { signal });

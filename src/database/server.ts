@@ -1,22 +1,26 @@
-import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { untilUndisturbed } from './conflicts.ts';
-import { connect, statementLimits, toldLimits, type Way, wayTo } from './connections.ts';
+import { connect, serverLimits, statementLimits, type Way, wayTo } from './connections.ts';
 import type { Database, Pools } from './database.ts';
 import { openListener } from './listener.ts';
 import { migrate } from './migrate.ts';
 import { createNamedLocks } from './named-locks.ts';
 import { type ConnectionPool, openPool } from './pool.ts';
+import { refusePooler } from './pooler.ts';
 import { flush, holdSnapshot, queriesOf, queriesOfConnection, type Reach, type Watch } from './queries.ts';
-import { queueOn } from './queue-connection.ts';
-import { queueOptions, type ServerSettings } from './settings.ts';
+import type { ServerSettings } from './settings.ts';
 import { createSnapshots } from './snapshots.ts';
+import { type Patience, waitForServer } from './wait-for-server.ts';
 
-/** Opens a PostgreSQL server's database, bringing its tables up to date first. */
+/** Opens a PostgreSQL server's database and migrates its tables. */
 export async function openServer(
   url: string,
   settings: ServerSettings,
-  { log, watch }: { log?: Logger | undefined; watch?: Watch | undefined } = {},
+  {
+    log,
+    watch,
+    patience,
+  }: { log?: Logger | undefined; watch?: Watch | undefined; patience?: Patience | undefined } = {},
 ): Promise<Database> {
   const named = settings.directUrl === null;
   const direct = wayTo(settings.directUrl ?? url, settings, { prepares: 'named' });
@@ -24,17 +28,18 @@ export async function openServer(
   const way = wayTo(url, settings, { prepares: named ? 'named' : 'nothing' });
   const forRequests = { ...way, limits: statementLimits(requestMs, settings) };
   const forWork = { ...way, limits: statementLimits(settings.workStatementTimeoutMs, settings) };
-  const forLocks = { ...direct, limits: toldLimits(requestMs, settings) };
+  const forLocks = { ...direct, limits: serverLimits(requestMs, settings) };
+  if (patience) for (const one of named ? [direct] : [direct, way]) await waitForServer(one, patience);
+  if (named) await refusePooler(forRequests);
   await migrateServer(direct);
   await using opened = new AsyncDisposableStack();
   const open = (to: Way, max: number, waitMs?: number) =>
     opened.use(openPool({ max, waitMs, connect: (onEnd) => connect(to, { onEnd }) }));
   const requests = open(forRequests, settings.pool, settings.connectTimeoutMs);
-  // A long wait for one of these connections is no sign of a lost server: long work may hold them all.
+  // A long wait for one of these connections does not mean that the server is lost: long work may use all of them.
   const work = open(forWork, settings.workPool);
   const locks = open(forLocks, settings.lockPool);
-  const queue = open(forWork, settings.queuePool);
-  const pools = [requests, work, locks, queue];
+  const pools = [requests, work, locks];
   const listener = opened.use(
     await openListener({
       way: forLocks,
@@ -60,7 +65,7 @@ export async function openServer(
     db,
     patient: queriesOf(work, reach),
     snapshot: createSnapshots(() =>
-      holdSnapshot(requests, reach, ' isolation level repeatable read read only'),
+      holdSnapshot(requests, reach, { isolationLevel: 'repeatable read', accessMode: 'read only' }),
     ),
     settled: (read) =>
       db.transaction(async (tx) => {
@@ -78,18 +83,10 @@ export async function openServer(
       settings.idleTransactionTimeoutMs,
       watch,
     ),
-    boss: new PgBoss({
-      ...queueOptions,
-      db: {
-        ...queueOn(queue),
-        listen: async (channel, hear, miss) => ({ close: await listener.listen(channel, hear, miss) }),
-      },
-    }),
     pools: () => ({
       requests: useOf(requests),
       work: useOf(work),
       locks: useOf(locks),
-      queue: useOf(queue),
     }),
     close,
     [Symbol.asyncDispose]: close,
@@ -102,7 +99,7 @@ function useOf(pool: ConnectionPool): Pools[string] {
 }
 
 /**
- * Nodes that start together migrate one at a time under the lock. Nodes of the previous release write meanwhile; a
+ * Nodes that start together migrate one at a time under the lock. Nodes of the previous release may write meanwhile; a
  * deadlock with them undoes one transaction, which is retried.
  */
 async function migrateServer(way: Way): Promise<void> {

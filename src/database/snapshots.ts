@@ -1,28 +1,33 @@
-import type { Asker } from './connection.ts';
+import type { SqlClient } from './connection.ts';
 import type { Aside, Snapshot } from './database.ts';
-import { queriesOn } from './drizzle-session.ts';
+import { openQueries } from './drizzle-driver.ts';
 
-/** A moment of the database that is being held. */
+/** An open snapshot on a connection. */
 export interface HeldSnapshot {
-  asker: Asker;
+  sqlClient: SqlClient;
   end(): Promise<unknown>;
+  /** Makes running statements end soon; absent where each statement has only its own limit. */
+  stop?(): void;
 }
 
 /**
- * Milliseconds without a statement after which a snapshot releases its connection, so that an operation that waits
- * does not block others. Its later reads are in a newer snapshot.
+ * Milliseconds without a statement after which a snapshot releases its connection, so that a waiting operation does not
+ * block others. Its later reads use a newer snapshot.
  */
 const idleMs = 1_000;
 
-/** Makes snapshots that take a connection when they are first asked something, and not before. */
+/** Creates snapshots that take a connection at their first statement. */
 export function createSnapshots(hold: () => Promise<HeldSnapshot>): () => Snapshot {
   return () => {
     const snapshot = new LazySnapshot(hold);
-    const asker: Asker = { query: (...asked) => snapshot.ask((held) => held.query(...asked)) };
+    const sqlClient: SqlClient = {
+      query: (...statement) => snapshot.read((held) => held.query(...statement)),
+    };
     return {
-      db: queriesOn(asker, refuseTransaction),
+      db: openQueries(sqlClient, refuseTransaction),
       aside: (work) => snapshot.aside(work),
       close: () => snapshot.close(),
+      stop: () => snapshot.stop(),
     };
   };
 }
@@ -31,30 +36,36 @@ async function refuseTransaction(): Promise<never> {
   throw new Error('What is read of one moment cannot be changed.');
 }
 
+function ended(): Error {
+  return new Error('This operation has ended; nothing more is read for it.');
+}
+
 class LazySnapshot {
   readonly #hold: () => Promise<HeldSnapshot>;
   #held: Promise<HeldSnapshot> | null = null;
-  #asked = 0;
-  /** Number of waits by `aside` in progress. */
+  #pending = 0;
+  /** The number of `aside` calls in progress. */
   #aside = 0;
   #closed = false;
+  #stopped = false;
   #idle: NodeJS.Timeout | undefined;
 
   constructor(hold: () => Promise<HeldSnapshot>) {
     this.#hold = hold;
   }
 
-  async ask<Answer>(question: (held: Asker) => Promise<Answer>): Promise<Answer> {
-    if (this.#closed) throw new Error('This operation has ended; nothing more is read for it.');
+  async read<Answer>(query: (held: SqlClient) => Promise<Answer>): Promise<Answer> {
+    if (this.#closed) throw ended();
     clearTimeout(this.#idle);
-    this.#asked += 1;
+    this.#pending += 1;
     try {
-      const { asker } = await this.#moment();
-      return await question(asker);
+      const { sqlClient } = await this.#snapshot();
+      if (this.#stopped) throw ended();
+      return await query(sqlClient);
     } finally {
-      this.#asked -= 1;
+      this.#pending -= 1;
       if (this.#closed || this.#aside > 0) this.#letGo();
-      else if (this.#asked === 0) this.#idle = setTimeout(() => this.#letGo(), idleMs).unref();
+      else if (this.#pending === 0) this.#idle = setTimeout(() => this.#letGo(), idleMs).unref();
     }
   }
 
@@ -68,7 +79,7 @@ class LazySnapshot {
     }
   };
 
-  async #moment(): Promise<HeldSnapshot> {
+  async #snapshot(): Promise<HeldSnapshot> {
     this.#held ??= this.#hold();
     const held = this.#held;
     try {
@@ -84,11 +95,17 @@ class LazySnapshot {
     this.#letGo();
   }
 
+  stop(): void {
+    this.#stopped = true;
+    this.#held?.then((snapshot) => snapshot.stop?.()).catch(() => {});
+    this.close();
+  }
+
   #letGo(): void {
-    if (this.#asked > 0) return;
+    if (this.#pending > 0) return;
     clearTimeout(this.#idle);
-    // The caller has had the failure already.
-    this.#held?.then((moment) => moment.end()).catch(() => {});
+    // The caller has received the failure already.
+    this.#held?.then((snapshot) => snapshot.end()).catch(() => {});
     this.#held = null;
   }
 }

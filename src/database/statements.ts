@@ -1,65 +1,62 @@
-import { createHash } from 'node:crypto';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { isDeepStrictEqual } from 'node:util';
+import type { SqlClient } from './connection.ts';
 import type { Queries } from './database.ts';
-import { sendWritten, type WrittenStatement, writeStatement } from './drizzle-session.ts';
+import { openQueries } from './drizzle-driver.ts';
 
 /**
- * Statements that requests ask for all the time. The text of one is made when its shape is first asked for, and named, so
- * that the server, too, reads it once on each connection.
+ * Prepared statements for frequent queries. drizzle prepares a statement at the first use of its shape, since building
+ * its text takes longer than running it.
  */
 export interface Statements<Row> {
   /**
-   * The rows of the statement with this shape; `values` are its parameters, in their order. `build` makes the statement,
-   * which must have the same text whenever the shape is the same.
+   * The rows of the statement with this shape; `values` are its parameters, in order. `build` creates the statement,
+   * whose text must always be the same for the same shape.
    */
   rows(db: Queries, shape: string, values: unknown[], build: (db: Queries) => Buildable<Row>): Promise<Row[]>;
 }
 
-/** A statement of drizzle's that selects such rows. */
+/** A drizzle statement that selects rows of this type. */
 export interface Buildable<Row> extends PromiseLike<Row[]> {
-  prepare(name: string): unknown;
+  toSQL(): { sql: string; params: unknown[] };
+  prepare(name: string): { execute(): Promise<Row[]> };
 }
 
-interface Made extends Pick<WrittenStatement, 'text' | 'fields'> {
-  /** The server keeps what it has read under this name. */
-  name: string;
-}
+/** The client and the parameters with which a prepared statement is sent this time. */
+const sent = new AsyncLocalStorage<{ sqlClient: SqlClient; values: unknown[] }>();
 
-/** Statements of one kind, whose shapes are few: clients have no say in them. */
+/** drizzle prepares a statement for one driver; this driver forwards it to the client in `sent`. */
+const prepared = openQueries(
+  {
+    async query(text, _values, how) {
+      const to = sent.getStore();
+      if (to === undefined) throw new Error('This statement was made to be kept, not to be sent.');
+      return to.sqlClient.query(text, to.values, how);
+    },
+  },
+  () =>
+    Promise.reject(new Error('A statement that is kept takes part in whatever transaction it is sent in.')),
+);
+
+/** Statements of one kind. The number of shapes must be small, so shapes may not depend on clients' input. */
 export function createStatements<Row>(): Statements<Row> {
-  const known = new Map<string, Made>();
-  const madeOf = (shape: string, make: () => Made) => {
-    const made = known.get(shape) ?? make();
-    known.set(shape, made);
-    return made;
-  };
+  const known = new Map<string, { execute(): Promise<Row[]> }>();
   return {
     async rows(db, shape, values, build) {
-      const made = madeOf(shape, () => make(build, values));
-      const rows = await sendWritten(db, { ...made, values });
-      if (!areOfType<Row>(rows)) throw new TypeError('The database driver answered no rows.');
-      return rows;
+      const statement = known.get(shape) ?? prepare(build(prepared), values);
+      known.set(shape, statement);
+      return sent.run({ sqlClient: db.sqlClient, values }, () => statement.execute());
     },
   };
 }
 
-/** The name under which the server keeps a statement: the same for the same text. */
-export function nameOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+function prepare<Row>(statement: Buildable<Row>, values: unknown[]): { execute(): Promise<Row[]> } {
+  const { sql, params } = statement.toSQL();
+  if (!isDeepStrictEqual(params, values)) throw new Error(`Other values than those of ${sql}`);
+  return statement.prepare('kept');
 }
 
-/** They come from a statement that drizzle has given this very type. */
-function areOfType<Row>(rows: unknown): rows is Row[] {
-  return Array.isArray(rows);
-}
-
-/** A list of numbers as one parameter, for `any(...::int[])`. */
-export function asArray(numbers: readonly number[]): string {
-  return `{${numbers.join(',')}}`;
-}
-
-function make<Row>(build: (db: Queries) => Buildable<Row>, values: unknown[]): Made {
-  const { text, values: written, fields } = writeStatement(build);
-  if (!isDeepStrictEqual(written, values)) throw new Error(`Other values than those of ${text}`);
-  return { name: nameOf(text), text, fields };
+/** Encodes a list of numbers or UUIDs as one parameter, for `any(...::int[])`. */
+export function asArray(list: readonly (number | string)[]): string {
+  return `{${list.join(',')}}`;
 }

@@ -1,7 +1,7 @@
 /**
- * The template of a new embedded database, made by `npm run build`: creating one takes seconds of a first start,
- * unpacking its files a tenth of one. It holds PostgreSQL's own tables, the migrations and the queues, and no data
- * that differs between services.
+ * The template of a new embedded database, which `npm run build` makes: creating a database takes seconds at the first
+ * start, unpacking the template takes a tenth of a second. It holds PostgreSQL's own tables and the migrations, and no
+ * data that differs between services.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -11,18 +11,18 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 import { z } from 'zod';
-import { privateFile, privateFolder } from '../private-modes.ts';
+import { privateFile, privateFolder } from '../storage/private-modes.ts';
 import { migrationsFolder } from './settings.ts';
 
-/** Folder of templates, each named after the sources it was made from. */
+/** The folder of templates, each named after a hash of its sources. */
 export const templatesFolder = fileURLToPath(new URL('../../dist/database', import.meta.url));
 
-/** All files of a template, one after the other. */
+/** The contents of all files of a template, concatenated. */
 const bytesName = 'files.zst';
 
 const described = z.object({
   folders: z.array(z.string()),
-  /** In the order of their bytes. */
+  /** The files in the order of their contents. */
   files: z.array(z.object({ name: z.string(), size: z.int() })),
 });
 
@@ -31,25 +31,25 @@ type Template = z.infer<typeof described> & { bytes: Buffer };
 /** Files written at a time: the number of threads in Node's pool. */
 const atOnce = 4;
 
-/** Tells what a template is made of from all else: the engine, the queue library, and all migrations. */
+/** A hash of a template's sources: the engine and all migrations. */
 export async function templateId(ofMigrations = migrationsFolder): Promise<string> {
   const { resolve } = createRequire(import.meta.url);
-  const packages = ['@electric-sql/pglite', 'pg-boss'].map((name) =>
-    path.join(path.dirname(resolve(name)), '..', 'package.json'),
-  );
+  const engine = path.join(path.dirname(resolve('@electric-sql/pglite')), '..', 'package.json');
   const migrations = (await readdir(ofMigrations, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => path.join(parentPath, name))
     .sort();
   const hash = createHash('sha256');
-  for (const file of [...packages, ...migrations]) {
+  for (const file of [engine, ...migrations]) {
     const bytes = await readFile(file);
     hash.update(`\0${path.basename(file)}\0${bytes.length}\0`).update(bytes);
   }
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Puts the files of an embedded database that is closed into the folder of a template; answers what its build.json is to say. */
+/**
+ * Packs the files of a closed embedded database into the folder of a template; returns the contents of its build.json.
+ */
 export async function packTemplate(database: string, template: string): Promise<object> {
   const entries = await readdir(database, { recursive: true, withFileTypes: true });
   const nameOf = ({ parentPath, name }: { parentPath: string; name: string }) =>
@@ -74,7 +74,7 @@ export async function packTemplate(database: string, template: string): Promise<
 
 /**
  * Unpacks the template for these sources into an empty folder; false when it is missing or damaged, since a database
- * can be created without it.
+ * can be created without a template.
  */
 export async function unpackTemplate(templates: string, folder: string): Promise<boolean> {
   const found = await readTemplate(templates).catch(() => null);
@@ -89,7 +89,7 @@ export async function unpackTemplate(templates: string, folder: string): Promise
   return true;
 }
 
-/** Yields each file once, to all writers together. */
+/** Yields each file once, across all writers that share the generator. */
 function* filesIn({ files, bytes }: Template): Generator<{ name: string; bytes: Buffer }> {
   let from = 0;
   for (const { name, size } of files) {
@@ -99,10 +99,10 @@ function* filesIn({ files, bytes }: Template): Generator<{ name: string; bytes: 
 }
 
 async function readTemplate(templates: string): Promise<Template> {
-  const place = path.join(templates, await templateId());
+  const template = path.join(templates, await templateId());
   const about = z
     .object({ database: described })
-    .parse(JSON.parse(await readFile(path.join(place, 'build.json'), 'utf8')));
-  const bytes = await promisify(zstdDecompress)(await readFile(path.join(place, bytesName)));
+    .parse(JSON.parse(await readFile(path.join(template, 'build.json'), 'utf8')));
+  const bytes = await promisify(zstdDecompress)(await readFile(path.join(template, bytesName)));
   return { ...about.database, bytes };
 }

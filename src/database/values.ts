@@ -1,9 +1,9 @@
 /*
- * Values on their way to the database and back. Both ways they are texts, so that they mean the same with and without a prepared statement,
- * and on both databases.
+ * Values on their way to the database and back. Both ways they are texts, so that they mean the same with and without a
+ * prepared statement, and on both databases.
  */
 
-/** PostgreSQL's numbers of types. */
+/** The OIDs of PostgreSQL's types. */
 const oids = {
   bool: 16,
   bytea: 17,
@@ -30,7 +30,7 @@ type Parse = (text: string) => unknown;
 
 const itself: Parse = (text) => text;
 
-/** Moments stay texts, which columns of drizzle read themselves; so does every type that is not named here. */
+/** Timestamps stay texts, which drizzle's columns parse themselves; so do all types that are not listed here. */
 const parsers: readonly [readonly number[], Parse][] = [
   [[oids.int2, oids.int4, oids.oid, oids.float4, oids.float8], Number],
   [[oids.bool], (text) => text === 't'],
@@ -41,7 +41,7 @@ const parsers: readonly [readonly number[], Parse][] = [
   [[oids.textArray, oids.varcharArray, oids.int8Array, oids.uuidArray], (text) => listOf(text, itself)],
 ];
 
-/** Types for the driver that pass values through as texts. */
+/** Types for the driver: parameters are texts already and pass unchanged, results are parsed as above. */
 export const types = Object.fromEntries(
   parsers.map(([from, parse]) => [
     `t${from[0]}`,
@@ -49,14 +49,7 @@ export const types = Object.fromEntries(
   ]),
 );
 
-const momentTypes: ReadonlySet<number> = new Set([oids.date, oids.timestamp, oids.timestamptz]);
-
-/** Whether a column of this type holds moments. */
-export function isTimestamp(type: number): boolean {
-  return momentTypes.has(type);
-}
-
-/** A parameter as the text that the database reads, of whatever type it takes it to be. Objects are JSON. */
+/** A parameter as text, from which the database parses the type that it expects. Objects become JSON. */
 export function textOf(value: unknown): string | null {
   switch (typeof value) {
     case 'string':
@@ -86,7 +79,7 @@ function elementOf(value: unknown): string {
 
 const element = /"((?:[^"\\]|\\.)*)"|([^,{}"]+)/gs;
 
-/** A list of one dimension, as PostgreSQL writes it. */
+/** Parses PostgreSQL's text form of a list with one dimension. */
 function listOf(text: string, parse: Parse): unknown[] {
   return [...text.matchAll(element)].map(([, quoted, plain]) => {
     if (plain === 'NULL') return null;

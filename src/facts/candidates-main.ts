@@ -11,7 +11,7 @@ try {
   const isExpected =
     error instanceof ConfigError ||
     error instanceof FolderInUse ||
-    // A folder or a file that cannot be read or written.
+    // A folder or file cannot be read or written.
     (error instanceof Error && 'syscall' in error);
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`${isExpected || !(error instanceof Error) ? message : (error.stack ?? message)}\n`);

@@ -18,7 +18,7 @@ Writes the next facts.json into FILE, with proposals among the facts in use. At 
 export async function runCandidates(
   args: readonly string[],
   environment?: Readonly<Record<string, string | undefined>>,
-  /** Tells on which database it works. */
+  /** Reports which database is used. */
   tell: (line: string) => void = () => {},
 ): Promise<string[]> {
   const { file, lists, service } = parseCommand(args);
@@ -27,17 +27,17 @@ export async function runCandidates(
   const { evidence, entries } =
     lists === undefined ? { evidence: [], entries: [] } : await readListFolder(lists);
   if (service) {
-    await using database = await openForCommand(config, { tell });
+    await using database = await openForCommand(config, { print: tell });
     evidence.push(...(await findServiceEvidence(database, entries)));
   }
   const today = new Date().toISOString().slice(0, 10);
-  const { candidates, proposed, leftOut } = proposeFacts(facts, evidence, today);
-  // Somebody may have worked on one that is there.
+  const { candidates, proposed, excluded } = proposeFacts(facts, evidence, today);
+  // An existing file may hold somebody's work, so it is not overwritten.
   await writeFile(file, `${JSON.stringify(candidates, null, 2)}\n`, { flag: 'wx' });
   return [
     `${file} proposes ${proposed} facts beside ${facts.facts.length} of number ${facts.number}.`,
-    ...(leftOut > 0
-      ? [`${leftOut} proposals with weaker evidence were left out: one file has at most ${mostProposals}.`]
+    ...(excluded > 0
+      ? [`${excluded} proposals with weaker evidence were left out: one file has at most ${mostProposals}.`]
       : []),
     'To approve one, write its reason and source and remove its evidence; remove the others.',
   ];

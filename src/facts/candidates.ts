@@ -2,7 +2,10 @@ import { type Fact, type Facts, factSchema } from '../archive/known-mods/facts-f
 import { holdsFor } from '../archive/known-mods/known-mods.ts';
 import type { ModloaderName } from '../modloaders/modloader.ts';
 
-/** Kinds of evidence, the strongest first. USE proposes nothing by itself: it tells how server packs with the mod fare. */
+/**
+ * Kinds of evidence, the strongest first. USE proposes nothing by itself: it says whether server packs with the mod
+ * work.
+ */
 const evidenceKinds = ['CRASH', 'CODE', 'REQUEST', 'LIST', 'USE'] as const;
 
 /** Evidence about the side of one mod, in one game version and on one modloader. */
@@ -13,32 +16,35 @@ export interface Evidence {
   gameVersion: string;
   verdict: Fact['verdict'];
   kind: (typeof evidenceKinds)[number];
-  /** For people. */
+  /** The evidence as a sentence for people. */
   sentence: string;
 }
 
 /** A fact that a person has not approved yet: its reason and its source are empty. */
 export type Proposal = Extract<Fact, { mod: string }> & { evidence: string[] };
 
-/** The next file of facts, with proposals among the facts in use. A service refuses it as long as one is left. */
+/**
+ * The next version of the facts, with proposals among the facts in use. A service refuses the file while it holds
+ * proposals.
+ */
 export interface Candidates extends Omit<Facts, 'facts'> {
   facts: (Fact | Proposal)[];
 }
 
-/** Most proposals of one file: the rest comes once these are approved or the lists are shorter. */
+/** Most proposals of one file: the others follow once these are approved or the lists are shorter. */
 export const mostProposals = 1_000;
 /** Most sentences of one proposal. */
 const mostSentences = 12;
 
 /**
- * Proposes facts for which there is evidence and that are not known yet, each for one modloader and one game version.
- * Also answers how many there are, and how many of these were left out since there are too many.
+ * Proposes a fact for each piece of evidence without one, for one modloader and one game version each. Also returns the
+ * number of proposals, and how many were dropped above the limit.
  */
 export function proposeFacts(
   facts: Facts,
   evidence: readonly Evidence[],
   today: string,
-): { candidates: Candidates; proposed: number; leftOut: number } {
+): { candidates: Candidates; proposed: number; excluded: number } {
   const bySubject = Map.groupBy(evidence, ({ mod, modloader, gameVersion }) =>
     [mod, modloader, gameVersion].join(' '),
   );
@@ -49,11 +55,11 @@ export function proposeFacts(
   return {
     candidates: { ...facts, number: facts.number + 1, date: today, facts: all },
     proposed: proposals.length,
-    leftOut: strongest.length - proposals.length,
+    excluded: strongest.length - proposals.length,
   };
 }
 
-/** The order of a file of facts: mods before files before single jars, by verdict and name. */
+/** The sort order of a file of facts: mods before files before single jars, then by verdict and name. */
 function keyOf(fact: Fact | Proposal): string {
   const [loader = ''] = fact.loaders;
   const rest = `${loader} ${fact.gameVersions?.from ?? ''}`;
@@ -61,7 +67,7 @@ function keyOf(fact: Fact | Proposal): string {
   return 'file' in fact ? `2 ${fact.file} ${rest}` : `3 ${fact.verdict} ${fact.sha512} ${rest}`;
 }
 
-/** One proposal for each verdict about a mod, with all that is said of the mod. */
+/** One proposal for each verdict about a mod, with all evidence about the mod. */
 function proposalsOf(said: readonly Evidence[], facts: Facts, today: string) {
   const [first] = said;
   if (first === undefined) return [];
@@ -93,7 +99,7 @@ function rankOf({ kind }: Evidence): number {
   return evidenceKinds.indexOf(kind);
 }
 
-/** False for ids and versions that no fact can have, which are those of hostile jars. */
+/** False for ids and versions that no fact may have; such ids come from hostile jars. */
 function isApprovable({ evidence: _evidence, ...proposal }: Proposal): boolean {
   return factSchema.safeParse({ ...proposal, reason: 'a', source: 'https://a.example/' }).success;
 }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { type Facts, mostOfFacts, parseFacts, shippedFacts } from '../archive/known-mods/facts-file.ts';
 import { isSigned } from './signature.ts';
 
-/** The place from which newer facts come: a folder with the file and its signature, or the address of the file. */
+/** The source of newer facts: a folder with the file and its signature, or the address of the file. */
 export type FactsSource = { folder: string } | { address: string };
 
 export interface FactsSettings {
@@ -13,7 +13,7 @@ export interface FactsSettings {
   source: FactsSource | null;
   /** Null: a folder's facts need no signature. */
   publicKey: KeyObject | null;
-  /** The folder in which the last good facts are kept. */
+  /** The folder for the last good facts. */
   keptIn: string;
 }
 
@@ -22,14 +22,14 @@ export interface FactsStore extends AsyncDisposable {
   current(): Facts;
   /** The fault, as a sentence for operators; null without one. */
   trouble(): string | null;
-  /** Looks for newer facts now. Never rejects: the last good ones stay in use. */
+  /** Checks for newer facts now. Never rejects: the last good facts stay in use. */
   refresh(): Promise<void>;
 }
 
-/** The file, and its signature in base64, in a folder; an address has the signature behind `.sig`, too. */
+/** The file, and the suffix of the file or address that has its signature in base64. */
 const fileName = 'facts.json';
 const signatureEnd = '.sig';
-/** Milliseconds between two looks, and for an answer. */
+/** Milliseconds between two checks, and milliseconds that an answer may take. */
 const refreshMs = 10 * 60_000;
 const answerMs = 30_000;
 /** Bytes of a signature in base64. */
@@ -42,7 +42,10 @@ interface Needs {
   today?: () => string;
 }
 
-/** Opens the facts with the newest of those that were kept and those of the release; it looks for newer ones in the background. */
+/**
+ * Opens the facts with the newest of those that were kept and those of the release, and checks for newer ones in the
+ * background.
+ */
 export async function openFacts(needs: Needs, settings: FactsSettings): Promise<FactsStore> {
   const { log, today = () => new Date().toISOString().slice(0, 10) } = needs;
   const { source, keptIn } = settings;
@@ -65,9 +68,9 @@ export async function openFacts(needs: Needs, settings: FactsSettings): Promise<
       } else if (fault !== null) log.info({ number: facts.number }, 'the facts about mods can be read again');
       fault = null;
     } catch (error) {
-      const told = `The facts about mods were not taken; number ${facts.number} stays in use.`;
-      if (fault === null) log.error({ err: error, number: facts.number }, told);
-      fault = told;
+      const message = `The facts about mods were not taken; number ${facts.number} stays in use.`;
+      if (fault === null) log.error({ err: error, number: facts.number }, message);
+      fault = message;
     }
   };
 
@@ -79,7 +82,7 @@ export async function openFacts(needs: Needs, settings: FactsSettings): Promise<
     current: () => facts,
     trouble() {
       if (fault !== null) return fault;
-      // Those of the release grow old with it, which is told where newer ones are meant to come.
+      // The release's own facts age with the release; that is reported only if a source of newer facts is set.
       return source !== null && today() >= facts.until
         ? `The facts about mods, number ${facts.number}, were meant to be replaced by ${facts.until}.`
         : null;
@@ -122,7 +125,7 @@ async function readShort(file: string, most: number): Promise<string> {
   return readFile(file, 'utf8');
 }
 
-/** Null when there are none, or they cannot be read any more. */
+/** Null when no kept facts exist, or when they can no longer be read. */
 async function readKept(folder: string): Promise<Facts | null> {
   try {
     return parseFacts(await readShort(path.join(folder, fileName), mostOfFacts.bytes));
@@ -131,7 +134,7 @@ async function readKept(folder: string): Promise<Facts | null> {
   }
 }
 
-/** Written aside first, so that no half of a file is ever taken for facts. */
+/** The text is written to a temporary file first, so that a partial file is never read as facts. */
 async function keep(folder: string, text: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const aside = path.join(folder, `${fileName}.new`);
@@ -139,7 +142,7 @@ async function keep(folder: string, text: string): Promise<void> {
   await rename(aside, path.join(folder, fileName));
 }
 
-/** The facts that were used last with this folder, or those of the release where they are newer. */
+/** The facts last used with this folder, or the facts of the release if those are newer. */
 export async function lastGoodFacts(keptIn: string): Promise<Facts> {
   return newest(shippedFacts(), await readKept(keptIn));
 }

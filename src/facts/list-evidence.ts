@@ -5,23 +5,23 @@ import { ConfigError } from '../config.ts';
 import { type ModloaderName, modloaderNames } from '../modloaders/modloader.ts';
 import type { Evidence } from './candidates.ts';
 
-/** Bytes of one file. */
+/** Most bytes of one file. */
 const mostBytes = 16 * 1024 * 1024;
 
 const name = z.string().max(300);
 const names = z.array(name).max(10_000);
-/** Jars without any descriptor have none. */
+/** A jar without a descriptor has no ids. */
 const ids = names.default([]);
 
-/** A modpack with what public lists call client-only. */
+/** A modpack, with the mods that public lists call client-only. */
 const listedPack = z.object({
   gameVersion: z.string(),
   modloader: z.enum(modloaderNames),
-  /** A mod that stays out as it is needs no fact. */
+  /** A mod that already stays out of server packs needs no fact. */
   mods: z.array(z.object({ ids, listed: names, now: z.object({ kept: z.boolean() }).optional() })),
 });
 
-/** Mods of several modpacks that somebody has looked at. */
+/** Mods of several modpacks that a person has judged. */
 const judgedMods = z.object({
   packs: z.record(z.string(), z.tuple([z.string(), z.enum(modloaderNames)]).rest(z.string())),
   mods: z.array(
@@ -41,7 +41,7 @@ const judgedMods = z.object({
 /** Public lists by their names, which end with the kind of their entries. */
 const publicLists = z.record(name, names);
 
-/** How an entry of a list names a mod: by the begin of its file's name, or by a part of that. */
+/** How an entry of a list names a mod: by the beginning of its file name, or by a part of that. */
 export interface ListEntry {
   list: string;
   matches: 'BEGIN' | 'PART';
@@ -51,11 +51,11 @@ export interface ListEntry {
 /** Evidence from a folder of public lists, and of modpacks judged by them. */
 export interface ListFolder {
   evidence: Evidence[];
-  /** For names of files; what names projects of platforms is left out. */
+  /** Entries for names of files; entries for projects of platforms are ignored. */
   entries: ListEntry[];
 }
 
-/** Reads all JSON files of a folder. Fails with an error that names the file that is none of the three kinds. */
+/** Reads all JSON files of a folder. Fails with an error that names a file that is none of the three kinds. */
 export async function readListFolder(folder: string): Promise<ListFolder> {
   const found: ListFolder = { evidence: [], entries: [] };
   for (const file of (await readdir(folder)).filter((one) => one.endsWith('.json')).sort()) {
@@ -96,12 +96,12 @@ function ofJudged({ packs, mods }: z.infer<typeof judgedMods>): Evidence[] {
       return [];
     const where = { gameVersion, modloader };
     const kind = crash || ruleR || ruleX ? 'CODE' : 'LIST';
-    const told = [
+    const reasons = [
       crash && 'making it reaches classes of the client',
       ruleX && 'rule X names it',
       ruleR && 'rule R names it',
     ].filter((one) => typeof one === 'string');
-    return about(ids, where, 'CLIENT', kind, `Judged client-only by ${[by, ...told].join(', ')}.`);
+    return about(ids, where, 'CLIENT', kind, `Judged client-only by ${[by, ...reasons].join(', ')}.`);
   });
 }
 

@@ -8,21 +8,21 @@ import { modloaderNames } from '../modloaders/modloader.ts';
 import type { Evidence } from './candidates.ts';
 import type { ListEntry } from './list-evidence.ts';
 
-/** Most mods, each in one game version on one modloader, that are answered. */
+/** Most mods in the result, counted for each game version and modloader. */
 const mostMods = 20_000;
-/** Boots that are read at a time: each has a log of some 64 KiB. */
+/** Boots read at a time: each has a log of some 64 KiB. */
 const bootsAtOnce = 50;
 /** Characters of a sentence from the database. */
 const longestSentence = 400;
 
-const told = z.object({
+const evidenceRow = z.object({
   mod: z.string(),
   modloader: z.enum(modloaderNames),
   gameVersion: z.string(),
   stops: z.int(),
   reaches: z.int(),
   code: z.int(),
-  leftOut: z.int(),
+  excluded: z.int(),
   putIn: z.int(),
   used: z.int(),
   listed: z.array(z.string()).nullable(),
@@ -30,18 +30,19 @@ const told = z.object({
 });
 
 /**
- * What this service has seen of mods: what their code showed, what requests left out or put in where the server pack works, and what
- * servers that were tried failed for. Entries of public lists are looked for among the files that server packs keep.
+ * This service's evidence about mods: from their code, from requests that exclude or include mods of working server
+ * packs, and from the failures of tested servers. Entries of public lists are matched with the files that server packs
+ * keep.
  */
 export async function findServiceEvidence(
   { db }: Pick<Database, 'db'>,
   entries: readonly ListEntry[],
 ): Promise<Evidence[]> {
-  const found = z.array(told).parse(await rows(db, evidenceOfDecisions(entries)));
+  const found = z.array(evidenceRow).parse(await rows(db, evidenceOfDecisions(entries)));
   return [...found.flatMap(sentencesOf), ...(await evidenceOfBoots(db))];
 }
 
-/** A server pack works when its server was shown to start, or more voted for it than against it. */
+/** A server pack works if a test started its server, or if it has more votes for it than against it. */
 const works = sql`(s.confirmed_working > 0 or coalesce(b.outcome in (${sql.join(
   startedOutcomes.map((outcome) => sql`${outcome}`),
   sql`, `,
@@ -58,7 +59,7 @@ function evidenceOfDecisions(entries: readonly ListEntry[]) {
       (${packs} filter (where d.kept and d.certainty = 'DOUBTFUL'
         and m.descriptors @? '$[*] ? (@.certainty == "DOUBTFUL")'))::int as reaches,
       (${packs} filter (where d.reason in ('CLIENT_CODE', 'CLIENT_ENTRYPOINTS')))::int as code,
-      (${packs} filter (where d.reason = 'CLIENT_MODS' and ${works}))::int as "leftOut",
+      (${packs} filter (where d.reason = 'CLIENT_MODS' and ${works}))::int as "excluded",
       (${packs} filter (where d.reason = 'WHITELISTED' and ${works} and (m.claims is not null
         or m.descriptors @? '$[*] ? (@.side == "CLIENT" || exists(@.clientCode) || exists(@.clientStart))')))::int
         as "putIn",
@@ -80,7 +81,7 @@ function evidenceOfDecisions(entries: readonly ListEntry[]) {
     order by 1, 2, 3 limit ${mostMods}::int`;
 }
 
-function sentencesOf(row: z.infer<typeof told>): Evidence[] {
+function sentencesOf(row: z.infer<typeof evidenceRow>): Evidence[] {
   const { mod, modloader, gameVersion, example, listed } = row;
   const about = (
     amount: number,
@@ -94,7 +95,7 @@ function sentencesOf(row: z.infer<typeof told>): Evidence[] {
     ...about(row.stops, 'CLIENT', 'CODE', `Left out for ${example} Modpacks:`),
     ...about(row.reaches, 'CLIENT', 'CODE', `Kept in doubt for ${example} Modpacks:`),
     ...about(row.code, 'CLIENT', 'CODE', `Left out for ${example} Modpacks:`),
-    ...about(row.leftOut, 'CLIENT', 'REQUEST', 'Named in clientMods of modpacks whose server pack works:'),
+    ...about(row.excluded, 'CLIENT', 'REQUEST', 'Named in clientMods of modpacks whose server pack works:'),
     ...about(row.putIn, 'SERVER', 'REQUEST', 'Named in whitelistedMods of modpacks whose server pack works:'),
     ...about(lists.length, 'CLIENT', 'LIST', `Listed: ${lists.join(', ')}. Lists:`),
     ...about(row.used, 'CLIENT', 'USE', 'But kept in modpacks whose server pack works:'),
@@ -110,13 +111,15 @@ const shownFinding = z.object({
   act: z.object({ kind: z.string(), modId: z.string().optional() }).nullable(),
 });
 
-/** The part of a boot's result that is needed: why its last try failed, and each earlier try that was repaired. */
+/**
+ * The part of a boot's result that is needed: why the last attempt failed, and each earlier attempt that was repaired.
+ */
 const failedBoot = z.object({
   findings: z.array(shownFinding),
   repairs: z.array(z.object({ finding: shownFinding })).default([]),
 });
 
-/** Evidence from servers that did not start when they were tried: about the first suspect, and about mods that were left out. */
+/** Evidence from tested servers that did not start: about the first suspect, and about mods that a repair removed. */
 async function evidenceOfBoots(db: Queries): Promise<Evidence[]> {
   const evidence: Evidence[] = [];
   for (let last = 0; ; ) {
@@ -166,11 +169,11 @@ async function evidenceOfFinding(
     return about(await idsOf(db, serverPackId, { file: suspect.file, kept: true }), 'CLIENT', tried);
   if (act?.kind !== 'ADD_MOD' || act.modId === undefined) return [];
   const missing = act.modId.toLowerCase();
-  const leftOut = await idsOf(db, serverPackId, { id: missing, kept: false });
-  return about(leftOut.includes(missing) ? [missing] : [], 'SERVER', `${tried} It had been left out.`);
+  const excluded = await idsOf(db, serverPackId, { id: missing, kept: false });
+  return about(excluded.includes(missing) ? [missing] : [], 'SERVER', `${tried} It had been left out.`);
 }
 
-/** The ids of the mods in a file of a server pack, or in those with a mod of that id. */
+/** The ids of the mods in a file of a server pack, or in the files with a mod of that id. */
 async function idsOf(
   db: Queries,
   serverPackId: number,

@@ -1,6 +1,9 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 
-/** An Ed25519 public key from base64 of its SPKI form, as `openssl pkey -pubout -outform DER` writes it; null when it is none. */
+/**
+ * An Ed25519 public key from base64 of its SPKI form, as `openssl pkey -pubout -outform DER` writes it; null for other
+ * text.
+ */
 export function readPublicKey(base64: string): KeyObject | null {
   try {
     const key = createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' });
@@ -10,7 +13,7 @@ export function readPublicKey(base64: string): KeyObject | null {
   }
 }
 
-/** Whether a signature, in base64, is one of these bytes by the owner of the key. */
+/** Whether a base64 signature of these bytes was made with the owner's private key. */
 export function isSigned(bytes: Buffer, signature: string, key: KeyObject): boolean {
   return verify(null, bytes, key, Buffer.from(signature.trim(), 'base64'));
 }

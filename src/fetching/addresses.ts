@@ -2,10 +2,10 @@ import ipaddr from 'ipaddr.js';
 
 /** The prefix by which an IPv6-only network reaches public IPv4 addresses (RFC 6052). */
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
-/** All that is given out for the public IPv6 internet. */
+/** The range of the public IPv6 internet. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** True for an address of the public internet, however it is written. */
+/** True for an address of the public internet, in any notation. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);

@@ -1,18 +1,17 @@
 import type { Dispatcher } from 'undici';
 import type { z } from 'zod';
-import { joinBytes } from '../joined-bytes.ts';
 import { fetchFailure } from './failure.ts';
+import { joinBytes } from './joined-bytes.ts';
 import { FetchError } from './problem-codes.ts';
 
 export interface ApiNeeds {
   dispatcher(): Promise<Dispatcher>;
   userAgent: string;
-  /** Heeds what becomes of each question. */
-  heed?<Answer>(asked: Promise<Answer>): Promise<Answer>;
+  /** Records the outcome of each request. */
+  watch?<Answer>(answer: Promise<Answer>): Promise<Answer>;
 }
 
-/** One question. */
-export interface ApiQuestion<Answer> {
+export interface ApiRequest<Answer> {
   url: string;
   /** Sent as JSON by POST; without it, GET. */
   body?: unknown;
@@ -21,23 +20,26 @@ export interface ApiQuestion<Answer> {
   milliseconds: number;
   /** Schema of the answer. */
   answer: z.ZodType<Answer>;
-  /** The failure for a status other than 200 and 404, where it means more than a refusal. */
+  /** The failure for a status other than 200 and 404, where the status means more than a refusal. */
   refusal?(status: number): FetchError | null;
   signal?: AbortSignal;
 }
 
-/** Bytes of one answer: parsing it keeps everybody else waiting for less than a tenth of a second. */
+/** Bytes of one answer: parsing that many blocks the event loop for less than a tenth of a second. */
 const mostBytes = 8 * 1024 * 1024;
 
-/** Asks a platform; null for 404. Fails with a FetchError, with the signal's reason, and where what asks cannot be loaded. */
-export function ask<Answer>(needs: ApiNeeds, question: ApiQuestion<Answer>): Promise<Answer | null> {
-  const asked = askOnce(needs, question);
-  return needs.heed === undefined ? asked : needs.heed(asked);
+/**
+ * Calls a platform's API; null for 404. Fails with a FetchError, with the signal's reason, or when undici cannot be
+ * loaded.
+ */
+export function callApi<Answer>(needs: ApiNeeds, apiRequest: ApiRequest<Answer>): Promise<Answer | null> {
+  const answer = callOnce(needs, apiRequest);
+  return needs.watch === undefined ? answer : needs.watch(answer);
 }
 
-async function askOnce<Answer>(
+async function callOnce<Answer>(
   { dispatcher, userAgent }: ApiNeeds,
-  { url, body, headers, milliseconds, answer, refusal, signal }: ApiQuestion<Answer>,
+  { url, body, headers, milliseconds, answer, refusal, signal }: ApiRequest<Answer>,
 ): Promise<Answer | null> {
   // A missing library is a fault of this installation, not of the platform.
   const [{ request }, through] = await Promise.all([import('undici'), dispatcher()]);

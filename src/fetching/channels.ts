@@ -1,3 +1,3 @@
-/** How finished a version is, by its author. A channel takes the versions of those before it, too. */
+/** Maturity of a version, as its author states it. A channel includes the versions of the channels before it. */
 export const channels = ['RELEASE', 'BETA', 'ALPHA'] as const;
 export type Channel = (typeof channels)[number];

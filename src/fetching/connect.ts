@@ -5,31 +5,31 @@ import { isPublicAddress } from './addresses.ts';
 import { FetchError } from './problem-codes.ts';
 
 export interface ConnectSettings {
-  /** Whether addresses may be asked that are not public ones. */
+  /** Whether connections to addresses that are not public are allowed. */
   privateAddresses: boolean;
   /** Connections to one host at a time. */
   connections: number;
-  /** Milliseconds without a byte after which a connection is given up, and within which it has to be there. */
+  /** Milliseconds within which a connection has to be open, and after which a silent one is closed. */
   silenceMs: number;
 }
 
 /** Replacements for the network in tests. */
 export interface ConnectOverrides {
-  /** The address that every name leads to, as if it were a public one. */
+  /** The address that every name resolves to; it counts as public. */
   address?: string;
-  /** The port that every name has there. */
+  /** The port that every name has at that address. */
   port?: number;
   /** Resolves names instead of the system. */
   lookup?: net.LookupFunction;
-  /** Says which addresses are public. */
+  /** Decides which addresses are public. */
   isPublic?: (address: string) => boolean;
-  /** Certificates that are trusted, PEM. */
+  /** Trusted certificates, PEM. */
   ca?: string;
 }
 
 /**
- * A pool of connections that lead to public addresses only. The address is judged where the socket connects: it is the
- * answer of the one look-up that the socket uses, so what a name leads to before or afterwards does not matter.
+ * A pool of connections that lead to public addresses only. The address is judged where the socket connects, with the
+ * very DNS answer that the socket uses, so earlier and later answers for the name do not matter.
  */
 export function createAgent(
   { privateAddresses, connections, silenceMs }: ConnectSettings,

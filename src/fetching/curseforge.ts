@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Problem } from '../archive/report.ts';
-import { type ApiNeeds, ask } from './api.ts';
+import { type ApiNeeds, callApi } from './api.ts';
 import type { Channel } from './channels.ts';
 import { groupsOf } from './groups.ts';
 import { keyRefusals, refusedKey } from './key-hosts.ts';
@@ -24,43 +24,44 @@ export interface CurseForgeProject {
   /** Folder of its files in the game's folder, ending in a slash; null for kinds without one, such as modpacks. */
   folder: string | null;
   isModPack: boolean;
-  /** The file that its page offers first; null when it has none. */
+  /** The file that the project's page offers first; null when there is none. */
   mainFileId: number | null;
 }
 
-/** The marks among the game versions of a file that say where it works; old files have none. */
+/** The marks among a file's game versions that say on which side the file works; old files have none. */
 const sideMarks = ['Client', 'Server'] as const;
 export type SideMark = (typeof sideMarks)[number];
 
-/** A file as the platform knows it. */
 export interface CurseForgeFile {
   id: number;
   projectId: number;
   fileName: string;
   /** Bytes. */
   size: number;
-  /** SHA-1, MD5 where there is none, or else the platform's own fingerprint. */
+  /** SHA-1; MD5 where there is none; otherwise the platform's own fingerprint. */
   hashes: FileHashes;
-  /** Null where the author does not let other programs fetch it. */
+  /** Null where the author forbids other programs to fetch the file. */
   link: string | null;
-  /** Sides, as its author marks them. */
+  /** Sides, as the author marks them. */
   marks: SideMark[];
-  /** Whether anybody may have it; a withdrawn file is known on. */
+  /** Whether the file can be downloaded; a withdrawn file stays known. */
   isAvailable: boolean;
   channel: Channel;
-  /** Whether it is the server pack that goes with another file. */
+  /** Whether the file is the server pack of another file. */
   isServerPack: boolean;
 }
 
-/** CurseForge, as far as it is asked. Each fails with a FetchError or with the signal's reason. */
+/**
+ * The part of CurseForge's API that the service uses. Each call fails with a FetchError or with the signal's reason.
+ */
 export interface CurseForge {
-  /** The files with these numbers, by number; those that it does not know are missing. */
+  /** The files with these ids, by id; unknown ids are missing. */
   files(ids: readonly number[], signal?: AbortSignal): Promise<Map<number, CurseForgeFile>>;
-  /** The projects with these numbers, by number; those that it does not know are missing. */
+  /** The projects with these ids, by id; unknown ids are missing. */
   projects(ids: readonly number[], signal?: AbortSignal): Promise<Map<number, CurseForgeProject>>;
-  /** The files of a project that were added last, at most 50; null for an unknown project. */
+  /** The newest files of a project, at most 50; null for an unknown project. */
   newestFiles(project: number, signal?: AbortSignal): Promise<CurseForgeFile[] | null>;
-  /** The modpack with this slug, the last part of its page's address; null when it knows none. */
+  /** The modpack with this slug, the last part of its page's address; null for an unknown slug. */
   modPack(slug: string, signal?: AbortSignal): Promise<CurseForgeProject | null>;
 }
 
@@ -88,7 +89,7 @@ const filesAnswer = z.object({
   ),
 });
 
-/** Its numbers for how finished a file is (https://docs.curseforge.com/rest-api/#tocS_FileReleaseType). */
+/** The API's numbers for release types (https://docs.curseforge.com/rest-api/#tocS_FileReleaseType). */
 const channelsByNumber: ReadonlyMap<number, Channel> = new Map([
   [1, 'RELEASE'],
   [2, 'BETA'],
@@ -115,16 +116,16 @@ const folders: ReadonlyMap<number, string> = new Map([
   [6945, 'datapacks/'],
 ]);
 
-/** Its numbers for Minecraft and for modpacks of it. */
+/** CurseForge's ids of the game Minecraft and of its class of modpacks. */
 const minecraft = 432;
 const classOfModPacks = 4471;
 
-/** Numbers in one question: a project's answer holds its newest files too, some ten thousand bytes. */
+/** Ids in one request: a project's answer also holds its newest files, some ten thousand bytes. */
 const group = 200;
 
 /**
- * A client of CurseForge's API at `apiUrl`, without a slash at its end (https://docs.curseforge.com/). The key is sent
- * there.
+ * A client of CurseForge's API at `apiUrl`, without a slash at its end (https://docs.curseforge.com/). Every request
+ * carries the key.
  */
 export function createCurseForge(
   needs: ApiNeeds,
@@ -142,8 +143,8 @@ export function createCurseForge(
     async files(ids, signal) {
       const known = new Map<number, CurseForgeFile>();
       for (const fileIds of groupsOf([...new Set(ids)], group)) {
-        const question = { url: `${apiUrl}/mods/files`, body: { fileIds }, answer: filesAnswer };
-        for (const file of (await ask(needs, { ...question, ...options(signal) }))?.data ?? [])
+        const request = { url: `${apiUrl}/mods/files`, body: { fileIds }, answer: filesAnswer };
+        for (const file of (await callApi(needs, { ...request, ...options(signal) }))?.data ?? [])
           known.set(file.id, toFile(file));
       }
       return known;
@@ -152,8 +153,8 @@ export function createCurseForge(
     async projects(ids, signal) {
       const known = new Map<number, CurseForgeProject>();
       for (const modIds of groupsOf([...new Set(ids)], group)) {
-        const question = { url: `${apiUrl}/mods`, body: { modIds }, answer: projectsAnswer };
-        for (const project of (await ask(needs, { ...question, ...options(signal) }))?.data ?? [])
+        const request = { url: `${apiUrl}/mods`, body: { modIds }, answer: projectsAnswer };
+        for (const project of (await callApi(needs, { ...request, ...options(signal) }))?.data ?? [])
           known.set(project.id, toProject(project));
       }
       return known;
@@ -161,14 +162,14 @@ export function createCurseForge(
 
     async newestFiles(project, signal) {
       const url = `${apiUrl}/mods/${project}/files?${new URLSearchParams({ index: '0', pageSize: '50' })}`;
-      const found = await ask(needs, { url, answer: filesAnswer, ...options(signal) });
+      const found = await callApi(needs, { url, answer: filesAnswer, ...options(signal) });
       return found?.data.filter(({ modId }) => modId === project).map(toFile) ?? null;
     },
 
     async modPack(slug, signal) {
-      const asked = { gameId: String(minecraft), classId: String(classOfModPacks), slug };
-      const url = `${apiUrl}/mods/search?${new URLSearchParams(asked)}`;
-      const [found] = (await ask(needs, { url, answer: projectsAnswer, ...options(signal) }))?.data ?? [];
+      const query = { gameId: String(minecraft), classId: String(classOfModPacks), slug };
+      const url = `${apiUrl}/mods/search?${new URLSearchParams(query)}`;
+      const [found] = (await callApi(needs, { url, answer: projectsAnswer, ...options(signal) }))?.data ?? [];
       return found ? toProject(found) : null;
     },
   };
@@ -219,13 +220,13 @@ function hashesOf(given: readonly { value: string; algo: number }[], fingerprint
   return fingerprint ? { murmur2: String(fingerprint) } : {};
 }
 
-/** The address by number leads to the page of any project. */
+/** The page of a project; without a page in the answer, the address by id, which works for any project. */
 function pageOf(id: number, website: string | null | undefined): string {
   const isOurs = website && URL.canParse(website) && /^https:\/\/(www\.)?curseforge\.com\//.test(website);
   return isOurs ? website : `https://www.curseforge.com/projects/${id}`;
 }
 
-/** The page of one file below that of its project; by number, that of the project. */
+/** The page of one file below its project's page; with an address by id, the project's page itself. */
 function pageOfFile(page: string, fileId: number): string {
   return /\/projects\/\d+$/.test(page) ? page : `${page.replace(/\/$/, '')}/files/${fileId}`;
 }
@@ -233,7 +234,7 @@ function pageOfFile(page: string, fileId: number): string {
 /** Sides of a file, as the platform marks them. */
 export interface MarkedFile {
   marks: readonly SideMark[];
-  /** The name of its project, in anybody's words. */
+  /** The name of the project; its author may write anything. */
   project: string;
   page: string;
 }
@@ -246,19 +247,22 @@ export interface ForbiddenFile {
   problem: Problem & { code: FetchProblemCode };
 }
 
-/** The files of a CurseForge export, as far as they can be downloaded. */
+/** The files of a CurseForge export: links, refusals, sides and problems. */
 export interface ResolvedFiles {
-  /** Each file that the platform knows, by its place in the list that was asked for; without a link where it may not be fetched. */
+  /**
+   * Each file that the platform knows, by its index in the requested list; without a link if programs may not fetch the
+   * file.
+   */
   wanted: Map<number, WantedFile>;
-  /** The files that may not be fetched, by their places in the list that was asked for. */
+  /** The files that programs may not fetch, by their index in the requested list. */
   forbidden: Map<number, ForbiddenFile>;
   /** Sides of each file, by the same indexes. */
   marked: Map<number, MarkedFile>;
-  /** A problem for each file that the platform does not know, in the order of that list. */
+  /** A problem for each unknown file, in the order of the requested list. */
   problems: (Problem & { code: FetchProblemCode })[];
 }
 
-/** Finds out where the files of an export can be had and where they lie. Fails as `CurseForge` does. */
+/** Resolves the files of an export to links and paths. Fails as `CurseForge` does. */
 export async function resolveCurseForge(
   curseForge: CurseForge,
   references: readonly CurseForgeReference[],

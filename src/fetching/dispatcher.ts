@@ -7,10 +7,10 @@ import type { FetchSettings } from './settings.ts';
 /** Redirects of one request; GitHub needs two. */
 const mostRedirects = 5;
 
-/** Bytes of an answer that is not the file: of a redirect, or of a failure in words. */
+/** Most bytes read of an answer that is not the file: a redirect or an error. */
 const mostAside = 65_536;
 
-/** Statuses after which the same request may be answered in another way. */
+/** Statuses after which a retry may succeed. */
 const passing = [429, 500, 502, 503, 504];
 
 const passingErrors = [
@@ -53,7 +53,8 @@ function retried({ retries, retryDelayMs, fileMs }: FetchSettings): Dispatcher.D
   return interceptors.retry({
     maxRetries: retries,
     minTimeout: retryDelayMs,
-    // Retry-After is honoured in full, since an earlier request would get 429 again; the file's time limit still holds.
+    // Retry-After is honoured in full, since an earlier request would get 429 again; the file's time limit still
+    // applies.
     maxTimeout: fileMs,
     methods: ['GET', 'POST'],
     statusCodes: passing,
@@ -66,7 +67,8 @@ function judged(hosts: readonly string[]): Dispatcher.DispatcherComposeIntercept
     try {
       judgeLink(new URL(options.path, options.origin).href, hosts);
     } catch (error) {
-      // Not thrown: undici would take an error thrown during a redirect for a fault of the previous answer.
+      // The error is not thrown: undici would take an error thrown during a redirect for a fault of the previous
+      // answer.
       queueMicrotask(() => handler.onResponseError?.(refusedRequest(), asError(error)));
       return true;
     }
@@ -95,7 +97,7 @@ function boundAside(handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHan
   };
 }
 
-/** Stands for a request that was never made. */
+/** A controller for the handler of a request that was never made. */
 function refusedRequest(): Dispatcher.DispatchController {
   return { aborted: false, paused: false, reason: null, abort() {}, pause() {}, resume() {} };
 }

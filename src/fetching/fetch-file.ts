@@ -6,20 +6,22 @@ import { FetchError, type FetchProblemCode } from './problem-codes.ts';
 import { type TransferNeeds, type TransferredFile, type TransferWatch, transfer } from './transfer.ts';
 import { hashesToMatch, type WantedFile } from './wanted-file.ts';
 
-/** How often a link is started from its first byte after resuming has failed. */
+/** How often a link is fetched anew from its first byte after resuming has failed. */
 const begins = 2;
 
-/** Failures that a host will repeat for every file of the same kind. */
+/** Failures that a host will repeat for each of its files. */
 const ofTheHost: ReadonlySet<FetchProblemCode> = new Set(['FETCH_UNREACHABLE', 'FETCH_NO_KEY']);
 
-/** Stores incoming bytes as a scratch file, as `Storage.receiveFrom` does; they may count against an account. */
+/**
+ * Stores incoming bytes as a scratch file, as `Storage.receiveFrom` does; the bytes may count against a caller's quota.
+ */
 export type ReceiveFile = Storage['receiveFrom'];
 
-/** Hosts that did not answer, shared by the files of one pack, so that each is tried once. */
+/** Hosts that did not answer, shared by the files of one pack, so that each host is tried once. */
 export type SilentHosts = Map<string, FetchError>;
 
 /**
- * Fetches a file by the first of its links that gives it. Fails with a FetchError that says of each link why it did not,
+ * Fetches a file by the first of its links that works. Fails with a FetchError that gives the reason for each link,
  * with the store's failures, or with the signal's reason.
  */
 export async function fetchFile(
@@ -33,7 +35,7 @@ export async function fetchFile(
   return fetchByLinks(needs, wanted, watch, silent);
 }
 
-/** Fetches a file named by its link alone, which may come without a hash. */
+/** Fetches a file that is named only by its links and may have no hash. */
 export async function fetchByLinks(
   needs: TransferNeeds,
   wanted: WantedFile,
@@ -90,7 +92,7 @@ function tooSlow(link: string, fileMs: number): FetchError {
   return new FetchError('FETCH_TOO_SLOW', `${shown(link)} has not given it within ${seconds} seconds`);
 }
 
-/** A link without what may be secret in it, and of a length that can be read. */
+/** A link for messages: shortened, and without parts that may be secret. */
 function shown(link: string): string {
   if (!URL.canParse(link)) return JSON.stringify(link.slice(0, 100));
   const { protocol, host, pathname } = new URL(link);

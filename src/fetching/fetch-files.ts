@@ -7,7 +7,7 @@ import { FetchError, type FetchProblemCode } from './problem-codes.ts';
 import type { TransferNeeds, TransferredFile } from './transfer.ts';
 import { hashesToMatch, keyOf, type WantedFile } from './wanted-file.ts';
 
-/** A file of a pack that is stored. */
+/** A stored file of a pack. */
 export interface StoredFile {
   fileId: number;
   sha256: string;
@@ -17,16 +17,19 @@ export interface StoredFile {
   crc32: number;
 }
 
-/** For each file that is being transferred so many are under way: about to be asked for, or on their way into the database, in company. */
+/**
+ * Files under way for each transfer slot: the others wait for a slot or are being stored in the database, where many
+ * files share one transaction.
+ */
 const underWayForEach = 16;
 
-/** Files fetched earlier, for any pack. */
+/** The stored files of all packs. */
 export interface FetchedFiles {
-  /** Finds the stored files among those wanted, by their places in the list, with one query. */
+  /** Finds the stored files among those wanted, by their index in the list, with one query. */
   findAll(wanted: readonly WantedFile[]): Promise<Map<number, StoredFile>>;
   /**
-   * Returns the stored file, or stores the one that `fetch` gets. Other callers for the same file, on any node, wait
-   * for it. Fails with FETCH_WRONG_HASH when the stored file does not have all the hashes, with the failure of
+   * Returns the stored file, or stores the file that `fetch` gets. Other callers for the same file, on any node, wait
+   * for that. Fails with FETCH_WRONG_HASH when the stored file does not have all the hashes, with the failure of
    * `fetch`, or with the signal's reason.
    */
   obtain(wanted: WantedFile, signal: AbortSignal, fetch: () => Promise<TransferredFile>): Promise<StoredFile>;
@@ -35,34 +38,36 @@ export interface FetchedFiles {
 export interface FetchProgress {
   filesDone: number;
   filesTotal: number;
-  /** Bytes of files that are there, and of those under way what has come of them. */
+  /** Bytes of finished files, and the bytes received so far of the others. */
   bytesDone: number;
-  /** As far as the pack says; never less than `bytesDone`. */
+  /** The pack's stated total; never less than `bytesDone`. */
   bytesTotal: number;
 }
 
-/** The outcome of fetching a pack's files. */
 export interface FetchResult {
-  /** Each file that is there, by its place in the list that was asked for. */
+  /** Each file that was obtained, by its index in the requested list. */
   files: Map<number, StoredFile>;
-  /** A problem for each file that is missing, in the order of that list, up to a bound; `entry` is its path. */
+  /**
+   * A problem for each missing file, in the order of the requested list, up to `mostProblems`; `entry` is the file's
+   * path.
+   */
   problems: Problem[];
 }
 
 /** Limits and callbacks of fetching one pack. */
 export interface FetchOptions {
   signal: AbortSignal;
-  /** Most problems that are told. */
+  /** Most problems reported. */
   mostProblems: number;
-  /** Bytes of the disk that each file leaves free while it grows, beyond those that all do. */
+  /** Bytes of the disk that each file leaves free while it grows, beyond the reserve. */
   keepFree?: number;
   onProgress?(progress: FetchProgress): void;
 }
 
 /**
- * Gets all files of a pack, several at a time, skipping stored ones. One failure does not stop the others, so that all
- * problems are reported together. Fails at once with the signal's reason, and with failures of the store, such as a
- * full disk, whose bytes are given back. Files fetched until then are kept.
+ * Obtains all files of a pack, several at a time; stored files are not fetched. A failed file does not stop the others,
+ * so all problems are reported together. Fails at once with the signal's reason, and with failures of the store, such
+ * as a full disk. Files stored until then are kept.
  */
 export async function fetchFiles(
   needs: TransferNeeds & { fetched: FetchedFiles },
@@ -88,7 +93,7 @@ export async function fetchFiles(
   const tally = createTally(wanted, settings.packBytes, options.onProgress, (error) => stop.abort(error));
   if (tally.exhausted) return ended(files, tally.exhausted);
   const known = await needs.fetched.findAll(wanted);
-  /** Fetched files by their key and by all their hashes: a pack may name one file at many places. */
+  /** Obtained files by their key and all their hashes: a pack may name one file at several paths. */
   const come = new Map<string, StoredFile>();
 
   const transfers = createLimiter(settings.parallel);
@@ -104,7 +109,7 @@ export async function fetchFiles(
         known.get(index) ??
         come.get(same) ??
         (await needs.fetched.obtain(file, signal, () =>
-          // The place is released once the bytes have arrived; hashing and storing go on without it.
+          // The slot is released once the bytes have arrived; hashing and storing go on without a slot.
           transfers.take((arrived) => fetchFile(keeping, file, { signal, received, arrived }, silent)),
         ));
       files.set(index, stored);
@@ -163,7 +168,7 @@ function problemsOf(
   return problems.found;
 }
 
-/** Counts what comes, and says when it is more than one pack may have. */
+/** Counts received bytes, and reports when they exceed the limit of one pack. */
 function createTally(
   wanted: readonly WantedFile[],
   packBytes: number,
@@ -187,7 +192,7 @@ function createTally(
     exhausted = tooMuch();
     exhaust(exhausted);
   };
-  const tell = () =>
+  const report = () =>
     onProgress?.({
       filesDone,
       filesTotal: wanted.length,
@@ -200,17 +205,17 @@ function createTally(
     },
     received(bytes: number) {
       count(bytes);
-      tell();
+      report();
     },
-    /** A file is there, for which `came` bytes were told already. */
+    /** A file is finished; `came` of its bytes were counted already. */
     done(size: number, came: number) {
       filesDone += 1;
       count(size - came);
-      tell();
+      report();
     },
     failed(came: number) {
       bytesDone -= came;
-      tell();
+      report();
     },
   };
 }

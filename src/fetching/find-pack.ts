@@ -4,36 +4,34 @@ import type { ModloaderName } from '../modloaders/modloader.ts';
 import type { CurseForge, CurseForgeFile, CurseForgeProject } from './curseforge.ts';
 import type { Ftb, FtbVersion } from './ftb.ts';
 import type { Modrinth, ModrinthVersion } from './modrinth.ts';
-import { nameInLink, type PackPlace } from './pack-links.ts';
+import { nameInLink, type PackLocation } from './pack-links.ts';
 import { FetchError } from './problem-codes.ts';
 import type { WantedFile } from './wanted-file.ts';
 
-/** A published modpack: its archive, and what its platform calls it. */
+/** A published modpack: its archive, and its ids on the platform. */
 export interface FoundPack {
   /** The platform's own id of the project; empty without a platform. */
   projectID: string;
   /** The platform's own id of the version or file; empty without a platform. */
   versionID: string;
-  /** Rises from version to version of the project; null where nothing says so. */
+  /** Rises from version to version of the project; null when the order is unknown. */
   order: number | null;
-  /** Name of the archive. */
   name: string;
   archive: PackArchive;
 }
 
 /**
- * The archive's address; the single file to build it from, where a platform only lists a pack's files; or the address of the `pack.toml` of
- * packwiz, from which its files are found.
+ * The archive's address; or, where a platform only lists a pack's files, the single file to build the archive from; or
+ * the address of the `pack.toml` of packwiz, which lists the files.
  */
 export type PackArchive = { wanted: WantedFile } | { file: string; content: string } | { packFile: string };
 
-/** Requirements on the newest version. */
-export interface PackWish {
+/** Requirements that the newest version has to meet. */
+export interface PackTarget {
   gameVersion: string | null;
   modloader: ModloaderName | null;
 }
 
-/** The platforms that are asked for modpacks. */
 export interface Platforms {
   modrinth: Modrinth;
   /** Null without a key. */
@@ -45,35 +43,35 @@ export interface Platforms {
 const mostNamed = 5;
 
 /**
- * Asks the platform for the archive of a modpack. Fails with NOT_FOUND, naming the versions there are, with
- * INVALID_INPUT for a project that is not a modpack, with a FetchError when the platform cannot be reached or refuses
- * the file, or with the signal's reason.
+ * Finds the archive of a modpack on its platform. Fails with NOT_FOUND, naming existing versions, with INVALID_INPUT
+ * for a project that is not a modpack, with a FetchError when the platform cannot be reached or refuses the file, or
+ * with the signal's reason.
  */
 export async function findPack(
   { modrinth, curseForge, ftb }: Platforms,
-  place: PackPlace,
-  wish: PackWish,
+  location: PackLocation,
+  target: PackTarget,
   signal: AbortSignal,
 ): Promise<FoundPack> {
-  switch (place.platform) {
+  switch (location.platform) {
     case 'MODRINTH':
-      return onModrinth(modrinth, place, wish, signal).catch(asPlatform('Modrinth'));
+      return onModrinth(modrinth, location, target, signal).catch(asPlatform('Modrinth'));
     case 'CURSEFORGE':
       if (curseForge === null) throw keyNeeded();
-      return onCurseForge(curseForge, place, signal).catch(asPlatform('CurseForge'));
+      return onCurseForge(curseForge, location, signal).catch(asPlatform('CurseForge'));
     case 'FTB':
-      return onFtb(ftb, place, wish, signal).catch(asPlatform('FTB'));
+      return onFtb(ftb, location, target, signal).catch(asPlatform('FTB'));
     case 'LINK':
-      if (!URL.canParse(place.url))
+      if (!URL.canParse(location.url))
         throw invalid(
-          `This is no address: ${JSON.stringify(place.url.slice(0, 100))}. If it is a code that an app shares: export the profile there and upload the file.`,
+          `This is no address: ${JSON.stringify(location.url.slice(0, 100))}. If it is a code that an app shares: export the profile there and upload the file.`,
         );
-      return { projectID: '', versionID: '', order: null, ...byLink(place) };
+      return { projectID: '', versionID: '', order: null, ...byLink(location) };
   }
 }
 
 function byLink({ url, name }: { url: string; name?: string }): Pick<FoundPack, 'name' | 'archive'> {
-  // That of a repository has a name already, and is found in the archive of it.
+  // The archive of a repository has a name already, and its `pack.toml` is found in the archive.
   if (name === undefined && nameInLink(url) === 'pack.toml')
     return {
       name: `${nameInLink(new URL('.', url).href.replace(/\/$/, '')) || new URL(url).hostname}.zip`,
@@ -88,22 +86,25 @@ function byLink({ url, name }: { url: string; name?: string }): Pick<FoundPack, 
 async function onModrinth(
   modrinth: Modrinth,
   { project, version }: { project: string; version: string | null },
-  wish: PackWish,
+  target: PackTarget,
   signal: AbortSignal,
 ): Promise<FoundPack> {
   refuseOddName(project);
   if (version !== null) refuseOddName(version);
   const found =
     version === null
-      ? await newestOnModrinth(modrinth, project, wish, signal)
+      ? await newestOnModrinth(modrinth, project, target, signal)
       : await modrinth.versionOf(project, version, signal);
   if (!found) {
-    const all = await modrinth.versions(project, {}, signal);
-    if (all === null || all.length === 0)
+    const newest: string[] = [];
+    for await (const one of modrinth.versions(project, {}, signal))
+      if (newest.push(inWords(one)) === mostNamed) break;
+    if (newest.length === 0)
       throw notFound(`There is no project ${shown(project)} with a version on Modrinth.`);
-    const newest = all.slice(0, mostNamed).map(inWords).join('; ');
-    const what = version === null ? wishInWords(wish) : ` ${shown(version)}`;
-    throw notFound(`${shown(project)} on Modrinth has no version${what}. The newest are ${newest}.`);
+    const what = version === null ? targetInWords(target) : ` ${shown(version)}`;
+    throw notFound(
+      `${shown(project)} on Modrinth has no version${what}. The newest are ${newest.join('; ')}.`,
+    );
   }
   const file = found.files.find(({ primary }) => primary) ?? found.files[0];
   if (!file) throw notFound(`Version ${shown(found.versionNumber)} of ${shown(project)} has no file.`);
@@ -122,21 +123,20 @@ async function onModrinth(
 async function newestOnModrinth(
   modrinth: Modrinth,
   project: string,
-  { gameVersion, modloader }: PackWish,
+  { gameVersion, modloader }: PackTarget,
   signal: AbortSignal,
 ): Promise<ModrinthVersion | null> {
-  const filter = {
-    ...(gameVersion === null ? {} : { gameVersion }),
-    ...(modloader === null ? {} : { loader: modloaders[modloader].modrinthId }),
-  };
-  return (await modrinth.versions(project, filter, signal))?.[0] ?? null;
+  const filter = gameVersion === null ? {} : { gameVersion };
+  for await (const one of modrinth.versions(project, filter, signal))
+    if (modloader === null || one.loaders.includes(modloaders[modloader].modrinthId)) return one;
+  return null;
 }
 
 function inWords({ versionNumber, gameVersions, loaders }: ModrinthVersion): string {
   return `${shown(versionNumber)} (${shown([...loaders, ...gameVersions].join(' '))})`;
 }
 
-function wishInWords({ gameVersion, modloader }: PackWish): string {
+function targetInWords({ gameVersion, modloader }: PackTarget): string {
   const parts = [gameVersion, modloader].filter((part) => part !== null);
   return parts.length === 0 ? '' : ` for ${parts.join(' and ')}`;
 }
@@ -188,7 +188,7 @@ function wantedOf({ fileName, link, hashes, size }: CurseForgeFile, project: Cur
 async function onFtb(
   ftb: Ftb,
   { modPack, version: wanted }: { modPack: number; version: string | null },
-  wish: PackWish,
+  target: PackTarget,
   signal: AbortSignal,
 ): Promise<FoundPack> {
   if (wanted !== null) refuseOddName(wanted);
@@ -197,7 +197,7 @@ async function onFtb(
     pack?.versions.filter((one) => !one.private).sort((one, other) => other.id - one.id) ?? [];
   if (!pack || newestFirst.length === 0)
     throw notFound(`There is no modpack ${modPack} with a version at FTB.`);
-  const fitting = newestFirst.filter((one) => isFor(one, wish));
+  const fitting = newestFirst.filter((one) => isFor(one, target));
   const version =
     wanted === null
       ? (fitting.find(({ type }) => type.toLowerCase() === 'release') ?? fitting[0])
@@ -206,7 +206,7 @@ async function onFtb(
   const manifest = version && (await ftb.manifest(modPack, version.id, signal));
   if (!version || !manifest) {
     const newest = newestFirst.slice(0, mostNamed).map(({ id, name }) => `${shown(name)} (${id})`);
-    const what = wanted === null ? wishInWords(wish) : ` ${shown(wanted)}`;
+    const what = wanted === null ? targetInWords(target) : ` ${shown(wanted)}`;
     throw notFound(`${shown(pack.name)} of FTB has no version${what}. The newest are ${newest.join('; ')}.`);
   }
   if (manifest.files.some(({ type }) => type === 'cf-extract'))
@@ -223,7 +223,7 @@ async function onFtb(
   };
 }
 
-function isFor({ targets }: FtbVersion, { gameVersion, modloader }: PackWish): boolean {
+function isFor({ targets }: FtbVersion, { gameVersion, modloader }: PackTarget): boolean {
   const has = (isIt: (name: string, version: string) => boolean) =>
     targets.some(({ name, version }) => isIt(name, version));
   return (
@@ -232,7 +232,7 @@ function isFor({ targets }: FtbVersion, { gameVersion, modloader }: PackWish): b
   );
 }
 
-/** The failure of what asks CurseForge without a key. */
+/** The failure of a request to CurseForge without a key. */
 export function keyNeeded(): FetchError {
   return new FetchError(
     'FETCH_NO_KEY',
@@ -248,7 +248,7 @@ export function asPlatform(name: string): (error: unknown) => never {
   };
 }
 
-/** Names become parts of addresses. */
+/** The name becomes part of an address, so odd names are refused. */
 function refuseOddName(name: string): void {
   if (name !== '' && name.length <= 100 && !/^\.+$/.test(name) && !/\p{C}/u.test(name)) return;
   throw invalid(

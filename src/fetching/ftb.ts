@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ApiNeeds, ask } from './api.ts';
+import { type ApiNeeds, callApi } from './api.ts';
 
 /** A target of a version: the game, a modloader or a Java, by name. */
 const target = z.object({
@@ -23,7 +23,7 @@ const ids = z.object({
 const link = z.string().max(2_000);
 const hash = z.string().max(200).nullish();
 
-/** A file of a version; its fields are judged where the pack is checked. */
+/** A file of a version; the check of the pack judges its fields. */
 const file = z.object({
   path: z.string().max(2_000),
   name: z.string().max(2_000),
@@ -70,13 +70,16 @@ export interface FtbPack {
   versions: FtbVersion[];
 }
 
-/** A version's targets and files, in the platform's words. */
+/** A version's targets and files, as the platform's answer has them. */
 export type FtbManifest = Pick<
   Extract<z.infer<typeof versionAnswer>, { status: 'success' }>,
   'id' | 'name' | 'targets' | 'files'
 >;
 
-/** FTB, as far as it is asked. Each fails with a FetchError or with the signal's reason; null for what it does not know. */
+/**
+ * The part of FTB's API that the service uses. Each call fails with a FetchError or with the signal's reason, and
+ * returns null for unknown ids.
+ */
 export interface Ftb {
   modPack(id: number, signal?: AbortSignal): Promise<FtbPack | null>;
   manifest(modPack: number, version: number, signal?: AbortSignal): Promise<FtbManifest | null>;
@@ -93,14 +96,14 @@ export function createFtb(
   return {
     async modPack(id, signal) {
       const url = `${apiUrl}/modpack/${id}`;
-      const found = await ask(needs, { url, answer: packAnswer, ...options(signal) });
+      const found = await callApi(needs, { url, answer: packAnswer, ...options(signal) });
       return found?.status === 'success'
         ? { id: found.id, name: found.name, versions: found.versions }
         : null;
     },
     async manifest(modPack, version, signal) {
       const url = `${apiUrl}/modpack/${modPack}/${version}`;
-      const found = await ask(needs, { url, answer: versionAnswer, ...options(signal) });
+      const found = await callApi(needs, { url, answer: versionAnswer, ...options(signal) });
       if (found?.status !== 'success') return null;
       const { id, name, targets, files } = found;
       return { id, name, targets, files };

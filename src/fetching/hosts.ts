@@ -1,9 +1,10 @@
 import { FetchError } from './problem-codes.ts';
 
 /**
- * The hosts that may be asked unless a setting says otherwise: those that the .mrpack format admits
+ * The hosts that files may come from by default: those of the .mrpack format
  * (https://support.modrinth.com/en/articles/8802351-modrinth-modpack-format-mrpack), those to which GitHub redirects
- * downloads of releases and of source archives, Codeberg, those of CurseForge's files and of FTB's, and mclo.gs for logs.
+ * downloads of releases and of source archives, Codeberg, those of CurseForge's files and of FTB's, and mclo.gs for
+ * logs.
  */
 export const defaultHosts: readonly string[] = [
   'cdn.modrinth.com',
@@ -34,8 +35,8 @@ export function parseHosts(text: string): string[] | null {
 }
 
 /**
- * The address of a link that may be asked: https, without credentials, on one of `hosts` and its port (443 where none is
- * given). Fails with FETCH_NOT_ALLOWED.
+ * The address of a permitted link: https, without credentials, on one of `hosts` and its port (443 by default). Fails
+ * with FETCH_NOT_ALLOWED.
  */
 export function judgeLink(link: string, hosts: readonly string[]): URL {
   if (!URL.canParse(link)) throw new FetchError('FETCH_NOT_ALLOWED', 'is not an address');

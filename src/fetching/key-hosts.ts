@@ -1,17 +1,18 @@
 import type { Dispatcher } from 'undici';
 import { FetchError } from './problem-codes.ts';
 
-/** Hosts that require a key, and the key. */
+/** The hosts that require a key, and the key. */
 export interface KeyHosts {
   /** Each with its port where it is not 443. */
   hosts: readonly string[];
-  /** Secret; null: the operator has none. */
+  /** Secret; null: the operator has set none. */
   key: string | null;
 }
 
 /**
  * CurseForge's file hosts, which answer 401 to a request without a key since 2026-07-16
- * (https://blog.curseforge.com/introducing-api-key-authentication-for-curseforge-file-downloads/). The first redirects to the second.
+ * (https://blog.curseforge.com/introducing-api-key-authentication-for-curseforge-file-downloads/). The first redirects
+ * to the second.
  */
 export const defaultKeyHosts: readonly string[] = ['edge.forgecdn.net', 'mediafilez.forgecdn.net'];
 
@@ -19,8 +20,8 @@ export const defaultKeyHosts: readonly string[] = ['edge.forgecdn.net', 'mediafi
 export const keyRefusals: readonly number[] = [401, 403];
 
 /**
- * Adds the key to requests to these hosts, and explains a refusal. It wraps the dispatcher below the redirects, each
- * of which is a request of its own without the headers added before.
+ * Adds the key to requests to these hosts, and explains a refusal. The key is added below the redirects, because each
+ * redirect is a request of its own that starts without added headers.
  */
 export function withKey({ hosts, key }: KeyHosts): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
@@ -28,12 +29,12 @@ export function withKey({ hosts, key }: KeyHosts): Dispatcher.DispatcherComposeI
     if (protocol !== 'https:' || !hosts.includes(host)) return dispatch(options, handler);
     return dispatch(
       key === null ? options : { ...options, headers: [...flat(options.headers), 'x-api-key', key] },
-      tellingRefusals(handler, (status) => refusedKey(status, key)),
+      explainRefusals(handler, (status) => refusedKey(status, key)),
     );
   };
 }
 
-/** Why CurseForge, or a host of its files, refuses a request with this status; it ends a sentence. */
+/** The reason why CurseForge, or a host of its files, refuses a request with this status; the text ends a sentence. */
 export function refusedKey(status: number, key: string | null): FetchError {
   return key === null
     ? new FetchError(
@@ -46,7 +47,7 @@ export function refusedKey(status: number, key: string | null): FetchError {
       );
 }
 
-/** Names and values in turn, the one form of headers that others can be added to. */
+/** Headers as alternating names and values, the one form that can be appended to. */
 function flat(headers: Dispatcher.DispatchOptions['headers']): string[] {
   if (headers === null || headers === undefined) return [];
   if (Array.isArray(headers) && headers.every((one) => typeof one === 'string')) return headers;
@@ -57,7 +58,7 @@ function flat(headers: Dispatcher.DispatchOptions['headers']): string[] {
   });
 }
 
-function tellingRefusals(
+function explainRefusals(
   handler: Dispatcher.DispatchHandler,
   refusal: (status: number) => FetchError,
 ): Dispatcher.DispatchHandler {

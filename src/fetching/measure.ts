@@ -1,14 +1,14 @@
 import { FetchError } from './problem-codes.ts';
 
-/** Judges the size of a file while it comes; fails with a FetchError. */
+/** Judges the size of a file while it arrives; fails with a FetchError. */
 export interface Measure {
-  /** Judges the size that the host states, before anything came. */
+  /** Judges the size that the host states, before any byte arrives. */
   announce(bytes: number): void;
   add(bytes: number): void;
   end(): void;
 }
 
-/** `stated` are the bytes that the file has to have, or null; `most` those that it may have. */
+/** `stated` is the exact size, or null; `most` is the limit. */
 export function createMeasure(stated: number | null, most: number): Measure {
   let size = 0;
   const wrongSize = (found: string) =>

@@ -1,19 +1,18 @@
 import { keyOf, type WantedFile } from './wanted-file.ts';
 
-/** A file that only people can bring, since its author forbids other programs to fetch it. */
+/** A file that people have to supply, since its author forbids other programs to fetch it. */
 export interface MissingFile extends Pick<WantedFile, 'path' | 'hashes' | 'size' | 'origin'> {
-  /** The name of its project. */
   project: string;
   /** Its download page for people. */
   page: string;
-  /** The key of the stored file, as text. */
+  /** The key under which the supplied file will be stored, as text. */
   key: string;
 }
 
-/** Files that one run waits for at most; with more of them it ends. */
+/** Most files that one run waits for; a run with more missing files fails. */
 export const mostMissing = 500;
 
-/** The file as a run waits for it; null when a supplied file could not be verified. */
+/** The missing file that a run waits for; null when a supplied file could not be verified. */
 export function missingFileOf(
   { path, hashes, size, origin }: Omit<WantedFile, 'links'>,
   { project, page }: { project: string; page: string },

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type ApiNeeds, ask } from './api.ts';
+import { type ApiNeeds, callApi } from './api.ts';
 import type { Channel } from './channels.ts';
 import { groupsOf } from './groups.ts';
+import { FetchError } from './problem-codes.ts';
 
 /** Values of a Modrinth project's sides, as the platform writes them. */
 export const sideWords = ['required', 'optional', 'unsupported', 'unknown'] as const;
@@ -22,7 +23,7 @@ const environmentWords = [
 ] as const;
 export type EnvironmentWord = (typeof environmentWords)[number];
 
-/** A mod as the catalogue knows it. */
+/** A mod as Modrinth's catalogue describes it. */
 export interface CatalogueProject {
   id: string;
   slug: string;
@@ -30,11 +31,11 @@ export interface CatalogueProject {
   clientSide: SideWord;
   serverSide: SideWord;
   /**
-   * The environment that the author gives for the jar's version; absent when there is none, as in answers cached
-   * before August 2026.
+   * The environment that the author gives for the jar's version; absent when there is none, as in answers cached before
+   * August 2026.
    */
   environment?: EnvironmentWord;
-  /** Where the file with the hash is; absent in answers that were cached before it was read. */
+  /** The link of the file with the hash; absent in answers cached before links were read. */
   link?: string;
 }
 
@@ -46,7 +47,7 @@ export interface ModrinthFile {
   size: number;
   sha512: string;
   sha1: string;
-  /** The main file among several. */
+  /** Whether the file is the main one among several. */
   primary: boolean;
 }
 
@@ -56,7 +57,7 @@ export interface ModrinthVersion {
   projectId: string;
   name: string;
   versionNumber: string;
-  /** In milliseconds; null where nothing that can be read stands. */
+  /** In milliseconds; null for an unreadable date. */
   published: number | null;
   gameVersions: string[];
   loaders: string[];
@@ -67,29 +68,26 @@ export interface ModrinthVersion {
 export interface ListedVersion {
   id: string;
   channel: Channel;
-  /** In milliseconds; null where nothing that can be read stands. */
+  /** In milliseconds; null for an unreadable date. */
   published: number | null;
 }
 
-/** Modrinth, as far as it is asked. Each fails with a FetchError or with the signal's reason. */
+/** The part of Modrinth's API that the service uses. Each call fails with a FetchError or with the signal's reason. */
 export interface Modrinth {
-  /** The projects of the jars with these SHA-512 hashes, by hash; those that Modrinth does not know are missing. */
+  /** The projects of the jars with these SHA-512 hashes, by hash; unknown hashes are missing. */
   projectsOf(sha512: readonly string[], signal?: AbortSignal): Promise<Map<string, CatalogueProject>>;
   /** A version by its id; null when there is none. */
   version(id: string, signal?: AbortSignal): Promise<ModrinthVersion | null>;
   /** A version of a project (id or slug) by its own id or number; null when there is none. */
   versionOf(project: string, version: string, signal?: AbortSignal): Promise<ModrinthVersion | null>;
-  /**
-   * The versions of a project (id or slug), newest first, filtered by game version and loader when given; null for an
-   * unknown project.
-   */
+  /** The versions of a project (id or slug), newest first, requested page by page; none for an unknown project. */
   versions(
     project: string,
-    filter: { gameVersion?: string; loader?: string },
+    filter: { gameVersion?: string },
     signal?: AbortSignal,
-  ): Promise<ModrinthVersion[] | null>;
-  /** All versions of a project that anybody can see, without what they hold; null for an unknown project. */
-  listed(project: string, signal?: AbortSignal): Promise<ListedVersion[] | null>;
+  ): AsyncGenerator<ModrinthVersion>;
+  /** All public versions of a project, without their contents; none for an unknown project. */
+  listed(project: string, signal?: AbortSignal): Promise<ListedVersion[]>;
 }
 
 const text = z.string().max(500);
@@ -98,7 +96,7 @@ const side = z.enum(sideWords).catch('unknown');
 
 const environment = z.enum(environmentWords).nullish().catch('unknown');
 
-/** Files whose links cannot be read have none. */
+/** An unreadable list of links counts as empty. */
 const filesOfHash = z
   .array(z.object({ url: z.string().max(2_000), hashes: z.object({ sha512: text }) }))
   .max(1_000)
@@ -159,7 +157,12 @@ const listedVersion = z
     }),
   );
 
-/** Hashes or ids in one question: the answers hold a version's whole description, some ten thousand bytes each. */
+/** Versions in one page: a version of a modpack lists some hundred dependencies. */
+const pageLength = 50;
+/** Pages of one list, 5,000 versions. */
+const mostPages = 100;
+
+/** Hashes or ids in one request: the answer holds each version's whole description, some ten thousand bytes. */
 const group = 200;
 
 /** Modrinth's API at `apiUrl`, without a slash at its end (https://docs.modrinth.com/api/). No key is needed. */
@@ -168,12 +171,35 @@ export function createModrinth(
   { apiUrl, milliseconds }: { apiUrl: string; milliseconds: number },
 ): Modrinth {
   const options = (signal?: AbortSignal) => ({ milliseconds, ...(signal ? { signal } : {}) });
+
+  /** The versions of a project, newest first; the server filters before it cuts pages. */
+  async function* versionsOf<Version extends { id: string }>(
+    project: string,
+    one: z.ZodType<Version>,
+    filter: Record<string, string>,
+    signal?: AbortSignal,
+  ): AsyncGenerator<Version> {
+    const seen = new Set<string>();
+    for (let page = 0; page < mostPages; page += 1) {
+      const range = { limit: String(pageLength), offset: String(page * pageLength) };
+      const query = new URLSearchParams({ ...filter, include_changelog: 'false', ...range });
+      const url = `${apiUrl}/project/${encodeURIComponent(project)}/version?${query}`;
+      const found = (await callApi(needs, { url, answer: z.array(one), ...options(signal) })) ?? [];
+      // A version published meanwhile shifts the others, so that a page may repeat some.
+      const others = found.filter(({ id }) => !seen.has(id));
+      for (const { id } of others) seen.add(id);
+      yield* others;
+      if (found.length !== pageLength || others.length === 0) return;
+    }
+    throw new FetchError('FETCH_TOO_LARGE', `lists more than ${mostPages * pageLength} versions`);
+  }
+
   return {
     async projectsOf(sha512, signal) {
       const versions = new Map<string, z.infer<typeof versionFiles>[string]>();
       for (const hashes of groupsOf([...new Set(sha512)], group)) {
         const body = { hashes, algorithm: 'sha512' };
-        const found = await ask(needs, {
+        const found = await callApi(needs, {
           url: `${apiUrl}/version_files`,
           body,
           answer: versionFiles,
@@ -188,7 +214,7 @@ export function createModrinth(
       const projectIds = new Set([...versions.values()].map(({ project_id }) => project_id));
       for (const ids of groupsOf([...projectIds], group)) {
         const url = `${apiUrl}/projects?ids=${encodeURIComponent(JSON.stringify(ids))}`;
-        for (const project of (await ask(needs, { url, answer: projects, ...options(signal) })) ?? [])
+        for (const project of (await callApi(needs, { url, answer: projects, ...options(signal) })) ?? [])
           known.set(project.id, {
             id: project.id,
             slug: project.slug ?? project.id,
@@ -208,25 +234,31 @@ export function createModrinth(
     },
 
     version: (id, signal) =>
-      ask(needs, { url: `${apiUrl}/version/${encodeURIComponent(id)}`, answer: version, ...options(signal) }),
+      callApi(needs, {
+        url: `${apiUrl}/version/${encodeURIComponent(id)}`,
+        answer: version,
+        ...options(signal),
+      }),
 
     versionOf(project, id, signal) {
       const url = `${apiUrl}/project/${encodeURIComponent(project)}/version/${encodeURIComponent(id)}`;
-      return ask(needs, { url, answer: version, ...options(signal) });
+      return callApi(needs, { url, answer: version, ...options(signal) });
     },
 
-    versions(project, { gameVersion, loader }, signal) {
-      const query = new URLSearchParams();
-      if (gameVersion !== undefined) query.set('game_versions', JSON.stringify([gameVersion]));
-      if (loader !== undefined) query.set('loaders', JSON.stringify([loader]));
-      const url = `${apiUrl}/project/${encodeURIComponent(project)}/version?${query}`;
-      return ask(needs, { url, answer: z.array(version), ...options(signal) });
-    },
+    // The API cannot filter modpacks by loader: it adds `mrpack`, the loader of every modpack, to the requested loaders
+    // (apps/labrinth/src/routes/v2/versions.rs of github.com/modrinth/code, read 2026-11-28).
+    versions: (project, { gameVersion }, signal) =>
+      versionsOf(
+        project,
+        version,
+        gameVersion === undefined ? {} : { game_versions: JSON.stringify([gameVersion]) },
+        signal,
+      ),
 
-    listed(project, signal) {
-      // The texts about changes are most of the list.
-      const url = `${apiUrl}/project/${encodeURIComponent(project)}/version?include_changelog=false`;
-      return ask(needs, { url, answer: z.array(listedVersion), ...options(signal) });
+    async listed(project, signal) {
+      const all: ListedVersion[] = [];
+      for await (const one of versionsOf(project, listedVersion, {}, signal)) all.push(one);
+      return all;
     },
   };
 }

@@ -1,5 +1,4 @@
 import type { IncomingFile, Storage } from '../storage/storage.ts';
-import { askValidator } from './ask-validator.ts';
 import type { ConnectOverrides } from './connect.ts';
 import { type CurseForge, createCurseForge } from './curseforge.ts';
 import { fetchByLinks, type ReceiveFile } from './fetch-file.ts';
@@ -14,49 +13,50 @@ import {
   type WatchedPlatform,
   watchPlatforms,
 } from './platform-troubles.ts';
-import type { AskValidator } from './published-versions.ts';
+import type { ReadValidator } from './published-versions.ts';
+import { readValidator } from './read-validator.ts';
 import { openReceiving, type Receiving } from './receiving.ts';
 import type { FetchSettings, PlatformSettings } from './settings.ts';
 import type { TransferredFile } from './transfer.ts';
 import { userAgent } from './user-agent.ts';
 import type { WantedFile } from './wanted-file.ts';
 
-/** All that goes out to fetch, over one pool of connections; to be closed. */
+/** All outgoing requests for packs and files, over one pool of connections. The owner closes it. */
 export interface Fetching extends AsyncDisposable {
   /** As `fetchFiles`. */
   fetchFiles(wanted: readonly WantedFile[], options: FetchOptions): Promise<FetchResult>;
   /**
-   * Fetches a file by its link and verifies it as far as there are hashes; it is not shared with other callers. Fails
-   * with a FetchError, with the failure of `receive`, or with the signal's reason.
+   * Fetches a file by its link and verifies the hashes that are given; other callers do not share the file. Fails with
+   * a FetchError, with the failure of `receive`, or with the signal's reason.
    */
   fetchFile(
     wanted: WantedFile,
     options: { maxBytes: number; receive: ReceiveFile; signal: AbortSignal },
   ): Promise<IncomingFile>;
   /**
-   * Stores a file that a user has supplied for a run, as if it had been fetched. A file that is stored already is
-   * kept, and the supplied one is dropped. Fails as `FetchedFiles.obtain`.
+   * Stores a file that a user has supplied for a run, as if the file had been fetched. If it is stored already, the
+   * supplied copy is dropped. Fails as `FetchedFiles.obtain`.
    */
   keepBrought(wanted: WantedFile, brought: TransferredFile, signal: AbortSignal): Promise<unknown>;
-  /** Files are likely to be wanted soon: what takes a while to start is started. */
+  /** Starts the receiving thread early, when files are likely to be wanted soon. */
   begin(): void;
-  /** The hosts that are asked for files. */
+  /** The hosts that files may come from. */
   hosts: readonly string[];
   modrinth: Modrinth;
-  /** Modrinth, asked once: for questions whose answers only help. */
+  /** Modrinth with a single attempt, for optional answers. */
   catalogue: Pick<Modrinth, 'projectsOf'>;
   /** Null without a key. */
   curseForge: CurseForge | null;
   ftb: Ftb;
-  /** As `askValidator`. */
-  validatorOf: AskValidator;
-  /** The platforms whose answers cannot be used, as this node has found. */
+  /** As `readValidator`. */
+  validatorOf: ReadValidator;
+  /** The platforms whose answers this node cannot use. */
   troubles(): PlatformTrouble[];
   /** How each platform answers this node. */
   platforms(): PlatformState[];
 }
 
-/** Touches no network until something is asked for. */
+/** The network is not used before the first request. */
 export function openFetching(
   {
     storage,
@@ -73,7 +73,7 @@ export function openFetching(
   const keyed = { hosts: platforms.curseForgeKeyHosts, key: platforms.curseForgeApiKey };
   const platformTroubles = watchPlatforms(troubleChanged);
   const heedOf = (platform: WatchedPlatform) => ({
-    heed: <Answer>(asked: Promise<Answer>) => platformTroubles.heed(platform, asked),
+    watch: <Answer>(answer: Promise<Answer>) => platformTroubles.watch(platform, answer),
   });
   const thread = openReceiving({ ...settings, userAgent: name, connect: overrides, keyed });
   const receiving: Receiving = {
@@ -81,7 +81,7 @@ export function openFetching(
     receive(order, watch) {
       const received = thread.receive(order, watch);
       const isKeyed = keyed.key !== null && keyed.hosts.includes(URL.parse(order.link)?.host ?? '');
-      return isKeyed ? platformTroubles.heed('curseforge_files', received) : received;
+      return isKeyed ? platformTroubles.watch('curseforge_files', received) : received;
     },
   };
   const files = { receiving, storage, fetched, settings };
@@ -130,7 +130,7 @@ export function openFetching(
           ),
     ftb: createFtb({ ...apis, ...heedOf('ftb') }, { apiUrl: platforms.ftbApiUrl, milliseconds }),
     validatorOf: (link, known, signal) =>
-      askValidator(
+      readValidator(
         { dispatcher: byLink, hosts: settings.hosts, userAgent: name, milliseconds },
         link,
         known,

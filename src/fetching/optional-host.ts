@@ -1,35 +1,38 @@
 /** Time limits of an optional host. */
 export interface OptionalHostSettings {
-  /** Milliseconds that an answer is waited for. */
+  /** Milliseconds that a caller waits for an answer. */
   waitMs: number;
-  /** Milliseconds that it is left alone after the first failure; it doubles from one to the next, up to an hour. */
+  /** Milliseconds that the host rests after the first failure; each further failure doubles them, up to an hour. */
   firstRestMs?: number;
-  /** Called for each failure after which the host rests. */
+  /** Called for each failure that starts a rest. */
   failed(error: unknown): void;
 }
 
-/** A host whose answers only help: waits are short, and its failures are ignored. */
+/** A host whose answers are optional: waits are short, and its failures are ignored. */
 export interface OptionalHost {
   /**
-   * Returns the answer to `question`; null after the time limit, and at once while the host rests. A slow question
-   * goes on by itself, and its late answer ends the rest. Fails with the signal's reason alone.
+   * Returns the answer to `request`; null after the time limit, and at once while the host rests. A slow request
+   * continues in the background, and its late answer ends the rest. Fails with the signal's reason alone.
    */
-  ask<Answer>(question: () => Promise<Answer>, signal?: AbortSignal): Promise<{ answer: Answer } | null>;
-  /** Since when it has failed, and until when it is left alone; null unless it failed last. */
+  query<Answer>(request: () => Promise<Answer>, signal?: AbortSignal): Promise<{ answer: Answer } | null>;
+  /** The failure that lasts; null if the last request succeeded. */
   trouble(): HostTrouble | null;
 }
 
-/** A host that failed when it was asked last. */
+/** A host whose last request failed. */
 export interface HostTrouble {
   since: Date;
-  /** From then on it is asked again, once there is a question. */
+  /** The first request after this time is sent again. */
   restsUntil: Date;
 }
 
 const minuteMs = 60_000;
 const longestRestMs = 3_600_000;
 
-/** Every question whose answer only helps is asked by one of these: one try, a short wait, and rests that grow while it is away. */
+/**
+ * Every request whose answer is optional goes through such a host: one attempt, a short wait, and rests that grow while
+ * the host is away.
+ */
 export function openOptionalHost({
   waitMs,
   firstRestMs = minuteMs,
@@ -41,7 +44,7 @@ export function openOptionalHost({
 
   const rests = () => performance.now() < restsUntil;
   const fail = (error: unknown) => {
-    // Those who asked at the same time have met with one failure.
+    // Concurrent requests that fail together count as one failure.
     if (rests()) return;
     restsUntil =
       performance.now() + Math.min(firstRestMs * 2 ** failures, Math.max(longestRestMs, firstRestMs));
@@ -51,7 +54,7 @@ export function openOptionalHost({
   };
 
   return {
-    async ask(question, signal) {
+    async query(request, signal) {
       signal?.throwIfAborted();
       if (rests()) return null;
       const over = Promise.withResolvers<null>();
@@ -61,7 +64,7 @@ export function openOptionalHost({
       }, waitMs);
       const leave = () => over.reject(signal?.reason);
       signal?.addEventListener('abort', leave, { once: true });
-      const answered = question().then(
+      const answered = request().then(
         (answer) => {
           failures = 0;
           restsUntil = Number.NEGATIVE_INFINITY;

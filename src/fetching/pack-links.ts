@@ -1,21 +1,24 @@
 import { AppError } from '../errors.ts';
 
-/** The place of a modpack: a platform with its ids, or an address. */
-export type PackPlace =
+/** The location of a modpack: a platform with its ids, or an address. */
+export type PackLocation =
   /** `project` is an id or a slug, `version` an id or a number; null: the newest that fits. */
   | { platform: 'MODRINTH'; project: string; version: string | null }
-  /** `project` is a number or a slug; `file` null: the one offered on the project's page. */
+  /** `project` is a number or a slug; `file` null: the file offered on the project's page. */
   | { platform: 'CURSEFORGE'; project: string; file: number | null }
-  /** By number; `version` is a number or a name, null: the newest that fits. */
+  /** Both by number, `version` also by name; null: the newest that fits. */
   | { platform: 'FTB'; modPack: number; version: string | null }
-  /** `name` and `folder` where it is the archive of a repository: what to call it, and where in it the pack lies if not around everything. */
+  /**
+   * `name` and `folder` are set for the archive of a repository: a name for the pack, and the folder that holds the
+   * pack unless the whole archive is the pack.
+   */
   | { platform: 'LINK'; url: string; name?: string; folder?: string };
 
 const modrinthPage = /^\/(?:modpack|project|mod)\/([^/]+)(?:\/versions?\/([^/]+))?/;
 const curseForgePage =
   /^\/(?:minecraft\/modpacks|projects)\/([^/]+)(?:\/(?:files|download|install)\/(\d{1,15}))?/;
 
-/** FTB's pages are known by the number before the name; its API's addresses stand in many an egg and compose file. */
+/** FTB's pages are known by the number before the name; many eggs and compose files hold addresses of its API. */
 const ftbPages: readonly { host: RegExp; page: RegExp }[] = [
   { host: /^feed-the-beast\.com$/, page: /^\/modpacks\/(\d{1,9})(?:-|\/|$)/ },
   {
@@ -24,15 +27,18 @@ const ftbPages: readonly { host: RegExp; page: RegExp }[] = [
   },
 ];
 
-/** `ftb:125`, `ftb:125/100003`: for those who have one text for all places. A number alone may be one of CurseForge as well. */
+/**
+ * `ftb:125`, `ftb:125/100003`: for clients that have one text for all platforms. A number alone may belong to
+ * CurseForge as well.
+ */
 const ftbNumbers = /^ftb:(\d{1,9})(?:\/(\d{1,9}))?$/;
 
 /**
- * Reads an address: pages of projects or versions on Modrinth, CurseForge or FTB stand for the pack published there,
- * those of a repository, or of a folder or `pack.toml` in it, for its archive, any other address for the file behind it.
- * Fails with INVALID_INPUT for pages of platforms that do not give packs to other programs.
+ * Reads an address. A page of a project or version on Modrinth, CurseForge or FTB stands for the published pack; a page
+ * of a repository, or of a folder or `pack.toml` in it, for its archive; any other address for the file behind it.
+ * Fails with INVALID_INPUT for platforms that do not give packs to other programs.
  */
-export function readPackLink(link: string): PackPlace {
+export function readPackLink(link: string): PackLocation {
   const [, ftbModPack, ftbVersion] = ftbNumbers.exec(link) ?? [];
   if (ftbModPack) return { platform: 'FTB', modPack: Number(ftbModPack), version: ftbVersion ?? null };
   const url = URL.canParse(link) ? new URL(link) : null;
@@ -62,7 +68,7 @@ export function readPackLink(link: string): PackPlace {
   return { platform: 'LINK', ...((url && host && archiveOfRepository(url, host)) || { url: link }) };
 }
 
-/** Pages behind which no program finds the files of a pack, and what works in their stead. */
+/** Platforms that give no files to other programs, and what works instead. */
 const closed: readonly { host: RegExp; whose: string; instead: string }[] = [
   {
     host: /^(?:[^.]+\.)?technicpack\.net$/,
@@ -82,7 +88,7 @@ const closed: readonly { host: RegExp; whose: string; instead: string }[] = [
       'Give the address of a modpack there, which begins with https://www.feed-the-beast.com/modpacks/ and a number.',
   },
 ];
-/** Pages on which nothing of a pack is found, such as those of mods, and what apps share by their own links. */
+/** Pages without a pack, such as pages of mods, and the share links of apps. */
 const noPacks: readonly { host: RegExp; whose: string; instead: string }[] = [
   {
     host: /^(?:[^.]+\.)?curseforge\.com$/,
@@ -97,7 +103,7 @@ const sharedByApps: readonly { protocol: string; whose: string }[] = [
   { protocol: 'ftb:', whose: 'the FTB App' },
 ];
 
-/** Fails with INVALID_INPUT for addresses that other launchers alone can follow. */
+/** Fails with INVALID_INPUT for addresses that only other launchers can open. */
 function refuseClosed(url: URL, host: string): void {
   const app = sharedByApps.find(({ protocol }) => protocol === url.protocol);
   if (app)
@@ -120,16 +126,16 @@ function refuseClosed(url: URL, host: string): void {
     );
 }
 
-/** A forge, whose pages show a repository, or a folder or a file of one of its branches, tags and commits. */
+/** A code host, whose pages show a repository, or a folder or file of one of its branches, tags and commits. */
 interface Forge {
-  /** Its groups: `path` of the repository; `folder` or `file`, and their `ref`. */
+  /** Groups of the pattern: `path` of the repository; `folder` or `file`, and their `ref`. */
   page: RegExp;
   archive(path: string, ref: string): string;
 }
 
 const gitHubArchive: Forge['archive'] = (path, ref) => `https://github.com${path}/archive/${ref}.zip`;
 
-/** Addresses as the pages of GitHub, GitLab and Forgejo, which Codeberg is, link to them. */
+/** Page addresses of GitHub, GitLab, and Codeberg, which runs Forgejo. */
 const forges: ReadonlyMap<string, Forge> = new Map([
   [
     'github.com',
@@ -156,7 +162,7 @@ const forges: ReadonlyMap<string, Forge> = new Map([
   [
     'codeberg.org',
     {
-      // A folder's page and that of a file are alike.
+      // Pages of folders and of files have the same form.
       page: /^(?<path>\/[^/]+\/[^/]+?)(?:\.git)?(?:\/(?:src\/(?:branch|tag|commit)\/(?<ref>[^/]+)(?:\/(?<folder>.+?))?|raw\/(?:branch|tag|commit)\/(?<refOfFile>[^/]+)\/(?<file>.+)))?\/?$/,
       archive: (path, ref) => `https://codeberg.org${path}/archive/${ref}.zip`,
     },
@@ -166,8 +172,8 @@ const forges: ReadonlyMap<string, Forge> = new Map([
 const packFile = /(?:^|\/)pack\.toml$/;
 
 /**
- * Where the archive of a repository is whose page this is, or the page of whose folder or `pack.toml`, of the branch that it shows; null for
- * another address, such as that of another file.
+ * The archive for a page of a repository, of a folder in it or of its `pack.toml`, on the branch that the page shows;
+ * null for other addresses, such as the page of another file.
  */
 function archiveOfRepository(
   { pathname }: URL,
@@ -177,12 +183,12 @@ function archiveOfRepository(
   const { path, ref, folder, refOfFile, file } = forge?.page.exec(pathname)?.groups ?? {};
   if (forge === undefined || path === undefined) return null;
   if (file !== undefined && !packFile.test(file)) return null;
-  const place = decoded((folder ?? file ?? '').replace(packFile, ''));
+  const inside = decoded((folder ?? file ?? '').replace(packFile, ''));
   const repository = decoded(path.slice(path.lastIndexOf('/') + 1));
   return {
     url: forge.archive(path, ref ?? refOfFile ?? 'HEAD'),
-    name: `${place === '' ? repository : place.slice(place.lastIndexOf('/') + 1)}.zip`,
-    ...(place !== '' && { folder: place }),
+    name: `${inside === '' ? repository : inside.slice(inside.lastIndexOf('/') + 1)}.zip`,
+    ...(inside !== '' && { folder: inside }),
   };
 }
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { FetchError } from './problem-codes.ts';
 
-/** The watched platforms: their APIs, and the hosts of CurseForge's files, which get the key too. */
+/** The watched platforms: their APIs, and the hosts of CurseForge's files, which get the key, too. */
 export const watchedPlatforms = ['modrinth', 'curseforge', 'curseforge_files', 'ftb'] as const;
 export type WatchedPlatform = (typeof watchedPlatforms)[number];
 
-/** Faults that an operator has to mend, since waiting does not: a refused key, or answers of an unknown form. */
+/** Faults that an operator has to fix, since waiting does not help: a refused key, or answers of an unknown form. */
 const platformFaults = ['KEY_REFUSED', 'NO_SENSE'] as const;
 export type PlatformFault = (typeof platformFaults)[number];
 
-/** A platform whose answers cannot be used, since when. */
+/** A platform whose answers cannot be used. */
 export interface PlatformTrouble {
   platform: WatchedPlatform;
   fault: PlatformFault;
@@ -23,21 +23,21 @@ export const platformStates = ['NOT_ASKED', 'ANSWERS', 'AWAY', ...platformFaults
 export interface PlatformState {
   platform: WatchedPlatform;
   state: (typeof platformStates)[number];
-  /** Since when it has been so without a break; null while it was not asked. */
+  /** The start of the present state; null before the first request. */
   since: Date | null;
 }
 
 /** The health of the platforms' answers on this node. */
 export interface PlatformTroubles {
-  /** The question as it is; what becomes of it is heeded. */
-  heed<Answer>(platform: WatchedPlatform, asked: Promise<Answer>): Promise<Answer>;
+  /** Passes the answer on, and records its outcome. */
+  watch<Answer>(platform: WatchedPlatform, answer: Promise<Answer>): Promise<Answer>;
   /** The troubles that last, in the order of the platforms. */
   now(): PlatformTrouble[];
-  /** How each of them stands, in the order of the platforms. */
+  /** The state of each platform, in the order of the platforms. */
   states(): PlatformState[];
 }
 
-/** Called once for each change: with a trouble that begins, or null when one has ended. */
+/** Called once for each change: with a trouble that begins, or with null when a trouble has ended. */
 export type TroubleChange = (platform: WatchedPlatform, trouble: PlatformTrouble | null) => void;
 
 const names: Readonly<Record<WatchedPlatform, string>> = {
@@ -71,9 +71,9 @@ export function watchPlatforms(changed: TroubleChange = () => {}): PlatformTroub
     changed(platform, trouble);
   };
   return {
-    async heed(platform, asked) {
+    async watch(platform, received) {
       try {
-        const answer = await asked;
+        const answer = await received;
         put(platform, null);
         note(platform, 'ANSWERS');
         return answer;
@@ -97,7 +97,7 @@ function isAway(error: unknown): boolean {
   return error instanceof FetchError && ['FETCH_UNREACHABLE', 'FETCH_TOO_SLOW'].includes(error.code);
 }
 
-/** Null for failures that say nothing of the answers' form: the platform is away, slow, or lacks the file. */
+/** Null for failures that do not concern the answer's form: the platform is away, slow, or lacks the file. */
 function faultOf(error: unknown): PlatformFault | null {
   if (!(error instanceof FetchError)) return null;
   if (error.code === 'FETCH_KEY_REFUSED') return 'KEY_REFUSED';

@@ -4,93 +4,93 @@ import type { CurseForge } from './curseforge.ts';
 import { asPlatform, keyNeeded, type Platforms } from './find-pack.ts';
 import type { Ftb } from './ftb.ts';
 import type { Modrinth } from './modrinth.ts';
-import type { PackPlace } from './pack-links.ts';
+import type { PackLocation } from './pack-links.ts';
 import { FetchError } from './problem-codes.ts';
 
-/** A version as its platform lists it. */
+/** A version in its platform's list. */
 export interface PublishedVersion {
-  /** The platform's own id; for an address, what its host says of the content. */
+  /** The platform's own id; for an address, the validator of its content. */
   id: string;
   channel: Channel;
 }
 
 /** The versions of a modpack that a platform offers. */
 export interface PublishedVersions {
-  /** Newest first; of a long list the newest. */
+  /** Newest first; a long list is cut to the newest. */
   versions: PublishedVersion[];
-  /** Which of the known versions it does not offer any more. */
+  /** Stored versions that the platform no longer offers. */
   withdrawn: string[];
 }
 
 export interface KnownVersions {
   /** Ids of versions that are stored. */
   stored: readonly string[];
-  /** The validators that the host of an address sent with its last content. */
+  /** The validator that the host of an address sent with its last content. */
   validator: string | null;
 }
 
-/** Asks the host of an address whether its content is another than the validator says; null when it is the same. */
-export type AskValidator = (
+/** Checks whether the content behind an address differs from the validator; null when it is the same. */
+export type ReadValidator = (
   link: string,
   known: string | null,
   signal: AbortSignal,
 ) => Promise<{ validator: string } | null>;
 
-type Needs = Platforms & { validatorOf: AskValidator };
+type Needs = Platforms & { validatorOf: ReadValidator };
 
 /**
- * Asks for the versions of a modpack; null when nothing has changed. Fails as `findPack`, and with INVALID_INPUT for an
- * address whose host does not say when its content changes.
+ * Lists the versions of a modpack; null when nothing has changed. Fails as `findPack`, and with INVALID_INPUT for an
+ * address whose host sends no validator.
  */
 export async function publishedVersions(
   needs: Needs,
-  place: PackPlace,
+  location: PackLocation,
   known: KnownVersions,
   signal: AbortSignal,
 ): Promise<PublishedVersions | null> {
-  switch (place.platform) {
+  switch (location.platform) {
     case 'MODRINTH':
-      return onModrinth(needs.modrinth, place.project, known, signal).catch(asPlatform('Modrinth'));
+      return onModrinth(needs.modrinth, location.project, known, signal).catch(asPlatform('Modrinth'));
     case 'CURSEFORGE':
       if (needs.curseForge === null) throw keyNeeded();
-      return onCurseForge(needs.curseForge, Number(place.project), known, signal).catch(
+      return onCurseForge(needs.curseForge, Number(location.project), known, signal).catch(
         asPlatform('CurseForge'),
       );
     case 'FTB':
-      return onFtb(needs.ftb, place.modPack, known, signal).catch(asPlatform('FTB'));
+      return onFtb(needs.ftb, location.modPack, known, signal).catch(asPlatform('FTB'));
     case 'LINK': {
-      const changed = await needs.validatorOf(place.url, known.validator, signal);
+      const changed = await needs.validatorOf(location.url, known.validator, signal);
       return changed && { versions: [{ id: changed.validator, channel: 'RELEASE' }], withdrawn: [] };
     }
   }
 }
 
-/** The place of one version of a modpack, as an import takes it. */
-export function placeOfVersion(place: PackPlace, id: string): PackPlace {
-  switch (place.platform) {
+/** The location of one version of a modpack, for an import. */
+export function versionLocation(location: PackLocation, id: string): PackLocation {
+  switch (location.platform) {
     case 'CURSEFORGE':
-      return { ...place, file: Number(id) };
+      return { ...location, file: Number(id) };
     case 'LINK':
-      return place;
+      return location;
     default:
-      return { ...place, version: id };
+      return { ...location, version: id };
   }
 }
 
-/** Who is asked about this place: a platform, or the host of an address. */
-export function hostOf(place: PackPlace): string {
-  return place.platform === 'LINK' ? new URL(place.url).host : place.platform;
+/** The host behind this location: a platform, or the host of an address. */
+export function hostOf(location: PackLocation): string {
+  return location.platform === 'LINK' ? new URL(location.url).host : location.platform;
 }
 
-/** Whether the failure of a question tells that whoever was asked is away, so that other questions would fail, too. */
-export function isAway(error: unknown, { platform }: PackPlace): boolean {
+/** Whether a failure means that the host is away, so that other requests would fail, too. */
+export function isAway(error: unknown, { platform }: PackLocation): boolean {
   if (!(error instanceof FetchError)) return false;
-  // An address may be slow, or need a key, by itself.
+  // With an address, slowness and a required key may concern that address alone.
   if (platform === 'LINK') return error.code === 'FETCH_UNREACHABLE';
   return ['FETCH_UNREACHABLE', 'FETCH_TOO_SLOW', 'FETCH_KEY_REFUSED'].includes(error.code);
 }
 
-/** Modrinth knows no conditional requests (https://github.com/modrinth/code/issues/2595, read 2026-11-27). */
+/** Modrinth does not support conditional requests (https://github.com/modrinth/code/issues/2595, read 2026-11-27). */
 async function onModrinth(
   modrinth: Modrinth,
   project: string,
@@ -98,7 +98,7 @@ async function onModrinth(
   signal: AbortSignal,
 ): Promise<PublishedVersions> {
   const all = await modrinth.listed(project, signal);
-  if (all === null || all.length === 0) throw nothing(`project ${JSON.stringify(project)}`);
+  if (all.length === 0) throw nothing(`project ${JSON.stringify(project)}`);
   const newestFirst = all.toSorted((one, other) => (other.published ?? 0) - (one.published ?? 0));
   return {
     versions: newestFirst.map(({ id, channel }) => ({ id, channel })),
@@ -147,7 +147,7 @@ async function onFtb(
   return { versions: newestFirst, withdrawn: missing(stored, new Set(newestFirst.map(({ id }) => id))) };
 }
 
-/** Others, such as `archived`, are offered to nobody any more. */
+/** Versions of other types, such as `archived`, are no longer offered. */
 const ftbChannels: ReadonlyMap<string, Channel> = new Map([
   ['', 'RELEASE'],
   ['release', 'RELEASE'],

@@ -2,8 +2,8 @@ import { closeSync, fsync, openSync, readSync, writeSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { type Dispatcher, stream } from 'undici';
-import { countedBytes, createMurmur } from '../archive/murmur.ts';
-import { privateFile } from '../private-modes.ts';
+import { countedBytes, createMurmur } from '../archive/pack/murmur.ts';
+import { privateFile } from '../storage/private-modes.ts';
 import { createDigester, type DigestAlgorithm, type FileDigests } from './digests.ts';
 import { judgeLink } from './hosts.ts';
 import { createMeasure, type Measure } from './measure.ts';
@@ -11,30 +11,30 @@ import { NotWritten } from './not-written.ts';
 import { FetchError } from './problem-codes.ts';
 import type { HashAlgorithm } from './wanted-file.ts';
 
-/** A file that is asked for by one link; plain data, so that it can travel to a thread. */
+/** A request for a file by one link; plain data, so that it can be sent to a thread. */
 export interface ReceiveOrder {
   link: string;
   /** Path of the file to create. */
   path: string;
   /** Expected size in bytes; null when unknown. */
   size: number | null;
-  /** Bytes that it may have. */
+  /** Most bytes of the file. */
   maxBytes: number;
   algorithms: readonly HashAlgorithm[];
 }
 
-/** A file that is written, whole and flushed. */
+/** A file that is written completely and flushed. */
 export interface ReceivedFile extends FileDigests {
   /** Bytes. */
   size: number;
 }
 
-/** The course of it. */
+/** Callbacks while a file arrives. */
 export interface ReceiveWatch {
   signal: AbortSignal;
   /** Called once bytes are written; receiving pauses until the promise that it returns, if any, has resolved. */
   wrote(bytes: number): void | Promise<void>;
-  /** Called when the host has sent everything; the rest is work of this machine. */
+  /** Called when the host has sent everything; only work of this machine remains. */
   arrived(): void;
 }
 
@@ -44,9 +44,9 @@ export interface ReceiveNeeds {
   userAgent: string;
 }
 
-/** So many bytes are gathered for one write; a connection gives 16 KiB at a time. */
+/** Bytes gathered for one write; a connection delivers 16 KiB at a time. */
 const writtenAtOnce = 128 * 1024;
-/** Milliseconds that the first of them wait for others. */
+/** Milliseconds for which the first bytes of a write wait for more. */
 const gatheredForMs = 50;
 const flush = promisify(fsync);
 
@@ -85,7 +85,7 @@ export async function receiveFile(
   return await output.finish();
 }
 
-/** Does a step of a stream, and tells that how it went. */
+/** Runs a step of a stream, and passes its outcome to `done`. */
 function settle(done: (error?: Error) => void, step: () => void): void {
   let failure: Error | undefined;
   try {
@@ -107,12 +107,12 @@ function judgeAnswer({ statusCode, headers }: Dispatcher.StreamFactoryData, meas
 }
 
 interface Output extends Disposable {
-  /** Takes the bytes of a piece, which may be changed afterwards; what it answers is to be waited for. */
+  /** Copies the bytes of a piece, so the caller may reuse the piece; the caller awaits the result. */
   add(piece: Buffer): void | Promise<void>;
   finish(): Promise<ReceivedFile>;
 }
 
-/** Writes at once, as a thread of its own may: a write that is handed over takes as long again. */
+/** Writes synchronously, since it has its own thread: an asynchronous write takes twice as long. */
 function openOutput(
   path: string,
   algorithms: readonly HashAlgorithm[],
@@ -182,7 +182,7 @@ function isDigest(algorithm: HashAlgorithm): algorithm is DigestAlgorithm {
   return algorithm !== 'sha256' && algorithm !== 'murmur2';
 }
 
-/** CurseForge's fingerprint of a file, which is read twice: its length counts first. */
+/** CurseForge's fingerprint of a file. The file is read twice, because the hash starts with its length. */
 function murmurOf(file: number): string {
   let length = 0;
   for (const piece of piecesOf(file)) length += countedBytes(piece);

@@ -4,7 +4,7 @@ import { fileDispatcher } from './dispatcher.ts';
 import { fetchFailure } from './failure.ts';
 import { NotWritten } from './not-written.ts';
 import { type ReceivedFile, type ReceiveOrder, receiveFile } from './receive-file.ts';
-import type { ReceivingSetup, Refusal, Told, Word } from './receiving.ts';
+import type { ReceiveCommand, ReceiveReport, ReceivingSetup, Refusal } from './receiving.ts';
 
 const { connect, keyed, userAgent, ...settings }: ReceivingSetup = workerData;
 const dispatcher = fileDispatcher(
@@ -14,10 +14,12 @@ const dispatcher = fileDispatcher(
 );
 const needs = { dispatcher, hosts: settings.hosts, userAgent };
 
-/** So many bytes of a file may be written and not yet counted; beyond, it waits. */
+/** Bytes of a file that may be written and not yet counted; with more, the file waits. */
 const mostAhead = 1024 * 1024;
 
-/** Receives a file in the thread, many at a time. Messages on the port raise the byte limit or cancel. */
+/**
+ * Receives a file in the thread, which handles many files at once. Messages on the port raise the byte limit or cancel.
+ */
 export async function receive({
   order,
   port,
@@ -28,26 +30,26 @@ export async function receive({
   const ending = new AbortController();
   let ahead = 0;
   let full: PromiseWithResolvers<void> | null = null;
-  port.on('message', (word: Word) => {
-    if (word === 'give up') return ending.abort();
-    ahead -= word.counted;
+  port.on('message', (command: ReceiveCommand) => {
+    if (command === 'give up') return ending.abort();
+    ahead -= command.counted;
     if (ahead >= mostAhead) return;
     full?.resolve();
     full = null;
   });
   const wrote = (bytes: number): void | Promise<void> => {
-    tell({ wrote: bytes });
+    send({ wrote: bytes });
     ahead += bytes;
     if (ahead < mostAhead) return;
     full ??= Promise.withResolvers<void>();
     return full.promise;
   };
-  const tell = (told: Told) => port.postMessage(told);
+  const send = (report: ReceiveReport) => port.postMessage(report);
   try {
     const received = await receiveFile(needs, order, {
       signal: ending.signal,
       wrote,
-      arrived: () => tell('arrived'),
+      arrived: () => send('arrived'),
     });
     return { received };
   } catch (error) {
@@ -57,7 +59,7 @@ export async function receive({
   }
 }
 
-/** Errors lose their class and code on the way to another thread. */
+/** The refusal as plain data: errors lose their class and code between threads. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof NotWritten) return { name: error.name, code: error.code, message: error.message };
   const { name, code, message } = fetchFailure(error);

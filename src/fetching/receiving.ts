@@ -7,7 +7,7 @@ import { FetchError, type FetchProblemCode } from './problem-codes.ts';
 import type { ReceivedFile, ReceiveOrder, ReceiveWatch } from './receive-file.ts';
 import type { FetchSettings } from './settings.ts';
 
-/** Data the thread is started with; plain data. */
+/** Data that the thread is started with; plain data. */
 export interface ReceivingSetup extends FetchSettings {
   userAgent: string;
   connect: ConnectOverrides;
@@ -15,21 +15,23 @@ export interface ReceivingSetup extends FetchSettings {
 }
 
 /** Messages from the thread while a file arrives. */
-export type Told = { wrote: number } | 'arrived';
+export type ReceiveReport = { wrote: number } | 'arrived';
 
-/** Messages to the thread: reported bytes that have been counted, which lets it go on, or a cancellation. */
-export type Word = { counted: number } | 'give up';
+/** Messages to the thread: reported bytes that have been counted, which lets the file continue, or a cancellation. */
+export type ReceiveCommand = { counted: number } | 'give up';
 
 /** Why a file was not received, as plain data. */
 export type Refusal =
   | { name: FetchError['name']; code: FetchProblemCode; message: string }
   | { name: NotWritten['name']; code: string | null; message: string };
 
-/** Receives files beside the event loop, which hundreds of them would keep busy for seconds. To be closed. */
+/**
+ * Receives files in a thread, because hundreds of files would block the event loop for seconds. The owner closes it.
+ */
 export interface Receiving extends AsyncDisposable {
-  /** As `receiveFile`, but with FetchErrors only; with `NotWritten` also where the thread has ended. */
+  /** As `receiveFile`, but fails with FetchErrors only, and with `NotWritten`, also when the thread has ended. */
   receive(order: ReceiveOrder, watch: ReceiveWatch): Promise<ReceivedFile>;
-  /** Files are about to be asked for: starts the thread, which takes a good part of a second on a busy machine. */
+  /** Starts the thread before files are requested, since a start takes most of a second on a busy machine. */
   begin(): void;
 }
 
@@ -52,21 +54,21 @@ export function openReceiving(setup: ReceivingSetup): Receiving {
       const thread = await pool;
       signal.throwIfAborted();
       const { port1: here, port2: port } = new MessageChannel();
-      const say = (word: Word) => here.postMessage(word);
-      const hear = async (told: Told) => {
-        if (told === 'arrived') return arrived();
-        await wrote(told.wrote);
-        say({ counted: told.wrote });
+      const send = (command: ReceiveCommand) => here.postMessage(command);
+      const handle = async (report: ReceiveReport) => {
+        if (report === 'arrived') return arrived();
+        await wrote(report.wrote);
+        send({ counted: report.wrote });
       };
-      const giveUp = () => say('give up');
-      // A progress callback that fails ends the file by the signal.
-      here.on('message', (told: Told) => void hear(told).catch(() => undefined));
+      const giveUp = () => send('give up');
+      // A failed progress callback ends the file through the signal.
+      here.on('message', (report: ReceiveReport) => void handle(report).catch(() => undefined));
       signal.addEventListener('abort', giveUp, { once: true });
       try {
         const outcome = await thread.run({ order, port }, { transferList: [port] }).catch(lost);
         // The result may overtake earlier messages.
         for (let last = receiveMessageOnPort(here); last; last = receiveMessageOnPort(here))
-          void hear(last.message).catch(() => undefined);
+          void handle(last.message).catch(() => undefined);
         if ('received' in outcome) return outcome.received;
         signal.throwIfAborted();
         throw failureOf(outcome.refusal);
@@ -77,7 +79,7 @@ export function openReceiving(setup: ReceivingSetup): Receiving {
     },
     begin() {
       pool ??= openPool(setup);
-      // A failure here is reported by the first file.
+      // The first file reports a failure of the start.
       void pool.then((thread) => thread.run(null, { name: 'begin' })).catch(() => undefined);
     },
     [Symbol.asyncDispose]: async () => await (await pool)?.destroy(),
@@ -94,12 +96,12 @@ async function openPool(setup: ReceivingSetup): Promise<Piscina<Task | null, Out
     maxThreads: 1,
     // Callers limit the number of files at a time.
     concurrentTasksPerWorker: Number.MAX_SAFE_INTEGER,
-    // An idle thread has to keep its event loop running, to notice hosts that close connections.
+    // An idle thread has to keep its event loop running, to notice that hosts close connections.
     atomics: 'disabled',
     idleTimeout: idleMs,
     resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 },
   });
-  // A thread that dies rejects its own tasks; piscina tells it here once more.
+  // A dying thread rejects its own tasks; piscina reports the same error here again.
   pool.on('error', () => {});
   return pool;
 }

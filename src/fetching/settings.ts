@@ -1,6 +1,8 @@
+import { defaultKeyHosts } from './key-hosts.ts';
+
 /** Settings of fetching; `docs/fetching.md` explains them. */
 export interface FetchSettings {
-  /** Hosts that may be asked, each with its port where it is not 443. */
+  /** Hosts that may be contacted, each with its port unless that is 443. */
   hosts: readonly string[];
   /** Whether hosts may have addresses that are not public. */
   privateAddresses: boolean;
@@ -37,24 +39,33 @@ export const defaultFetchSettings = {
   packMs: 3_600_000,
   retries: 4,
   retryDelayMs: 500,
-} as const satisfies Omit<FetchSettings, 'hosts'>;
+} satisfies Omit<FetchSettings, 'hosts'>;
 
-/** Addresses of the platforms that publish modpacks. */
+/** Addresses and limits of the platforms that publish modpacks. */
 export interface PlatformSettings {
-  /** Without a slash at the end, as the others. */
+  /** Without a trailing slash, as are the others. */
   modrinthApiUrl: string;
   curseForgeApiUrl: string;
   ftbApiUrl: string;
-  /** Secret; null: CurseForge is not asked. */
+  /** Secret; null: CurseForge is not used. */
   curseForgeApiKey: string | null;
-  /** CurseForge's hosts of files, which are sent that key; each with its port where it is not 443. */
+  /** CurseForge's hosts of files, which are sent the key; each with its port unless that is 443. */
   curseForgeKeyHosts: readonly string[];
-  /** Milliseconds that one question may take. */
+  /** Milliseconds that one request may take. */
   answerMs: number;
   /** Milliseconds that a run waits for the catalogue. */
   catalogueWaitMs: number;
-  /** Milliseconds for which an answer of the catalogue is cached; null: the catalogue is not asked. */
+  /** Milliseconds for which an answer of the catalogue is cached; null: the catalogue is not used. */
   catalogueAgeMs: number | null;
-  /** Milliseconds for which an unknown jar counts as unknown. */
+  /** Milliseconds for which an unknown jar stays cached as unknown. */
   catalogueUnknownAgeMs: number;
 }
+
+export const defaultPlatformSettings = {
+  ftbApiUrl: 'https://api.feed-the-beast.com/v1/modpacks/public',
+  curseForgeKeyHosts: defaultKeyHosts,
+  answerMs: 15_000,
+  catalogueWaitMs: 1_000,
+  catalogueAgeMs: 7 * 24 * 3_600_000,
+  catalogueUnknownAgeMs: 12 * 3_600_000,
+} satisfies Partial<PlatformSettings>;

@@ -9,7 +9,7 @@ import { type FileHashes, type HashAlgorithm, hashesToMatch, type WantedFile } f
 /** A fetched file that matches its hashes, in a scratch file of the store. */
 export interface TransferredFile {
   incoming: IncomingFile;
-  /** SHA-512, SHA-1, and MD5 when the pack gives nothing better. */
+  /** SHA-512 and SHA-1; also MD5 when the pack gives nothing better. */
   hashes: FileHashes;
   crc32: number;
 }
@@ -20,15 +20,15 @@ export interface TransferNeeds {
   settings: FetchSettings;
 }
 
-/** The course of a transfer. */
+/** Callbacks of a transfer. */
 export interface TransferWatch extends Pick<ReceiveWatch, 'signal' | 'arrived'> {
-  /** Called as bytes arrive. */
+  /** Called with the number of bytes as they arrive. */
   received(bytes: number): void;
 }
 
 /**
  * Fetches a file by one link into the store and verifies it. Fails with a FetchError, with failures of the store, or
- * with the signal's reason; no scratch file is left then.
+ * with the signal's reason; a failure leaves no scratch file.
  */
 export async function transfer(
   { receiving, storage, settings }: TransferNeeds,

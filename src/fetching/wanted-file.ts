@@ -10,7 +10,7 @@ export interface FileHashes {
   murmur2?: string;
 }
 
-/** The strongest first. */
+/** Ordered from the strongest to the weakest. */
 const hashAlgorithms = ['sha512', 'sha256', 'sha1', 'md5', 'murmur2'] as const;
 export type HashAlgorithm = (typeof hashAlgorithms)[number];
 
@@ -18,16 +18,16 @@ export type HashAlgorithm = (typeof hashAlgorithms)[number];
 export interface WantedFile {
   /** Its path in the pack. */
   path: string;
-  /** Its links, in the order they are tried. */
+  /** Links in the order of attempts. */
   links: readonly string[];
   hashes: FileHashes;
-  /** Bytes, or null when the pack does not say. */
+  /** Bytes; null when the pack does not state the size. */
   size: number | null;
-  /** Which file of a platform it is, where the pack names it as such. */
+  /** The file's ids on its platform, where the pack gives them. */
   origin?: FileOrigin;
 }
 
-/** A file by the numbers of its platform, which another author's file never has. */
+/** A file by the ids of its platform; another author's file never has the same ids. */
 export interface FileOrigin {
   source: 'CURSEFORGE';
   project: number;
@@ -44,9 +44,9 @@ export interface FileKey {
 }
 
 /**
- * The key under which a fetched file is found again, by any pack; null without a hash. SHA-512 and SHA-256 suffice.
- * For other hashes two different files can be made to collide, so such a file is found only by publisher and size as
- * well: the file of one author never stands in for that of another.
+ * The key under which a fetched file is found again, by any pack; null without a hash. SHA-512 and SHA-256 suffice. For
+ * weaker hashes, two different files can be made to collide, so such a file is found only with the same publisher and
+ * size: the file of one author never replaces that of another.
  */
 export function keyOf({ hashes, origin, links, size }: WantedFile): FileKey | null {
   const [strongest] = hashesToMatch(hashes);

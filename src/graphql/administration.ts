@@ -1,12 +1,13 @@
 import { builder } from './builder.ts';
 import { Administration } from './objects.ts';
 
-/** Why fields of operators at the root are deprecated. */
+/** Deprecation reason of the operators' fields at the root. */
 export const insteadOfRoot =
-  'Use the field of `administration`: without the right, that alone is null, and the rest of the answer stays.';
+  'Use the field of `administration`: without the right, only that field is null and the rest of the ' +
+  'answer stays.';
 
 Administration.implement({
-  description: 'What operators see.',
+  description: 'Data for operators only.',
 });
 
 builder.queryField('administration', (t) =>
@@ -14,7 +15,7 @@ builder.queryField('administration', (t) =>
     type: Administration,
     nullable: true,
     needs: 'operate',
-    description: 'What operators see. For others it is null, and an error says why.',
+    description: 'Data for operators only. Other callers get null and an error that says why.',
     resolve: () => ({}),
   }),
 );

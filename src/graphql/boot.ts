@@ -1,5 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { limitKey } from '../access/rate-limits.ts';
 import {
   type BootOutcome,
   type BootPhase,
@@ -9,8 +7,8 @@ import {
 } from '../boot/boot-result.ts';
 import { type Boot as BootRow, cancelBoot, findBoots, requestBoot } from '../core/boots/boots.ts';
 import type { ServerPack as ServerPackRow } from '../core/packs/server-packs.ts';
-import type { Queries } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import { limitKey } from '../limits/rate-limits.ts';
 import { builder } from './builder.ts';
 import type { Context } from './context.ts';
 import {
@@ -23,8 +21,9 @@ import {
 } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
+import { loaderById } from './loaders.ts';
 import { LogFindingType } from './log.ts';
-import { ServerPack } from './objects.ts';
+import { ServerPack, serverPackLoader } from './objects.ts';
 
 const described = (words: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(words).map(([name, description]) => [name, { description }]));
@@ -32,33 +31,33 @@ const described = (words: Readonly<Record<string, string>>) =>
 const BootState = builder.enumType('BootState', {
   description: 'How far a boot has come.',
   values: described({
-    WAITING: 'It waits for its turn.',
-    RUNNING: 'The server is tried.',
-    ENDED: 'It has an outcome.',
-    INTERRUPTED: 'The service could not bring it to an end. Try again.',
+    WAITING: 'The boot waits in the queue.',
+    RUNNING: 'The server is being tried.',
+    ENDED: 'The boot has an outcome.',
+    INTERRUPTED: 'The service could not finish the boot. Try again.',
   }),
 });
 const BootOutcomeEnum = builder.enumType('BootOutcome', {
-  description: 'What became of a server that was tried.',
+  description: 'How the trial of a server ended.',
   values: described(bootOutcomes),
 });
 const BootPhaseEnum = builder.enumType('BootPhase', {
-  description: 'What a boot does at the moment.',
+  description: 'What a running boot is doing.',
   values: described(bootPhases),
 });
 
 const isPhase = (word: string | null): word is BootPhase => word !== null && Object.hasOwn(bootPhases, word);
 
 const BootRepairType = builder.objectRef<BootRepair>('BootRepair').implement({
-  description: 'Jars that were left out, since the server had failed with them.',
+  description: 'Jars that were excluded because the server failed with them.',
   fields: (t) => ({
     finding: t.field({
       type: LogFindingType,
-      description: 'Why the server had failed.',
+      description: 'Why the server failed.',
       resolve: ({ finding }) => finding,
     }),
     dropped: t.exposeStringList('dropped', {
-      description: 'Their names below `mods/`. To build without them, name them in `clientMods`.',
+      description: 'Names of the jars below `mods/`. To build without them, name them in `clientMods`.',
     }),
   }),
 });
@@ -66,79 +65,89 @@ const BootRepairType = builder.objectRef<BootRepair>('BootRepair').implement({
 const BootType = builder.objectRef<BootRow>('Boot').implement({
   description: 'A trial of whether the server of a server pack starts, in a sandbox without a network.',
   fields: (t) => ({
-    state: t.field({ type: BootState, description: 'How far it has come.', resolve: ({ state }) => state }),
+    state: t.field({
+      type: BootState,
+      description: 'How far the boot has come.',
+      resolve: ({ state }) => state,
+    }),
     phase: t.field({
       type: BootPhaseEnum,
       nullable: true,
-      description: 'What it does; null unless it is running.',
+      description: 'What the boot is doing; null unless it is running.',
       resolve: ({ phase }) => (isPhase(phase) ? phase : null),
     }),
     outcome: t.field({
       type: BootOutcomeEnum,
       nullable: true,
-      description: 'What became of it; null until it has ended.',
+      description: 'How the boot ended; null until it has ended.',
       resolve: ({ result }): BootOutcome | null => result?.outcome ?? null,
     }),
     seconds: t.float({
       nullable: true,
       description:
-        'From the start of the server until it was ready, or ended without that; null when it was not started.',
+        'Seconds from the start of the server until it was ready or ended; null when it was not started.',
       resolve: ({ result }) => result?.seconds ?? null,
     }),
     peakMemory: t.field({
       type: 'BigInt',
       nullable: true,
-      description: 'Most bytes of memory that the server took; null when it was not started.',
+      description: 'Peak memory of the server in bytes; null when it was not started.',
       resolve: ({ result }) => result?.peakMemory ?? null,
     }),
     java: t.string({
       nullable: true,
-      description: 'The version of Java that it ran on, such as 17.0.15; null when there was none.',
+      description: 'The version of Java that the server ran on, such as 17.0.15; null when there was none.',
       resolve: ({ result }) => result?.java ?? null,
     }),
     log: t.string({
       nullable: true,
       description:
-        'The end of what the server printed, at most 64 KiB, without addresses, tokens and names of users; null until it has ended.',
+        "The end of the server's output, at most 64 KiB, without addresses, tokens and names of users; null " +
+        'until the boot has ended.',
       resolve: ({ result }) => result?.log ?? null,
     }),
     findings: t.field({
       type: [LogFindingType],
-      description: 'Why it did not start, what matters most first; none when it did. At most 20.',
+      description:
+        'Why the server did not start, most important reason first; empty when it started. At most 20.',
       resolve: ({ result }) => result?.findings ?? [],
     }),
     repairs: t.field({
       type: [BootRepairType],
       description:
-        'What was left out to try again, in the order of the tries; none unless that was asked for. The server pack stays as it is.',
+        'The jars excluded before each retry, in the order of the retries; empty unless repairs were ' +
+        'requested. The server pack itself is not changed.',
       resolve: ({ result }) => result?.repairs ?? [],
     }),
-    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was asked for.' }),
-    endedAt: t.expose('dateEnded', { type: 'DateTime', nullable: true, description: 'When it ended.' }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When the boot was requested.' }),
+    endedAt: t.expose('dateEnded', { type: 'DateTime', nullable: true, description: 'When the boot ended.' }),
     dateCreated: t.expose('dateCreated', {
       type: 'DateTime',
-      description: 'When it was asked for.',
+      description: 'When the boot was requested.',
       deprecationReason: 'Use `createdAt`.',
     }),
     dateEnded: t.expose('dateEnded', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it ended.',
+      description: 'When the boot ended.',
       deprecationReason: 'Use `endedAt`.',
     }),
   }),
 });
 
-/** Its log may have 64 KiB, which are read and parsed with it. */
+/** A boot's log of up to 64 KiB is read and parsed with its row. */
 const weightOfBoot = 400;
+
+/** The newest boot, by the number of its server pack. */
+const bootLoader = loaderById(findBoots);
 
 builder.objectField(ServerPack, 'boot', (t) =>
   t.field({
     type: BootType,
     nullable: true,
     extensions: { weight: weightOfBoot },
-    description: 'Its newest boot; null when it was never tried, or that was cancelled.',
-    resolve: ({ id }, _args, { loaders }) => loaders.boot.load(id),
+    description: 'The newest boot; null when the server pack was never tried, or the boot was cancelled.',
+    resolve: ({ id }, _args, context) => bootLoader(context).load(id),
   }),
 );
 
@@ -147,11 +156,11 @@ interface Booted {
 }
 
 const BootQueued = builder.objectRef<Booted>('BootQueued').implement({
-  description: 'The boot waits for its turn.',
+  description: 'The boot waits in the queue.',
   fields: (t) => ({
     serverPack: t.field({
       type: ServerPack,
-      description: 'The server pack that is tried.',
+      description: 'The server pack being tried.',
       resolve: ({ serverPack }) => serverPack,
     }),
   }),
@@ -161,7 +170,7 @@ const BootCancelled = builder.objectRef<Booted>('BootCancelled').implement({
   fields: (t) => ({
     serverPack: t.field({
       type: ServerPack,
-      description: 'The server pack, without a boot.',
+      description: 'The server pack, now without a boot.',
       resolve: ({ serverPack }) => serverPack,
     }),
   }),
@@ -180,19 +189,20 @@ const CancelBootResult = builder.unionType('CancelBootResult', {
 });
 
 const BootServerPackInput = builder.inputType('BootServerPackInput', {
-  description: 'The server pack that is to be tried.',
+  description: 'The server pack to try.',
   fields: (t) => ({
     serverPack: t.globalID({ required: true, description: 'The server pack.' }),
     repair: t.boolean({
       required: true,
       defaultValue: false,
       description:
-        'Whether a server that fails is tried again without the jars that its log blames, three times at most; `Boot.repairs` tells which.',
+        'Whether to retry a failed server without the jars that its log blames, at most three times; ' +
+        '`Boot.repairs` lists those jars.',
     }),
   }),
 });
 const CancelBootInput = builder.inputType('CancelBootInput', {
-  description: 'The server pack whose boot is to end.',
+  description: 'The server pack whose boot to cancel.',
   fields: (t) => ({ serverPack: t.globalID({ required: true, description: 'The server pack.' }) }),
 });
 
@@ -201,11 +211,14 @@ builder.mutationFields((t) => ({
     type: BootServerPackResult,
     needs: 'publish',
     description:
-      'Tries whether the server of a server pack starts, where the operator has switched that on. Takes the place of an earlier boot of it. Counts as an upload.',
+      'Tries whether the server of a server pack starts, where the operator has switched this on. ' +
+      'Replaces an earlier boot of the server pack. Counts as an upload.',
     args: { input: t.arg({ type: BootServerPackInput, required: true, description: 'The server pack.' }) },
     resolve: (_root, { input }, context) =>
       orExpectedError<Booted>(async () => {
-        const { access, boots, config, database, viewer } = context;
+        const { viewer } = context;
+        const { access, boots, config } = context.parts;
+        const { database } = context.operation;
         const serverPackId = databaseIdOf('serverPack', 'ServerPack', input.serverPack);
         if (!config.boot.enabled)
           throw new AppError(
@@ -222,29 +235,28 @@ builder.mutationFields((t) => ({
           serverPackId,
           caller: limitKey(viewer),
           repair: input.repair,
-          limits: config.boot.queue,
+          limits: config.sharedLimits.boots,
         });
-        boots?.nudge();
         return { serverPack: await reloaded(context, serverPackId) };
       }),
   }),
   cancelBoot: t.field({
     type: CancelBootResult,
     needs: 'operate',
-    description: 'Takes a boot out of the queue or ends it. For operators.',
+    description: 'Removes a boot from the queue, or stops it. For operators.',
     args: { input: t.arg({ type: CancelBootInput, required: true, description: 'The server pack.' }) },
     resolve: (_root, { input }, context) =>
       orExpectedError<Booted>(async () => {
         const serverPackId = databaseIdOf('serverPack', 'ServerPack', input.serverPack);
-        await cancelBoot(context.database, serverPackId);
+        await cancelBoot(context.operation.database, serverPackId);
         return { serverPack: await reloaded(context, serverPackId) };
       }),
   }),
 }));
 
-async function reloaded({ loaders }: Context, serverPackId: number): Promise<ServerPackRow> {
-  loaders.boot.clear(serverPackId);
-  const serverPack = await loaders.serverPack.load(serverPackId);
+async function reloaded(context: Context, serverPackId: number): Promise<ServerPackRow> {
+  bootLoader(context).clear(serverPackId);
+  const serverPack = await serverPackLoader(context).load(serverPackId);
   if (serverPack) return serverPack;
   throw new AppError('NOT_FOUND', `There is no server pack ${serverPackId}.`);
 }
@@ -253,30 +265,10 @@ builder.subscriptionField('bootProgress', (t) =>
   t.field({
     type: BootType,
     description:
-      'The boot of a server pack as it is and whenever it comes further, until it has ended or there is none.',
+      'The boot of a server pack: its current state, then each change, until the boot has ended or is gone.',
     args: { serverPack: t.arg.globalID({ required: true, description: 'The server pack.' }) },
-    subscribe: (_root, { serverPack }, { database }) =>
-      followBoot(database, databaseIdOf('serverPack', 'ServerPack', serverPack)),
+    subscribe: (_root, { serverPack }, { parts: { bootStates } }) =>
+      bootStates.follow(databaseIdOf('serverPack', 'ServerPack', serverPack)),
     resolve: (boot) => boot,
   }),
 );
-
-/** Milliseconds between two looks at a boot, which takes minutes. */
-const lookMs = 1_000;
-
-async function* followBoot(
-  database: { db: Queries },
-  serverPackId: number,
-): AsyncGenerator<BootRow, void, undefined> {
-  let told = '';
-  for (;;) {
-    const [boot] = await findBoots(database, [serverPackId]);
-    if (!boot) return;
-    const { state, phase, dateCreated } = boot;
-    const now = JSON.stringify([state, phase, dateCreated]);
-    if (now !== told) yield boot;
-    if (state === 'ENDED' || state === 'INTERRUPTED') return;
-    told = now;
-    await wait(lookMs);
-  }
-}

@@ -1,5 +1,6 @@
 import SchemaBuilder from '@pothos/core';
 import RelayPlugin from '@pothos/plugin-relay';
+import { largestPageSize } from '../config.ts';
 import type { Total } from '../core/figures/totals.ts';
 import { AppError } from '../errors.ts';
 import type { UploadedFile } from '../storage/storage.ts';
@@ -7,7 +8,7 @@ import type { Context } from './context.ts';
 import { demandNodeIds } from './global-id.ts';
 import './execution/permission-plugin.ts';
 
-/** The one schema builder; a file for each type adds to it. */
+/** The one schema builder; each type's file adds to it. */
 export const builder = new SchemaBuilder<{
   Context: Context;
   DefaultFieldNullability: false;
@@ -20,7 +21,7 @@ export const builder = new SchemaBuilder<{
     Upload: { Input: UploadedFile; Output: never };
   };
 }>({
-  // Permissions come first, so that no other code sees a request without the right.
+  // The permissions plugin comes first, so no other plugin handles a request that lacks the right.
   plugins: ['permissions', RelayPlugin],
   defaultFieldNullability: false,
   relay: {
@@ -28,7 +29,7 @@ export const builder = new SchemaBuilder<{
     cursorType: 'String',
     nodesOnConnection: { description: 'The nodes of this page, for clients that need no cursors.' },
     edgesFieldOptions: { description: 'The nodes of this page with their cursors.' },
-    cursorFieldOptions: { description: 'The place of this node, for `after` and `before`.' },
+    cursorFieldOptions: { description: 'The cursor of this node, for `after` and `before`.' },
     nodeFieldOptions: { description: 'The node.' },
     pageInfoFieldOptions: { description: 'Where this page lies in the list.' },
     nodeQueryOptions: {
@@ -41,8 +42,13 @@ export const builder = new SchemaBuilder<{
     },
     nodesQueryOptions: {
       description: 'The objects with these global ids, in their order; null where there is none.',
-      args: { ids: { description: 'The global ids, at most as many as one page has nodes.' } },
-      resolve(_root, { ids }, { maxPageSize }, { schema }, resolveNodes) {
+      args: {
+        ids: {
+          description: 'The global ids, at most as many as one page has nodes.',
+          extensions: { most: largestPageSize },
+        },
+      },
+      resolve(_root, { ids }, { operation: { maxPageSize } }, { schema }, resolveNodes) {
         if (ids.length > maxPageSize) {
           const message = `nodes takes at most ${maxPageSize} ids, not ${ids.length}. Ask for them in parts.`;
           throw new AppError('INVALID_INPUT', message, { field: 'ids' });
@@ -51,8 +57,8 @@ export const builder = new SchemaBuilder<{
         return resolveNodes(ids);
       },
     },
-    idFieldOptions: { description: 'Its id among all objects.' },
-    nodeTypeOptions: { description: 'An object that has an id of its own among all objects.' },
+    idFieldOptions: { description: 'The global id.' },
+    nodeTypeOptions: { description: 'An object with a global id.' },
     pageInfoTypeOptions: { description: 'Where a page of a connection lies in its list.' },
     hasNextPageFieldOptions: { description: 'Whether the list goes on after this page.' },
     hasPreviousPageFieldOptions: { description: 'Whether the list begins before this page.' },
@@ -62,29 +68,33 @@ export const builder = new SchemaBuilder<{
       description: 'How many nodes from the beginning, or from `after` on. The default is 20.',
     },
     lastArgOptions: { description: 'How many nodes from the end, or up to `before`.' },
-    afterArgOptions: { description: 'Only what comes after this cursor.' },
-    beforeArgOptions: { description: 'Only what comes before this cursor.' },
+    afterArgOptions: { description: 'Only nodes after this cursor.' },
+    beforeArgOptions: { description: 'Only nodes before this cursor.' },
   },
 });
 
-builder.queryType({ description: 'What can be read.', needs: 'read' });
+builder.queryType({ description: 'Everything that can be read.', needs: 'read' });
 builder.mutationType({
-  description: 'What can be changed. Expected failures are answered as types, not as errors.',
+  description: 'Everything that can be changed. Expected failures are answered as types, not as errors.',
 });
 builder.subscriptionType({
-  description: 'What can be followed live, over WebSocket or server-sent events.',
+  description: 'Everything that can be followed live, over WebSocket or server-sent events.',
   needs: 'read',
 });
 
 builder.globalConnectionFields((t) => ({
   totalCount: t.int({
     description:
-      'How many nodes the whole list has. Counted only when it is asked for, and estimated where `totalCountIsEstimated` says so.',
+      'How many nodes the whole list has. Counted only when requested, and estimated where ' +
+      '`totalCountIsEstimated` says so.',
     resolve: async ({ total }) => (await total()).count,
   }),
   totalCountIsEstimated: t.boolean({
     description:
-      'Whether `totalCount` is what the database expects rather than what it has counted. Lists by part of a name or by a span of dates are counted up to a limit of the service (10,000 unless its operator says otherwise), those by several filters where that takes little reading; what is on one page is always counted. An estimate is never less than was counted or is shown.',
+      "Whether `totalCount` is the database's estimate rather than a count. Lists by part of a name or by " +
+      'a span of dates are counted up to a limit of the service (10,000 unless its operator says ' +
+      'otherwise), lists by several filters only where counting reads little; a list that fits on one ' +
+      'page is always counted. An estimate is never less than the nodes counted or shown.',
     resolve: async ({ total }) => (await total()).isEstimated,
   }),
 }));

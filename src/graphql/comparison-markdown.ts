@@ -1,4 +1,4 @@
-import { changeWords } from '../../texts/change-words.ts';
+import { servers } from '../../texts/en/servers.ts';
 import { plain } from '../../texts/text.ts';
 import {
   type ChangeCounts,
@@ -6,69 +6,69 @@ import {
   type FileDifference,
   type ModDifference,
   type OwnerAct,
-} from '../archive/compare-packs.ts';
-import type { SettingDifference } from '../core/packs/setting-differences.ts';
+} from '../archive/build/compare-packs.ts';
+import type { SettingDifference } from '../core/previews/setting-differences.ts';
 
-export interface ToldComparison {
-  /** Names of both, such as those of their modpacks. */
+export interface ComparisonTexts {
+  /** The titles of the two server packs, such as the names of their modpacks. */
   first: string;
   second: string;
   settings: readonly SettingDifference[];
-  /** Sentences. */
+  /** What the server's owner has to do, as sentences. */
   acts: readonly string[];
   mods: { counts: ChangeCounts; shown: readonly ModDifference[] };
   files: { counts: ChangeCounts; shown: readonly FileDifference[] };
 }
 
-/** Rows of each list that a text shows. */
+/** Most rows shown of each list. */
 export const rowsShown = 200;
-/** Characters of all differences of lines together. */
+/** Most characters of all text differences together. */
 const differencesShown = 24 * 1024;
 
-/** What has to be done, as a sentence. */
+/** The sentence that tells a server's owner what to do. */
 export function messageOf(act: OwnerAct): string {
-  return changeWords.en.act({
+  return servers.changes.act({
     kind: act.kind,
     java: 'java' in act ? act.java : null,
     mod: 'mod' in act ? act.mod : null,
   });
 }
 
-/** A comparison as Markdown, in English. Texts of packs are harmless in it. */
-export function comparisonMarkdown(told: ToldComparison): string {
-  const { change: changeNames } = changeWords.en;
+/** A comparison as Markdown, in English. Texts from packs are escaped. */
+export function comparisonMarkdown(comparison: ComparisonTexts): string {
+  const { change: changeNames } = servers.changes;
   const sections = [
-    `# ${words(told.first)} → ${words(told.second)}`,
+    `# ${words(comparison.first)} → ${words(comparison.second)}`,
     ...section(
       'What to do',
-      told.acts.map((act) => `- ${words(act, 400)}`),
+      comparison.acts.map((act) => `- ${words(act, 400)}`),
     ),
-    ...section('Settings', told.settings.map(settingLine)),
-    ...modSections(told.mods, '##'),
+    ...section('Settings', comparison.settings.map(settingLine)),
+    ...modSections(comparison.mods, '##'),
     ...changes.flatMap((change) =>
       section(
-        `${changeNames[change]} files (${told.files.counts[change]})`,
-        rowsOf(change, told.files, fileLine),
+        `${changeNames[change]} files (${comparison.files.counts[change]})`,
+        rowsOf(change, comparison.files, fileLine),
       ),
     ),
-    ...differences(told.files.shown),
+    ...differences(comparison.files.shown),
   ];
   return `${sections.length === 1 ? `${sections[0]}\n\nNothing differs.` : sections.join('\n\n')}\n`;
 }
 
-/** Acts that the page for whoever runs a server shows. */
+/** Most acts shown in `HOW-TO-RUN.md`. */
 const actsShown = 20;
 
 const ofVersions: readonly string[] = ['GAME_VERSION', 'JAVA_VERSION', 'MODLOADER', 'MODLOADER_VERSION'];
 
-/** The same for whoever runs the first server pack and takes the second: a section of `HOW-TO-RUN.md`, without files. */
-export function changesSince(told: Omit<ToldComparison, 'second' | 'files'>): string {
-  const left = told.acts.length - actsShown;
+/** The section of `HOW-TO-RUN.md` for somebody who updates from the first server pack; it lists no files. */
+export function changesSince(comparison: Omit<ComparisonTexts, 'second' | 'files'>): string {
+  const left = comparison.acts.length - actsShown;
   const acts = [
-    ...told.acts.slice(0, actsShown).map((act) => sentence(act, 400)),
+    ...comparison.acts.slice(0, actsShown).map((act) => sentence(act, 400)),
     ...(left > 0 ? [`… and ${left} more`] : []),
   ];
-  const settings = told.settings.filter(({ setting }) => ofVersions.includes(setting)).map(settingLine);
+  const settings = comparison.settings.filter(({ setting }) => ofVersions.includes(setting)).map(settingLine);
   const parts = [
     ...section(
       'What to do',
@@ -76,21 +76,21 @@ export function changesSince(told: Omit<ToldComparison, 'second' | 'files'>): st
       '###',
     ),
     ...section('Versions', settings, '###'),
-    ...modSections(told.mods, '###'),
+    ...modSections(comparison.mods, '###'),
   ];
-  const title = `## What changed since ${sentence(told.first)}`;
+  const title = `## What changed since ${sentence(comparison.first)}`;
   return `${[title, ...(parts.length === 0 ? ['No mod and no version.'] : parts)].join('\n\n')}\n`;
 }
 
-function modSections(mods: ToldComparison['mods'], level: '##' | '###'): string[] {
-  const { change: changeNames } = changeWords.en;
+function modSections(mods: ComparisonTexts['mods'], level: '##' | '###'): string[] {
+  const { change: changeNames } = servers.changes;
   return changes.flatMap((change) =>
     section(`${changeNames[change]} mods (${mods.counts[change]})`, rowsOf(change, mods, modLine), level),
   );
 }
 
 function settingLine({ setting, first, second }: SettingDifference): string {
-  return `- ${changeWords.en.setting[setting]}: ${value(first)} → ${value(second)}`;
+  return `- ${servers.changes.setting[setting]}: ${value(first)} → ${value(second)}`;
 }
 
 function section(title: string, lines: readonly string[], level: '##' | '###' = '##'): string[] {
@@ -109,8 +109,8 @@ function rowsOf<Row extends { change: (typeof changes)[number] }>(
 
 function modLine({ name, first, second }: ModDifference): string {
   const versions = distinct([first?.version, second?.version]);
-  const told = versions.length === 2 ? versions : distinct([first?.file, second?.file]);
-  return `- ${words(name, 100)}: ${told.map(code).join(' → ')}`;
+  const shown = versions.length === 2 ? versions : distinct([first?.file, second?.file]);
+  return `- ${words(name, 100)}: ${shown.map(code).join(' → ')}`;
 }
 
 function distinct(texts: readonly (string | null | undefined)[]): string[] {
@@ -126,12 +126,12 @@ function differences(files: readonly FileDifference[]): string[] {
   return files.flatMap(({ path, text }) => {
     if (text === null || text === '' || text.length > left) return [];
     left -= text.length;
-    return [`### ${code(path)}\n\n${'`'.repeat(4)}diff\n${harmless(text)}\n${'`'.repeat(4)}`];
+    return [`### ${code(path)}\n\n${'`'.repeat(4)}diff\n${escaped(text)}\n${'`'.repeat(4)}`];
   });
 }
 
-/** Lines that show no more than they say, and cannot end the block they are in. */
-function harmless(text: string): string {
+/** Escapes lines for a fenced block, so no line can change how it looks or end the block. */
+function escaped(text: string): string {
   return text.replaceAll(/(?![\t\n])\p{C}/gu, '').replaceAll('````', "''''");
 }
 
@@ -143,12 +143,12 @@ function code(text: string): string {
   return `\`${plain(text, 200).replaceAll('`', "'")}\``;
 }
 
-/** Text that neither formats, links nor mentions. */
+/** Escapes a text, so it cannot format, link or mention. */
 function words(text: string, most = 200): string {
   return plain(text, most).replaceAll(/[\\*_~`|<>#[\]:@&!]/g, '\\$&');
 }
 
-/** The same for a file, which is also read as it is. */
+/** Like `words`, for `HOW-TO-RUN.md`, which people also read unrendered. */
 function sentence(text: string, most = 200): string {
   return plain(text, most).replaceAll(/[\\*_~`|<>[\]]/g, '\\$&');
 }

@@ -1,4 +1,3 @@
-import { limitKey } from '../access/rate-limits.ts';
 import {
   type Change,
   type ChangeCounts,
@@ -9,23 +8,25 @@ import {
   mostFiles,
   type OwnerAct,
   type OwnerActKind,
-} from '../archive/compare-packs.ts';
-import { type Comparison, findServerPackBefore } from '../core/packs/comparisons.ts';
+} from '../archive/build/compare-packs.ts';
 import { refuseByScan } from '../core/packs/scans.ts';
 import type { ServerPack as ServerPackRow } from '../core/packs/server-packs.ts';
+import { type Comparison, findServerPackBefore } from '../core/previews/comparisons.ts';
 import {
   type ComparedSetting,
   type SettingDifference,
   settingDifferences,
-} from '../core/packs/setting-differences.ts';
+} from '../core/previews/setting-differences.ts';
 import { AppError } from '../errors.ts';
+import { limitKey } from '../limits/rate-limits.ts';
 import { builder } from './builder.ts';
 import { comparisonMarkdown, messageOf, rowsShown } from './comparison-markdown.ts';
 import type { Context } from './context.ts';
 import { ConflictError, InvalidInputError, NotFoundError, resultType, UnavailableError } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
-import { ServerPack } from './objects.ts';
+import { modPackLoader, ServerPack, serverPackLoader } from './objects.ts';
+import { scanLoader } from './scan.ts';
 
 interface ComparisonRow {
   first: ServerPackRow;
@@ -36,9 +37,9 @@ interface ComparisonRow {
 const described = (description: string) => ({ description });
 
 const ChangeEnum = builder.enumType('Change', {
-  description: 'What became of a mod or a file from the first server pack to the second.',
+  description: 'What happened to a mod or a file between the first server pack and the second.',
   values: {
-    UPDATED: described('In both, with other bytes. Mods are known by their names, then by their ids.'),
+    UPDATED: described('In both, with other bytes. Mods are matched by their names, then by their ids.'),
     ADDED: described('Only in the second.'),
     REMOVED: described('Only in the first.'),
     RENAMED: described('In both with the same bytes, under another name.'),
@@ -46,22 +47,22 @@ const ChangeEnum = builder.enumType('Change', {
 });
 
 const ComparedSettingEnum = builder.enumType('ComparedSetting', {
-  description: 'What two server packs may be built for differently.',
+  description: 'A setting by which two server packs can differ.',
   values: {
     GAME_VERSION: described('The version of the game.'),
     JAVA_VERSION: described('The Java that the game version is made for.'),
     MODLOADER: described('The modloader.'),
-    MODLOADER_VERSION: described('Its version.'),
-    START_ARGS: described('JVM arguments.'),
+    MODLOADER_VERSION: described('The version of the modloader.'),
+    START_ARGS: described('The JVM arguments.'),
     CLIENT_MODS: described('Prefixes of mods to drop.'),
     WHITELISTED_MODS: described('Prefixes of mods to keep.'),
-    AUTOMATIC_SIDES: described('Whether what is known of mods decides, too.'),
+    AUTOMATIC_SIDES: described("Whether the service's knowledge of mods decides, too."),
     INCLUDE_FILES: described('Patterns of files to include.'),
-    EXCLUDE_FILES: described('Patterns of files to leave out.'),
-    INCLUDE_WORLD: described('Whether worlds go in.'),
-    SERVER_ICON: described('SHA-256 of the icon that was given.'),
-    SERVER_PROPERTIES: described('SHA-256 of the server.properties that was given.'),
-    NAME_ENCODING: described('The encoding of names in the archive that was given.'),
+    EXCLUDE_FILES: described('Patterns of files to exclude.'),
+    INCLUDE_WORLD: described('Whether worlds are included.'),
+    SERVER_ICON: described('SHA-256 of the given icon.'),
+    SERVER_PROPERTIES: described('SHA-256 of the given server.properties.'),
+    NAME_ENCODING: described('The given encoding of names in the archive.'),
   } satisfies Record<ComparedSetting, { description: string }>,
 });
 
@@ -70,38 +71,38 @@ const SettingDifferenceType = builder.objectRef<SettingDifference>('SettingDiffe
   fields: (t) => ({
     setting: t.field({
       type: ComparedSettingEnum,
-      description: 'Which one.',
+      description: 'The setting.',
       resolve: ({ setting }) => setting,
     }),
     first: t.exposeString('first', {
-      description: 'In the first, at most 2,000 characters of it; empty where it is not set.',
+      description: 'The value in the first server pack, at most 2,000 characters; empty where it is not set.',
     }),
-    second: t.exposeString('second', { description: 'The same in the second.' }),
+    second: t.exposeString('second', { description: 'The value in the second server pack.' }),
   }),
 });
 
 const OwnerActKindEnum = builder.enumType('OwnerActKind', {
-  description: 'What somebody has to do who runs the first server pack and takes the second.',
+  description: 'What to do when updating a server from the first server pack to the second.',
   values: {
-    USE_JAVA: described('Install the Java `java`.'),
-    BACK_UP_WORLD: described('Back the world up, which the newer game converts.'),
-    KEEP_OLD_WORLD: described('Take a world of the older game, which cannot load one of the newer.'),
-    OTHER_MODLOADER: described('Back the world up, since the modloader is another one.'),
+    USE_JAVA: described('Install the version of Java in `java`.'),
+    BACK_UP_WORLD: described('Back up the world, since the newer game version converts it.'),
+    KEEP_OLD_WORLD: described('Keep a world of the older game version, which cannot load one of the newer.'),
+    OTHER_MODLOADER: described('Back up the world, since the modloader changes.'),
     MOD_IN_WORLD: described(
-      'Back the world up, since `mod` is gone, which has blocks, terrain or dimensions that it may hold.',
+      'Back up the world, since `mod` is removed and its blocks, terrain or dimensions may be in the world.',
     ),
   } satisfies Record<OwnerActKind, { description: string }>,
 });
 
 const OwnerActType = builder.objectRef<OwnerAct>('OwnerAct').implement({
-  description: 'What somebody has to do who runs the first server pack and takes the second.',
+  description: 'What to do when updating a server from the first server pack to the second.',
   fields: (t) => ({
     kind: t.field({
       type: OwnerActKindEnum,
-      description: 'What is to be done.',
+      description: 'The kind of act.',
       resolve: ({ kind }) => kind,
     }),
-    message: t.string({ description: 'A sentence for people.', resolve: messageOf }),
+    message: t.string({ description: 'The act as a sentence for people.', resolve: messageOf }),
     java: t.int({
       nullable: true,
       description: 'The version of Java.',
@@ -121,7 +122,7 @@ const ComparedModType = builder.objectRef<ComparedMod>('ComparedMod').implement(
     file: t.exposeString('file', { description: 'Path of the jar below mods/.' }),
     version: t.exposeString('version', {
       nullable: true,
-      description: 'The version that the jar states.',
+      description: 'The version that the jar declares.',
     }),
   }),
 });
@@ -129,60 +130,72 @@ const ComparedModType = builder.objectRef<ComparedMod>('ComparedMod').implement(
 const ModDifferenceType = builder.objectRef<ModDifference>('ModDifference').implement({
   description: 'A mod that differs.',
   fields: (t) => ({
-    change: t.field({ type: ChangeEnum, description: 'What became of it.', resolve: ({ change }) => change }),
-    name: t.exposeString('name', { description: 'Its own name, else its file.' }),
-    modId: t.exposeString('modId', { nullable: true, description: 'Its id, in lower case.' }),
+    change: t.field({
+      type: ChangeEnum,
+      description: 'What happened to the mod.',
+      resolve: ({ change }) => change,
+    }),
+    name: t.exposeString('name', { description: 'The name of the mod, else its file name.' }),
+    modId: t.exposeString('modId', { nullable: true, description: 'The id of the mod, in lower case.' }),
     first: t.expose('first', {
       type: ComparedModType,
       nullable: true,
-      description: 'As it is in the first; null where it was added.',
+      description: 'The mod in the first server pack; null where it was added.',
     }),
     second: t.expose('second', {
       type: ComparedModType,
       nullable: true,
-      description: 'As it is in the second; null where it was removed.',
+      description: 'The mod in the second server pack; null where it was removed.',
     }),
   }),
 });
 
-/** A text may have some kilobytes. */
+/** A difference may have some kilobytes of text. */
 const weightOfText = 100;
 
 const FileDifferenceType = builder.objectRef<FileDifference>('FileDifference').implement({
-  description: 'A file beside mods, scripts and descriptions that differs.',
+  description: 'A file that differs and is neither a mod, a script nor a description.',
   fields: (t) => ({
-    change: t.field({ type: ChangeEnum, description: 'What became of it.', resolve: ({ change }) => change }),
-    path: t.exposeString('path', { description: 'Its path; of a removed one, that in the first.' }),
+    change: t.field({
+      type: ChangeEnum,
+      description: 'What happened to the file.',
+      resolve: ({ change }) => change,
+    }),
+    path: t.exposeString('path', {
+      description: 'The path of the file; for a removed file, its path in the first server pack.',
+    }),
     formerPath: t.exposeString('formerPath', {
       nullable: true,
-      description: 'The path in the first, of a renamed one.',
+      description: 'The path in the first server pack, for a renamed file.',
     }),
     firstSize: t.expose('firstSize', {
       type: 'BigInt',
       nullable: true,
-      description: 'Bytes in the first; null where it was added.',
+      description: 'Bytes in the first server pack; null where the file was added.',
     }),
     secondSize: t.expose('secondSize', {
       type: 'BigInt',
       nullable: true,
-      description: 'Bytes in the second; null where it was removed.',
+      description: 'Bytes in the second server pack; null where the file was removed.',
     }),
     text: t.exposeString('text', {
       nullable: true,
       extensions: { weight: weightOfText },
       description:
-        'The lines that differ, as `diff -u` writes them, at most 16 KiB; empty where only line ends do. Null for what was not updated, is no UTF-8 text of at most 256 KiB, or differs in too many lines.',
+        'The lines that differ, as `diff -u` writes them, at most 16 KiB; empty where only line ends ' +
+        'differ. Null for a file that was not updated, is not UTF-8 text of at most 256 KiB, or differs in ' +
+        'too many lines.',
     }),
   }),
 });
 
 const ChangeCountsType = builder.objectRef<ChangeCounts>('ChangeCounts').implement({
-  description: 'How many there are of each change.',
+  description: 'The number of differences of each kind.',
   fields: (t) => ({
-    updated: t.exposeInt('UPDATED', { description: 'Updated ones.' }),
-    added: t.exposeInt('ADDED', { description: 'Added ones.' }),
-    removed: t.exposeInt('REMOVED', { description: 'Removed ones.' }),
-    renamed: t.exposeInt('RENAMED', { description: 'Renamed ones.' }),
+    updated: t.exposeInt('UPDATED', { description: 'The number of updated ones.' }),
+    added: t.exposeInt('ADDED', { description: 'The number of added ones.' }),
+    removed: t.exposeInt('REMOVED', { description: 'The number of removed ones.' }),
+    renamed: t.exposeInt('RENAMED', { description: 'The number of renamed ones.' }),
   }),
 });
 
@@ -192,7 +205,7 @@ function totalOf(counts: ChangeCounts): number {
 
 const edge = (name: string) => ({
   name: `${name}Edge`,
-  description: 'A node of the list and its place in it.',
+  description: 'A node of the list and its cursor.',
 });
 const ModDifferenceConnection = builder.connectionObject(
   { type: ModDifferenceType, name: 'ModDifferenceConnection', description: 'A page of mods that differ.' },
@@ -203,20 +216,17 @@ const FileDifferenceConnection = builder.connectionObject(
   edge('FileDifference'),
 );
 
-async function markdownOf(
-  { first, second, comparison }: ComparisonRow,
-  { loaders }: Context,
-): Promise<string> {
+async function markdownOf({ first, second, comparison }: ComparisonRow, context: Context): Promise<string> {
   const request = { limit: rowsShown, after: null, before: null, fromEnd: false };
   const { mods, files, acts } = await comparison.sum();
   const titleOf = async ({ id, modPackId }: ServerPackRow) => {
-    const modPack = await loaders.modPack.load(modPackId);
+    const modPack = await modPackLoader(context).load(modPackId);
     return `${modPack?.name ?? ''} (server pack ${id})`;
   };
   return comparisonMarkdown({
     first: await titleOf(first),
     second: await titleOf(second),
-    settings: settingDifferences(first.runConfiguration, second.runConfiguration),
+    settings: settingDifferences(first, second),
     acts: acts.map(messageOf),
     mods: { counts: mods, shown: (await comparison.mods(request)).rows },
     files: { counts: files, shown: (await comparison.files(request)).rows },
@@ -226,16 +236,25 @@ async function markdownOf(
 const ServerPackComparison = builder.objectRef<ComparisonRow>('ServerPackComparison').implement({
   description: 'What changed from one server pack to another.',
   fields: (t) => ({
-    first: t.field({ type: ServerPack, description: 'The one before.', resolve: ({ first }) => first }),
-    second: t.field({ type: ServerPack, description: 'The one after.', resolve: ({ second }) => second }),
+    first: t.field({
+      type: ServerPack,
+      description: 'The server pack before.',
+      resolve: ({ first }) => first,
+    }),
+    second: t.field({
+      type: ServerPack,
+      description: 'The server pack after.',
+      resolve: ({ second }) => second,
+    }),
     settings: t.field({
       type: [SettingDifferenceType],
-      description: 'What they are built for differently.',
-      resolve: ({ first, second }) => settingDifferences(first.runConfiguration, second.runConfiguration),
+      description: 'The settings that differ.',
+      resolve: ({ first, second }) => settingDifferences(first, second),
     }),
     acts: t.field({
       type: [OwnerActType],
-      description: 'What somebody has to do who runs the first and takes the second; at most 104.',
+      description:
+        'What to do when updating a server from the first server pack to the second; at most 104 acts.',
       resolve: async ({ comparison }) => (await comparison.sum()).acts,
     }),
     modCounts: t.field({
@@ -247,7 +266,7 @@ const ServerPackComparison = builder.objectRef<ComparisonRow>('ServerPackCompari
       {
         type: ModDifferenceType,
         description: 'The mods that differ: updated, added, removed, then renamed ones, by name.',
-        async resolve({ comparison }, args, { maxPageSize }) {
+        async resolve({ comparison }, args, { operation: { maxPageSize } }) {
           const page = await comparison.mods(pageRequest(args, maxPageSize));
           return toConnection(page, async () => totalOf((await comparison.sum()).mods));
         },
@@ -262,8 +281,8 @@ const ServerPackComparison = builder.objectRef<ComparisonRow>('ServerPackCompari
     files: t.connection(
       {
         type: FileDifferenceType,
-        description: `The files beside mods that differ, without what every server pack gets, such as scripts: updated, added, removed, then renamed ones, by path; at most ${mostFiles}.`,
-        async resolve({ comparison }, args, { maxPageSize }) {
+        description: `The files that differ, except mods and files that every server pack gets, such as scripts: updated, added, removed, then renamed ones, by path; at most ${mostFiles}.`,
+        async resolve({ comparison }, args, { operation: { maxPageSize } }) {
           const page = await comparison.files(pageRequest(args, maxPageSize));
           return toConnection(page, async () => Math.min(mostFiles, totalOf((await comparison.sum()).files)));
         },
@@ -272,24 +291,24 @@ const ServerPackComparison = builder.objectRef<ComparisonRow>('ServerPackCompari
     ),
     markdown: t.string({
       extensions: { weight: 1_000 },
-      description: `The same as a page of Markdown, in English, with at most ${rowsShown} mods and files.`,
+      description: `The comparison as a page of Markdown, in English, with at most ${rowsShown} mods and files.`,
       resolve: (row, _args, context) => markdownOf(row, context),
     }),
   }),
 });
 
-/** Fails with INVALID_INPUT for an .mrpack: it holds files of clients, and names others only. */
+/** Fails with INVALID_INPUT for an .mrpack: it holds files of clients and only names the others. */
 function demandZip({ id, runConfiguration }: ServerPackRow, field: string): void {
   if (runConfiguration.format === 'ZIP') return;
   const message = `Server pack ${id} is an .mrpack; only server packs that are zips are compared.`;
   throw new AppError('INVALID_INPUT', message, { field });
 }
 
-/** The cost of a comparison, kept or not: it reads two inventories in a thread. */
+/** The cost of a comparison, whether cached or not: comparing reads two inventories in a thread. */
 const weight = 5_000;
 
 const CompareResult = builder.unionType('CompareServerPacksResult', {
-  description: 'What changed, or why that cannot be told.',
+  description: 'What changed, or why the two cannot be compared.',
   types: [ServerPackComparison, NotFoundError, InvalidInputError, ConflictError, UnavailableError],
   resolveType: (value) => resultType(value, 'ServerPackComparison'),
 });
@@ -299,19 +318,23 @@ builder.queryField('compareServerPacks', (t) =>
     type: CompareResult,
     extensions: { weight },
     description:
-      'What changed from one server pack to another, of one modpack or of two. INVALID_INPUT for one that is an .mrpack, GONE for one whose modpack is in quarantine.',
+      'What changed from one server pack to another, of one modpack or of two. INVALID_INPUT for a server ' +
+      'pack that is an .mrpack, GONE for one whose modpack is in quarantine.',
     args: {
       firstDatabaseId: t.arg.int({
         description:
-          'The number of the one before. Left out: of the version before in the line of the second, the newest for its modloader; NOT_FOUND where there is none.',
+          'The number of the server pack before. Default: the newest server pack for the same modloader of ' +
+          'the version before, in the line of the second; NOT_FOUND where there is none.',
       }),
-      secondDatabaseId: t.arg.int({ required: true, description: 'The number of the one after.' }),
+      secondDatabaseId: t.arg.int({ required: true, description: 'The number of the server pack after.' }),
     },
     resolve: (_root, { firstDatabaseId, secondDatabaseId }, context) =>
       orExpectedError<ComparisonRow>(async () => {
-        const { comparisons, database, loaders, viewer, work, aside } = context;
+        const { viewer } = context;
+        const { comparisons } = context.parts;
+        const { database, work, aside } = context.operation;
         const load = async (id: number) => {
-          const serverPack = await loaders.serverPack.load(id);
+          const serverPack = await serverPackLoader(context).load(id);
           if (serverPack) return serverPack;
           throw new AppError('NOT_FOUND', `There is no server pack ${id}.`);
         };
@@ -326,8 +349,8 @@ builder.queryField('compareServerPacks', (t) =>
           throw new AppError('NOT_FOUND', message);
         }
         demandZip(first, 'firstDatabaseId');
-        // A comparison shows lines of their files.
-        for (const { modPackId } of [second, first]) refuseByScan(await loaders.scan.load(modPackId));
+        // A comparison shows lines of the packs' files, so neither pack may be in quarantine.
+        for (const { modPackId } of [second, first]) refuseByScan(await scanLoader(context).load(modPackId));
         const signal = work?.signal ?? new AbortController().signal;
         const wanted = { first, second, signal, caller: limitKey(viewer), aside };
         return { first, second, comparison: comparisons.open(wanted) };

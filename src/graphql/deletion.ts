@@ -18,28 +18,29 @@ export interface Deleted {
 }
 
 const DeletedType = builder.objectRef<Deleted>('Deleted').implement({
-  description: 'The object is gone, with all that belonged to it.',
+  description: 'The object is deleted, with everything that belonged to it.',
   fields: (t) => ({
     deletedId: t.globalID({
-      description: 'The id that it had.',
+      description: 'The global id of the deleted object.',
       resolve: ({ typename, databaseId }) => ({ type: typename, id: databaseId }),
     }),
-    databaseId: t.exposeInt('databaseId', { description: 'The number that it had in REST.' }),
+    databaseId: t.exposeInt('databaseId', { description: 'The number of the deleted object in REST.' }),
   }),
 });
 
 export const DeleteResult = builder.unionType('DeleteResult', {
-  description: 'What was deleted, or why nothing was.',
+  description: 'The deleted object, or why nothing was deleted.',
   types: [DeletedType, InvalidInputError, NotFoundError, ConflictError, UnavailableError, ForbiddenError],
   resolveType: (value) => resultType(value, 'Deleted'),
 });
 
 /** Description of the argument `ownerSecret`. */
 export const ownerSecretArgument =
-  'What the upload was answered as `ownerSecret`; absent for who uploaded the modpack with this token or sign-in, and for operators.';
+  'The `ownerSecret` that the upload returned. Not needed by the token or sign-in that uploaded the ' +
+  'modpack, nor by operators.';
 
 const DeleteModPackInput = builder.inputType('DeleteModPackInput', {
-  description: 'A modpack that nothing is under way for.',
+  description: 'A modpack that no run is waiting or working for.',
   fields: (t) => ({
     modPack: t.globalID({ required: true, description: 'The modpack.' }),
     ownerSecret: t.string({ description: ownerSecretArgument }),
@@ -56,12 +57,14 @@ builder.mutationFields((t) => ({
     type: DeleteResult,
     needs: 'read',
     description:
-      'Deletes a modpack with its run configurations, server packs and events. Refused while a run of it waits or is under way: wait for its end, or have an operator cancel it. For its uploader, and operators.',
+      'Deletes a modpack with its run configurations, server packs and events. Refused while a run of it ' +
+      'waits or is under way: wait for its end, or have an operator cancel it. For its uploader and ' +
+      'operators.',
     args: { input: t.arg({ type: DeleteModPackInput, required: true, description: 'The modpack.' }) },
-    resolve: (_root, { input }, context) =>
+    resolve: (_root, { input }, { parts: { access }, viewer, operation: { database } }) =>
       orExpectedError<Deleted>(async () => {
         const databaseId = databaseIdOf('modPack', 'ModPack', input.modPack);
-        await asOwner(context, input.ownerSecret, (by) => deleteModPack(context.database, databaseId, by));
+        await asOwner({ access, viewer }, input.ownerSecret, (by) => deleteModPack(database, databaseId, by));
         return { typename: 'ModPack', databaseId };
       }),
   }),
@@ -70,10 +73,10 @@ builder.mutationFields((t) => ({
     needs: 'operate',
     description: 'Deletes a server pack with its votes and the events about it. For operators.',
     args: { input: t.arg({ type: DeleteServerPackInput, required: true, description: 'The server pack.' }) },
-    resolve: (_root, { input }, context) =>
+    resolve: (_root, { input }, { operation: { database } }) =>
       orExpectedError<Deleted>(async () => {
         const databaseId = databaseIdOf('serverPack', 'ServerPack', input.serverPack);
-        await deleteServerPack(context.database, databaseId);
+        await deleteServerPack(database, databaseId);
         return { typename: 'ServerPack', databaseId };
       }),
   }),

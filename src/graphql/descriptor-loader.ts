@@ -1,22 +1,23 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import DataLoader from 'dataloader';
-import { pieceLength } from '../archive/pieces.ts';
+import { pieceLength } from '../archive/zip/pieces.ts';
 import { findDescriptors, type ModRow } from '../core/packs/inventory.ts';
-import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { ModDescriptor } from '../modloaders/modloader.ts';
+import { perOperation } from './loaders.ts';
+
+/** Characters of descriptors read for each byte that an answer may have: the answer may use only few of them. */
+const descriptorsForAnswer = 4;
 
 /**
- * Loads what the descriptors of mods say, at most `maxLength` characters of JSON for one request, a small part of them
- * at a time. Fails with QUERY_TOO_COMPLEX when more is asked for, before it is read.
+ * Loads the descriptors of mods in small batches, up to a number of characters of JSON for one operation. Fails with
+ * QUERY_TOO_COMPLEX before it reads more.
  */
-export function descriptorLoader(
-  database: Pick<Database, 'db'>,
-  maxLength: number,
-  options: Pick<DataLoader.Options<ModRow, unknown>, 'batchScheduleFn'>,
-): DataLoader<ModRow, ModDescriptor[], string> {
+export const descriptorLoader = perOperation(({ operation }) => {
+  const { database, yields, answerBudget } = operation;
+  const maxLength = answerBudget.maxBytes * descriptorsForAnswer;
   let left = maxLength;
-  return new DataLoader(
+  return new DataLoader<ModRow, ModDescriptor[], string>(
     async (mods) => {
       left -= mods.reduce((sum, { descriptorLength }) => sum + descriptorLength, 0);
       if (left < 0) {
@@ -26,15 +27,15 @@ export function descriptorLoader(
       const found: ModDescriptor[][] = [];
       for (const part of parts(mods)) {
         found.push(...(await findDescriptors(database, part)));
-        await turn();
+        await yieldToEventLoop();
       }
       return found;
     },
-    { ...options, cacheKeyFn: ({ modPackId, id }) => `${modPackId}/${id}` },
+    { batchScheduleFn: yields.afterResolvers, cacheKeyFn: ({ modPackId, id }) => `${modPackId}/${id}` },
   );
-}
+});
 
-/** Cuts a list into parts of about the same length. */
+/** Splits a list into parts of about equal length. */
 function parts(mods: readonly ModRow[]): ModRow[][] {
   const cut: ModRow[][] = [];
   let length = 0;

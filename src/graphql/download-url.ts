@@ -2,55 +2,56 @@ import { lineCallerOf } from '../access/accounts.ts';
 import type { ModPack } from '../core/packs/mod-packs.ts';
 import { isKnownOwner, isOwnerOf } from '../core/packs/owners.ts';
 import type { Context } from './context.ts';
+import { lineLoader } from './objects.ts';
 
-/** The link to the bytes of a server pack. */
-export function serverPackUrl(
-  context: Pick<Context, 'access' | 'viewer' | 'baseUrl'>,
-  { id, sha256 }: { id: number; sha256: string },
-): string {
+/** The download link of a server pack. */
+export function serverPackUrl(context: Context, { id, sha256 }: { id: number; sha256: string }): string {
   return downloadUrl(context, `/api/v2/serverpacks/download/${id}`, sha256);
 }
 
 /**
- * The link to the bytes of a modpack. Where these may hold account files, its owner gets a link that proves it; others
- * get one that will tell why they may not have them.
+ * The download link of a modpack. Where the modpack may hold account files, its owner's link proves the right; other
+ * callers get a link that answers why they may not have the bytes.
  */
-export async function modPackUrl(
-  context: Pick<Context, 'access' | 'viewer' | 'baseUrl' | 'database' | 'loaders'>,
-  modPack: ModPack,
-  secret: string | null,
-): Promise<string> {
-  const { access, viewer, baseUrl, database } = context;
+export async function modPackUrl(context: Context, modPack: ModPack, secret: string | null): Promise<string> {
+  const { viewer } = context;
+  const { access } = context.parts;
+  const { database } = context.operation;
   const { id, sha256, holdsAccounts } = modPack;
-  const path = `/api/v2/modpacks/download/${id}`;
   const provesBySecret = async () =>
     secret !== null && isOwnerOf(database, id, { ...lineCallerOf(viewer, access.mode), secret });
   const isOwners = holdsAccounts !== false && ((await isOwner(context, modPack)) || (await provesBySecret()));
-  return isOwners
-    ? `${baseUrl}${access.downloadLinks.sign(path, viewer, sha256, true)}`
-    : downloadUrl(context, path, sha256);
+  return isOwners ? ownersUrl(context, modPack) : downloadUrl(context, modPackPath(id), sha256);
 }
 
-/** The address of a modpack's picture, which is another one for another picture; null without one. */
-export function iconUrl(
-  context: Pick<Context, 'access' | 'viewer' | 'baseUrl'>,
-  { id, icon }: Pick<ModPack, 'id' | 'icon'>,
-): string | null {
+/** The download link of a modpack for its uploader. */
+export function ownersUrl(
+  { parts: { access }, viewer, operation: { baseUrl } }: Context,
+  { id, sha256 }: Pick<ModPack, 'id' | 'sha256'>,
+): string {
+  return `${baseUrl}${access.downloadLinks.sign(modPackPath(id), viewer, sha256, true)}`;
+}
+
+function modPackPath(id: number): string {
+  return `/api/v2/modpacks/download/${id}`;
+}
+
+/** The address of a modpack's icon, which changes with the icon; null without one. */
+export function iconUrl(context: Context, { id, icon }: Pick<ModPack, 'id' | 'icon'>): string | null {
   return icon && downloadUrl(context, `/icons/${id}/${icon.sha256}`, icon.sha256);
 }
 
 /** Whether the caller may change a modpack without a secret. */
-export async function isOwner(
-  { viewer, access, loaders }: Pick<Context, 'viewer' | 'access' | 'loaders'>,
-  modPack: ModPack,
-): Promise<boolean> {
-  const line = modPack.lineId === null ? null : await loaders.line.load(modPack.lineId);
+export async function isOwner(context: Context, modPack: ModPack): Promise<boolean> {
+  const { viewer } = context;
+  const { access } = context.parts;
+  const line = modPack.lineId === null ? null : await lineLoader(context).load(modPack.lineId);
   return isKnownOwner({ ...modPack, project: line?.project ?? null }, lineCallerOf(viewer, access.mode));
 }
 
-/** The link to a download: plain where anybody may follow it, else signed, for browsers and chats send no token. */
+/** A download link: plain where anybody may download, else signed, because browsers and chats send no token. */
 export function downloadUrl(
-  { access, viewer, baseUrl }: Pick<Context, 'access' | 'viewer' | 'baseUrl'>,
+  { parts: { access }, viewer, operation: { baseUrl } }: Context,
   path: string,
   sha256: string,
 ): string {
@@ -58,11 +59,11 @@ export function downloadUrl(
 }
 
 /**
- * The address of a server pack's `pack.toml` for packwiz. A signature is a part of the path: what packwiz reads next lies beside
- * it.
+ * The address of a server pack's `pack.toml` for packwiz. The signature is in the path, since packwiz resolves its next
+ * files relative to it.
  */
 function packwizUrl(
-  { access, viewer, baseUrl }: Pick<Context, 'access' | 'viewer' | 'baseUrl'>,
+  { parts: { access }, viewer, operation: { baseUrl } }: Context,
   { id, sha256 }: { id: number; sha256: string },
 ): string {
   const root = `/packwiz/${id}/`;
@@ -71,9 +72,9 @@ function packwizUrl(
   return `${baseUrl}${root}~${Buffer.from(query).toString('base64url')}/pack.toml`;
 }
 
-/** The addresses that files for hosts name. */
+/** The addresses written into files for server hosts. */
 export function linksTo(
-  context: Pick<Context, 'access' | 'viewer' | 'baseUrl'>,
+  context: Context,
   serverPack: { id: number; sha256: string },
 ): { downloadUrl: string; packwizUrl: string } {
   return { downloadUrl: serverPackUrl(context, serverPack), packwizUrl: packwizUrl(context, serverPack) };

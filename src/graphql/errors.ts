@@ -9,20 +9,20 @@ const codeWords: Record<ErrorCode, { description: string }> = {
   EMPTY_FILE: { description: 'The uploaded file has no bytes.' },
   NOT_A_ZIP: { description: 'The uploaded file is no zip archive, or a truncated one.' },
   NOT_FOUND: { description: 'The object does not exist.' },
-  NOT_READY: { description: 'The object exists but what is asked of it does not yet.' },
+  NOT_READY: { description: 'The object exists, but its content does not yet.' },
   DUPLICATE_MOD_PACK: { description: 'The same content is stored already as a modpack.' },
   DUPLICATE_SERVER_PACK: { description: 'The same server pack exists already.' },
   CONFLICT: { description: 'The object is not in a state in which this can be done.' },
-  GONE: { description: 'What is asked for was stored once and no longer is, or is in quarantine.' },
+  GONE: { description: 'The content was stored once and no longer is, or it is in quarantine.' },
   TOO_LARGE: { description: 'The upload is larger than the limit.' },
-  STORAGE_FULL: { description: 'There is no room left.' },
-  UPLOAD_INTERRUPTED: { description: 'The upload broke off.' },
-  NOT_FETCHED: { description: 'A file that the request names cannot be had; the reason is named.' },
+  STORAGE_FULL: { description: 'The storage is full.' },
+  UPLOAD_INTERRUPTED: { description: 'The upload was interrupted.' },
+  NOT_FETCHED: { description: 'A file that the request names cannot be fetched; the reason is given.' },
   UNSUPPORTED_MEDIA_TYPE: { description: 'The body is of a kind that is not accepted here.' },
   METHOD_NOT_ALLOWED: { description: 'The method is not answered here.' },
   TOO_MANY_REQUESTS: { description: 'There were too many requests; try again later.' },
-  UNAUTHENTICATED: { description: 'This needs a token.' },
-  FORBIDDEN: { description: 'The given token does not allow this.' },
+  UNAUTHENTICATED: { description: 'The request needs a token.' },
+  FORBIDDEN: { description: 'The given token does not allow the request.' },
   UNAVAILABLE: { description: 'The service cannot answer now; try again later.' },
   QUERY_TOO_COMPLEX: { description: 'The operation is larger or costs more than the limit.' },
 };
@@ -54,12 +54,12 @@ export const ErrorInterface = builder.interfaceRef<Failure>('Error').implement({
 });
 
 export const InvalidInputError = builder.objectRef<Failure>('InvalidInputError').implement({
-  description: 'The request holds something that cannot be accepted as it is.',
+  description: 'The request holds an invalid value.',
   interfaces: [ErrorInterface],
   fields: (t) => ({
     field: t.string({
       nullable: true,
-      description: 'The input field concerned, if it is one.',
+      description: 'The input field concerned, if there is one.',
       resolve: (error) => error.details.field ?? null,
     }),
   }),
@@ -77,14 +77,14 @@ export const UnavailableError = builder.objectRef<Failure>('UnavailableError').i
   fields: (t) => ({
     retryAfter: t.int({
       nullable: true,
-      description: 'Seconds after which trying again makes sense, if that is known.',
+      description: 'Seconds after which to retry, if known.',
       resolve: (error) => error.details.retryAfter ?? null,
     }),
   }),
 });
 
 export const NotFetchedError = builder.objectRef<Failure>('NotFetchedError').implement({
-  description: 'A file that the request names cannot be had from where it is published.',
+  description: 'A file that the request names cannot be fetched from where it is published.',
   interfaces: [ErrorInterface],
   fields: (t) => ({
     reason: t.field({
@@ -97,16 +97,16 @@ export const NotFetchedError = builder.objectRef<Failure>('NotFetchedError').imp
 });
 
 export const ConflictError = builder.objectRef<Failure>('ConflictError').implement({
-  description: 'The object is not in a state in which this can be done.',
+  description: "The object's state does not allow this.",
   interfaces: [ErrorInterface],
 });
 
 export const ForbiddenError = builder.objectRef<Failure>('ForbiddenError').implement({
-  description: 'The caller may not do this: it needs a token, or one with another role.',
+  description: 'The caller may not do this: the request needs a token, or one with another role.',
   interfaces: [ErrorInterface],
 });
 
-/** Which type of the schema tells of a failure with this code. */
+/** The schema's error type for each code. */
 const typeOfCode: Record<ErrorCode, ErrorTypeName> = {
   BAD_REQUEST: 'InvalidInputError',
   INVALID_INPUT: 'InvalidInputError',
@@ -140,7 +140,7 @@ type ErrorTypeName =
   | 'DuplicateModPackError'
   | 'NotFetchedError';
 
-/** For a result union: the name of the failure's type, or that of the success. */
+/** The type name in a result union: the error's type for a failure, else `success`. */
 export function resultType(value: object | Failure, success: string): string {
   return 'code' in value ? typeOfCode[value.code] : success;
 }

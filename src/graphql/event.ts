@@ -1,7 +1,7 @@
 import type { Status } from '../../drizzle/schema.ts';
 import { type EventKind, isFinal, kindOf } from '../core/events/event-kinds.ts';
 import { countEvents, type EventFilter, type Event as EventRow, listEvents } from '../core/events/events.ts';
-import { demandLine } from '../core/packs/lines.ts';
+import { demandLine } from '../core/lines/lines.ts';
 import type { Queries } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
@@ -11,25 +11,30 @@ import { DateOrder, isDescending } from './lists/order.ts';
 import {
   Event,
   EventConnection,
+  eventLoader,
   hasColumns,
   Line,
+  lineLoader,
   ModPack,
+  modPackLoader,
   Run,
   RunConfiguration,
+  runConfigurationLoader,
   ServerPack,
+  serverPackLoader,
 } from './objects.ts';
 import { ProblemType } from './problem.ts';
 import { StatusEnum } from './status.ts';
 import { startingWith } from './subscriptions/starting-with.ts';
 
 const kindWords: Record<EventKind, { description: string }> = {
-  QUEUED: { description: 'The run waits for its turn.' },
+  QUEUED: { description: 'The run waits in the queue.' },
   CHECK_STARTED: { description: 'The check of the archive has begun.' },
   CHECK_PASSED: { description: 'The archive has passed its check.' },
   BUILD_STARTED: { description: 'The building of the server pack has begun.' },
   BUILT: { description: 'The server pack is built.' },
   STORE_QUEUED: { description: 'The server pack has a number and is to be stored.' },
-  MOD_PACK_STORED: { description: 'What was learnt of the modpack is stored.' },
+  MOD_PACK_STORED: { description: 'The facts found in the modpack are stored.' },
   READY: { description: 'The server pack can be downloaded. The run has ended.' },
   CHECK_FAILED: { description: 'No server pack is built: `errors` says why. The run has ended.' },
   BUILD_FAILED: { description: 'The building failed: `errors` says why. The run has ended.' },
@@ -37,41 +42,41 @@ const kindWords: Record<EventKind, { description: string }> = {
 };
 
 const EventKindEnum = builder.enumType('EventKind', {
-  description: 'What an event tells, for programs.',
+  description: 'The kind of an event, for programs.',
   values: kindWords,
 });
 
 builder.node(Event, {
-  description: 'The record of one step of a run. Ids increase in the order in which events came to be.',
-  id: { resolve: (event) => event.id, parse: parseDatabaseId, description: 'Its id among all objects.' },
+  description: 'The record of one step of a run. Ids increase in the order of the events.',
+  id: { resolve: (event) => event.id, parse: parseDatabaseId, description: 'The global id.' },
   isTypeOf: hasColumns<EventRow>('timestamp'),
-  loadOne: (id, { loaders }) => loaders.event.load(id),
+  loadOne: (id, context) => eventLoader(context).load(id),
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The number that REST uses.' }),
     status: t.field({
       type: StatusEnum,
-      description: 'The state the modpack came to.',
+      description: 'The state that the modpack reached.',
       resolve: (event) => event.status,
     }),
     kind: t.field({
       type: EventKindEnum,
-      description: 'What it tells, for programs.',
+      description: 'The kind of the event, for programs.',
       resolve: (event) => kindOf(event),
     }),
     isFinal: t.boolean({
-      description: 'Whether it is the last of its run.',
+      description: 'Whether the event is the last of its run.',
       resolve: (event) => isFinal(event),
     }),
-    message: t.exposeString('message', { description: 'A sentence for people. Programs look at `kind`.' }),
+    message: t.exposeString('message', { description: 'A sentence for people. Programs use `kind`.' }),
     errors: t.field({
       type: [ProblemType],
       description: 'What was wrong; filled only with status ERROR.',
       resolve: (event) => event.errors,
     }),
-    createdAt: t.expose('timestamp', { type: 'DateTime', description: 'When it was recorded.' }),
+    createdAt: t.expose('timestamp', { type: 'DateTime', description: 'When the event was recorded.' }),
     timestamp: t.expose('timestamp', {
       type: 'DateTime',
-      description: 'When it was recorded.',
+      description: 'When the event was recorded.',
       deprecationReason: 'Use `createdAt`.',
     }),
     modPackDatabaseId: t.exposeInt('modPackId', { description: 'The number of the modpack.' }),
@@ -81,39 +86,40 @@ builder.node(Event, {
     }),
     modPack: t.field({
       type: ModPack,
-      description: 'The modpack it belongs to, as it now is.',
-      resolve: async (event, _args, { loaders }) =>
-        (await loaders.modPack.load(event.modPackId)) ?? deleted(),
+      description: 'The modpack of the event, in its current state.',
+      resolve: async (event, _args, context) =>
+        (await modPackLoader(context).load(event.modPackId)) ?? deleted(),
     }),
     runConfiguration: t.field({
       type: RunConfiguration,
-      description: 'The run it belongs to, by its run configuration.',
-      resolve: async (event, _args, { loaders }) =>
-        (await loaders.runConfiguration.load(event.runConfigurationId)) ?? deleted(),
+      description: "The run configuration of the event's run.",
+      resolve: async (event, _args, context) =>
+        (await runConfigurationLoader(context).load(event.runConfigurationId)) ?? deleted(),
     }),
     run: t.field({
       type: Run,
-      description: 'The run it belongs to, as it now is.',
-      resolve: async (event, _args, { loaders }) => ({
-        configuration: (await loaders.runConfiguration.load(event.runConfigurationId)) ?? deleted(),
+      description: 'The run of the event, in its current state.',
+      resolve: async (event, _args, context) => ({
+        configuration: (await runConfigurationLoader(context).load(event.runConfigurationId)) ?? deleted(),
       }),
     }),
     line: t.field({
       type: Line,
       nullable: true,
       description:
-        'The line that hands out what the run builds; null where none does. The last event of a run with a server pack tells of a new version.',
-      async resolve({ runConfigurationId }, _args, { loaders }) {
-        const lineId = (await loaders.runConfiguration.load(runConfigurationId))?.lineId ?? null;
-        return lineId === null ? null : loaders.line.load(lineId);
+        "The line that offers the run's server pack; null where none does. The last event of a run with a " +
+        'server pack announces a new version.',
+      async resolve({ runConfigurationId }, _args, context) {
+        const lineId = (await runConfigurationLoader(context).load(runConfigurationId))?.lineId ?? null;
+        return lineId === null ? null : lineLoader(context).load(lineId);
       },
     }),
     serverPack: t.field({
       type: ServerPack,
       nullable: true,
       description: 'The server pack, once the event concerns one.',
-      resolve: (event, _args, { loaders }) =>
-        event.serverPackId === null ? null : loaders.serverPack.load(event.serverPackId),
+      resolve: (event, _args, context) =>
+        event.serverPackId === null ? null : serverPackLoader(context).load(event.serverPackId),
     }),
   }),
 });
@@ -123,17 +129,19 @@ function deleted(): never {
 }
 
 const EventFilterInput = builder.inputType('EventFilter', {
-  description: 'Which events are meant; an absent field means all.',
+  description: 'Which events to include; an absent field means all.',
   fields: (t) => ({
     status: t.field({ type: [StatusEnum], description: 'Only events with one of these statuses.' }),
     modPack: t.globalID({ description: 'Only events of this modpack.' }),
-    modPackDatabaseId: t.int({ description: 'The same by the number that REST uses.' }),
+    modPackDatabaseId: t.int({ description: 'Only events of the modpack with this number in REST.' }),
     serverPack: t.globalID({ description: 'Only events of this server pack.' }),
-    serverPackDatabaseId: t.int({ description: 'The same by the number that REST uses.' }),
+    serverPackDatabaseId: t.int({ description: 'Only events of the server pack with this number in REST.' }),
     runConfiguration: t.globalID({ description: 'Only events of the run for this run configuration.' }),
-    runConfigurationDatabaseId: t.int({ description: 'The same by the number that REST uses.' }),
+    runConfigurationDatabaseId: t.int({
+      description: 'Only events of the run configuration with this number in REST.',
+    }),
     line: t.string({
-      description: 'Only events of runs whose server packs the line with this name hands out.',
+      description: 'Only events of runs whose server packs the line with this name offers.',
     }),
   }),
 });
@@ -176,12 +184,16 @@ builder.queryField('events', (t) =>
   t.connection(
     {
       type: Event,
-      description: 'The record of every step, the oldest first unless ordered otherwise.',
+      description: 'The events of every step, the oldest first unless ordered otherwise.',
       args: {
-        filter: t.arg({ type: EventFilterInput, description: 'Which are meant.' }),
+        filter: t.arg({ type: EventFilterInput, description: 'Which events to include.' }),
         orderBy: t.arg({ type: DateOrder, description: 'The order of the list.' }),
       },
-      async resolve(_root, { filter: given, orderBy, ...args }, { database, config, maxPageSize }) {
+      async resolve(
+        _root,
+        { filter: given, orderBy, ...args },
+        { parts: { config }, operation: { database, maxPageSize } },
+      ) {
         const filter = await toFilter(database, given);
         const request = pageRequest(args, maxPageSize);
         const page = await listEvents(database, filter, {
@@ -199,12 +211,14 @@ builder.subscriptionFields((t) => ({
   events: t.field({
     type: Event,
     description:
-      'Events as they come. With `after`, first those missed since that one: every event once and in order, whatever happens meanwhile. A reader who is too slow is cut off with the code UNAVAILABLE, and goes on from the last event received.',
+      'New events, live. With `after`, first the events missed since that one: every event once and in ' +
+      'order. A client that reads too slowly is cut off with the code UNAVAILABLE, and goes on from the ' +
+      'last event received.',
     args: {
       after: t.arg.globalID({ description: 'The id of the last event that was received.' }),
-      filter: t.arg({ type: EventFilterInput, description: 'Which are meant.' }),
+      filter: t.arg({ type: EventFilterInput, description: 'Which events to include.' }),
     },
-    subscribe: async (_root, { after, filter }, { feed, database }) => {
+    subscribe: async (_root, { after, filter }, { parts: { feed }, operation: { database } }) => {
       const from = after ? databaseIdOf('after', 'Event', after) : undefined;
       return feed.subscribe(await toFilter(database, filter), from);
     },
@@ -212,14 +226,17 @@ builder.subscriptionFields((t) => ({
   }),
   modPack: t.field({
     type: ModPack,
-    description: 'A modpack: at once, and again after each of its events.',
+    description: 'A modpack: its current state, then its state after each step of its runs.',
     args: { id: t.arg.globalID({ required: true, description: 'The modpack.' }) },
-    subscribe: (_root, { id }, { feed }) => {
+    subscribe: (_root, { id }, { parts: { feed } }) => {
       const modPackId = databaseIdOf('id', 'ModPack', id);
-      return startingWith<{ modPackId: number }>({ modPackId }, feed.subscribe({ modPackId }));
+      return startingWith<{ modPackId: number }>(
+        { modPackId },
+        feed.subscribe({ modPackId, changesState: true }),
+      );
     },
-    async resolve({ modPackId }, _args, { loaders }) {
-      const modPack = await loaders.modPack.load(modPackId);
+    async resolve({ modPackId }, _args, context) {
+      const modPack = await modPackLoader(context).load(modPackId);
       if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${modPackId}.`);
       return modPack;
     },

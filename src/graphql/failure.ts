@@ -1,14 +1,14 @@
 import { noRoomFailure } from '../database/no-room.ts';
 import { AppError, type ErrorCode, type ErrorDetails } from '../errors.ts';
 
-/** An expected failure as an answer. Not an error object, since GraphQL throws every error it is handed. */
+/** An expected failure as an answer. Not an `Error`, since GraphQL throws every error that a resolver returns. */
 export interface Failure {
   code: ErrorCode;
   message: string;
   details: ErrorDetails;
 }
 
-/** Runs a mutation; an expected failure becomes its answer. */
+/** Runs a mutation and returns an expected failure as its answer. */
 export async function orExpectedError<Result>(mutate: () => Promise<Result>): Promise<Result | Failure> {
   try {
     return await mutate();
@@ -17,7 +17,7 @@ export async function orExpectedError<Result>(mutate: () => Promise<Result>): Pr
   }
 }
 
-/** The expected failure that this error stands for; any other is thrown on. */
+/** The expected failure of this error; any other error is thrown again. */
 export function expectedFailure(error: unknown): Failure {
   const failure = error instanceof AppError ? error : noRoomFailure(error);
   if (failure === null) throw error;

@@ -2,12 +2,13 @@ import { lineCallerOf } from '../access/accounts.ts';
 import {
   changeFollowing,
   type FollowedLine,
+  findFollowed,
   followLine,
   mayChangeFollowing,
   unfollowLine,
-} from '../core/packs/following.ts';
-import { type Line as LineRow, pinLine } from '../core/packs/lines.ts';
-import type { PackPlace } from '../fetching/pack-links.ts';
+} from '../core/lines/following.ts';
+import { type Line as LineRow, pinLine } from '../core/lines/lines.ts';
+import type { PackLocation } from '../fetching/pack-links.ts';
 import { builder } from './builder.ts';
 import {
   ConflictError,
@@ -20,14 +21,15 @@ import {
 } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
-import { PackReferenceInput, placeOf } from './import.ts';
+import { PackReferenceInput, packLocationOf } from './import.ts';
 import { LineChanged } from './line.ts';
-import { Line, ModPack } from './objects.ts';
+import { loaderById } from './loaders.ts';
+import { Line, ModPack, modPackLoader } from './objects.ts';
 
 const ChannelEnum = builder.enumType('ReleaseChannel', {
-  description: 'How finished a version has to be, by its author.',
+  description: 'How mature a version is, as its author marks it.',
   values: {
-    RELEASE: { description: 'Releases alone.' },
+    RELEASE: { description: 'Releases only.' },
     BETA: { description: 'Releases and betas.' },
     ALPHA: { description: 'All versions.' },
   },
@@ -39,61 +41,64 @@ const Following = builder.objectRef<FollowedLine>('LineFollowing').implement({
     address: t.string({
       nullable: true,
       description:
-        'The address that they come from, without its query; null where they come from the platform of the line.',
+        "The address that new versions come from, without its query; null where they come from the line's " +
+        'platform.',
       resolve: ({ place }) => addressOf(place),
     }),
     channel: t.field({
       type: ChannelEnum,
-      description: 'The versions that are taken.',
+      description: 'The accepted versions.',
       resolve: ({ channel }) => channel,
     }),
-    held: t.exposeBoolean('held', { description: 'Whether no version is looked for at present.' }),
+    held: t.exposeBoolean('held', { description: 'Whether following is paused.' }),
     lookedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When a version was last looked for; null before the first time.',
+      description: 'When new versions were last checked for; null before the first time.',
       resolve: ({ lastLook }) => lastLook,
     }),
     nextLookAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When a version is looked for next; null while it is held.',
+      description: 'When new versions are checked for next; null while following is paused.',
       resolve: ({ held, nextLook }) => (held ? null : nextLook),
     }),
     problem: t.exposeString('problem', {
       nullable: true,
       description:
-        'Why the last look, or the last fetch of a version, has failed, a sentence; null when it has not.',
+        'A sentence that says why the last check, or the last fetch of a version, failed; null when it succeeded.',
     }),
     mayChange: t.boolean({
-      description: 'Whether whoever asks may change this, or end it.',
-      resolve: (followed, _args, { viewer, access }) =>
+      description: 'Whether the caller may change or end the following.',
+      resolve: (followed, _args, { parts: { access }, viewer }) =>
         mayChangeFollowing(followed, lineCallerOf(viewer, access.mode)),
     }),
   }),
 });
 
-/** An address may hold a secret behind its host. */
-function addressOf(place: PackPlace): string | null {
+/** An address may hold a secret after its host. */
+function addressOf(place: PackLocation): string | null {
   if (place.platform !== 'LINK') return null;
   const { origin, pathname } = new URL(place.url);
   return origin + pathname;
 }
 
+const followedLineLoader = loaderById(findFollowed);
+
 builder.objectFields(Line, (t) => ({
   following: t.field({
     type: Following,
     nullable: true,
-    description: 'How its new versions are fetched; null where somebody has to bring them.',
-    resolve: ({ id }, _args, { loaders }) => loaders.followed.load(id),
+    description: 'How new versions of the line are fetched; null where an uploader has to upload them.',
+    resolve: ({ id }, _args, context) => followedLineLoader(context).load(id),
   }),
   pinned: t.field({
     type: ModPack,
     nullable: true,
     description:
-      'The version that it hands out, whatever comes after it; null: the newest that is not withdrawn.',
-    resolve: ({ pinnedId }, _args, { loaders }) =>
-      pinnedId === null ? null : loaders.modPack.load(pinnedId),
+      'The version that the line offers, whatever newer ones exist; null: the newest that is not withdrawn.',
+    resolve: ({ pinnedId }, _args, context) =>
+      pinnedId === null ? null : modPackLoader(context).load(pinnedId),
   }),
 }));
 
@@ -106,38 +111,39 @@ const FollowResult = builder.unionType('FollowLineResult', {
 });
 
 const ChangeResult = builder.unionType('ChangeLineFollowingResult', {
-  description: 'The line, or why it stays as it was.',
+  description: 'The line, or why its following was not changed.',
   types: [LineChanged, ...failures],
   resolveType: (value) => resultType(value, 'LineChanged'),
 });
 
 const FollowInput = builder.inputType('FollowLineInput', {
-  description: 'A modpack whose new versions are to be fetched.',
+  description: 'A modpack whose new versions to fetch.',
   fields: (t) => ({
     pack: t.field({
       type: PackReferenceInput,
       required: true,
       description:
-        'The modpack; a version that it names does not count. An address has to tell an ETag or a date.',
+        'The modpack; a version in it is ignored. An address has to answer with an ETag or a date.',
     }),
     line: t.string({
       description:
-        'For addresses alone: the name of a line of yours, which is made if there is none. A modpack of a platform has the line of its project.',
+        'For addresses only: the name of a line of yours, which is created if there is none. A modpack of a ' +
+        'platform has the line of its project.',
     }),
     channel: t.field({
       type: ChannelEnum,
-      description: 'The versions that are taken; absent: as before, or releases alone.',
+      description: 'The accepted versions; absent: as before, or releases only.',
     }),
-    held: t.boolean({ description: 'Whether none is looked for yet; absent: as before, or not.' }),
+    held: t.boolean({ description: 'Whether following is paused; absent: as before, or not.' }),
   }),
 });
 
 const ChangeFollowingInput = builder.inputType('ChangeLineFollowingInput', {
-  description: 'A followed line and what changes; an absent field stays.',
+  description: 'A followed line and the changes; an absent field stays.',
   fields: (t) => ({
     line: t.string({ required: true, description: 'The name of the line.' }),
-    channel: t.field({ type: ChannelEnum, description: 'The versions that are taken.' }),
-    held: t.boolean({ description: 'Whether no version is looked for.' }),
+    channel: t.field({ type: ChannelEnum, description: 'The accepted versions.' }),
+    held: t.boolean({ description: 'Whether following is paused.' }),
   }),
 });
 
@@ -147,7 +153,7 @@ const UnfollowInput = builder.inputType('UnfollowLineInput', {
 });
 
 const PinInput = builder.inputType('PinLineInput', {
-  description: 'A line and the version that it is to hand out.',
+  description: 'A line and the version that it is to offer.',
   fields: (t) => ({
     line: t.string({ required: true, description: 'The name of the line.' }),
     modPack: t.globalID({ description: 'The version; absent: again the newest that is not withdrawn.' }),
@@ -161,34 +167,41 @@ builder.mutationFields((t) => ({
     type: FollowResult,
     needs: 'publish',
     description:
-      'Has new versions of a modpack fetched from now on, its newest at once, and built with the wishes of the line. Each counts as an upload of the token that follows, without which nothing is followed. The same again begins anew, also with versions that were given up. A line that another token follows stays as it is.',
+      'Fetches new versions of a modpack from now on, the newest one at once, and builds them with the ' +
+      'overrides of the line. Each counts as an upload of the token that follows, so following needs a ' +
+      'token. Following again starts anew and retries versions that had failed for good. A line that ' +
+      'another token follows stays as it is.',
     args: { input: t.arg({ type: FollowInput, required: true, description: 'The modpack.' }) },
     resolve: (_root, { input: { pack, line, channel, held } }, context) =>
       orExpectedError<Changed>(async () => {
-        const { viewer, access, config, gone: signal, following } = context;
+        const { viewer } = context;
+        const { access, config } = context.parts;
+        const { gone: signal } = context.operation;
         const by = lineCallerOf(viewer, access.mode);
         const request = {
-          place: placeOf(pack),
+          place: packLocationOf(pack),
           line: line ?? null,
           channel: channel ?? undefined,
           held: held ?? undefined,
         };
         const { limits } = config.following;
-        const followed = await followLine(context, request, by, { limits, signal });
-        following?.nudge();
+        const followed = await followLine(context.parts, request, by, { limits, signal });
         return { line: followed };
       }),
   }),
   changeLineFollowing: t.field({
     type: ChangeResult,
     needs: 'publish',
-    description: 'Changes how a line is followed. For the token that follows it, and operators.',
+    description: 'Changes how a line is followed. For the token that follows the line, and operators.',
     args: { input: t.arg({ type: ChangeFollowingInput, required: true, description: 'The changes.' }) },
-    resolve: (_root, { input: { line, channel, held } }, { database, viewer, access, following }) =>
+    resolve: (
+      _root,
+      { input: { line, channel, held } },
+      { parts: { access }, viewer, operation: { database } },
+    ) =>
       orExpectedError<Changed>(async () => {
         const change = { line, channel: channel ?? undefined, held: held ?? undefined };
         const changed = await changeFollowing(database, change, lineCallerOf(viewer, access.mode));
-        following?.nudge();
         return { line: changed };
       }),
   }),
@@ -196,9 +209,9 @@ builder.mutationFields((t) => ({
     type: ChangeResult,
     needs: 'publish',
     description:
-      'Ends the following of a line, whose versions stay. For the token that follows it, and operators.',
+      'Stops following a line, whose versions stay. For the token that follows the line, and operators.',
     args: { input: t.arg({ type: UnfollowInput, required: true, description: 'The line.' }) },
-    resolve: (_root, { input }, { database, viewer, access }) =>
+    resolve: (_root, { input }, { parts: { access }, viewer, operation: { database } }) =>
       orExpectedError<Changed>(async () => ({
         line: await unfollowLine(database, input.line, lineCallerOf(viewer, access.mode)),
       })),
@@ -207,9 +220,14 @@ builder.mutationFields((t) => ({
     type: ChangeResult,
     needs: 'publish',
     description:
-      'Has a line hand out one of its versions, whatever comes after it; new ones are fetched and built all the same. For who has named the line, and operators.',
+      'Makes a line offer one of its versions, whatever newer ones exist; new ones are fetched and built ' +
+      'all the same. For the token that has named the line, and operators.',
     args: { input: t.arg({ type: PinInput, required: true, description: 'The line and the version.' }) },
-    resolve: (_root, { input: { line: name, modPack } }, { database, viewer, access }) =>
+    resolve: (
+      _root,
+      { input: { line: name, modPack } },
+      { parts: { access }, viewer, operation: { database } },
+    ) =>
       orExpectedError<Changed>(async () => {
         const modPackId = modPack ? databaseIdOf('modPack', 'ModPack', modPack) : null;
         return { line: await pinLine(database, { name, modPackId }, lineCallerOf(viewer, access.mode)) };

@@ -5,15 +5,15 @@ import { AppError } from '../errors.ts';
 const largestId = 2_147_483_647;
 
 /**
- * Reads the number inside a global id. Numbers that cannot exist become 0, which no row has; so do those with leading
- * zeros, or an object would have two ids.
+ * Reads the number inside a global id. Numbers that cannot exist become 0, which no row has; numbers with leading zeros
+ * do, too, because an object must not have two ids.
  */
 export function parseDatabaseId(text: string): number {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
   return id <= largestId ? id : 0;
 }
 
-/** Checks the kind of a global id, which clients can forge. Fails with INVALID_INPUT for one without objects. */
+/** Checks the type in a global id, which clients can forge. Fails with INVALID_INPUT for a type that is no node. */
 export function demandNodeIds(
   schema: GraphQLSchema,
   field: string,
@@ -27,7 +27,7 @@ export function demandNodeIds(
   }
 }
 
-/** The number inside a global id of the type expected. Fails with INVALID_INPUT for an id of another type. */
+/** The number inside a global id of the expected type. Fails with INVALID_INPUT for an id of another type. */
 export function databaseIdOf(
   field: string,
   typename: string,
@@ -39,8 +39,8 @@ export function databaseIdOf(
 }
 
 /**
- * The object that a filter names, by its global id or by the number that REST uses; undefined when it names none.
- * Fails with INVALID_INPUT for an id of another type.
+ * The object that a filter names, by its global id or by its number in REST; undefined when it names none. Fails with
+ * INVALID_INPUT for an id of another type.
  */
 export function idInFilter(
   field: string,
@@ -50,20 +50,20 @@ export function idInFilter(
   return given.id ? databaseIdOf(field, typename, given.id) : (given.databaseId ?? undefined);
 }
 
-/** An object by its global id or by the number that REST uses: exactly one of them, which the schema sees to. */
+/** An object by its global id or by its number in REST; the schema demands exactly one of them. */
 interface By {
   id?: { typename: string; id: string } | null | undefined;
   databaseId?: number | null | undefined;
 }
 
-/** The number of an object that is known by its global id or its number. Fails with INVALID_INPUT for another type's id. */
+/** The number of an object given by its global id or its number. Fails with INVALID_INPUT for an id of another type. */
 export function numberOf(typename: string, { id, databaseId }: By): number {
   return id ? databaseIdOf('by', typename, id) : (databaseId ?? 0);
 }
 
 /**
- * What an object is known by where a field takes `by`, or in its place the number alone. Fails with INVALID_INPUT for
- * both and for neither.
+ * The key of an object for a field that takes `by`, or instead of it a number. Fails with INVALID_INPUT for both and
+ * for neither.
  */
 export function knownBy({
   by,

@@ -4,7 +4,7 @@ import { builder } from './builder.ts';
 const described = (kind: HostFileKind) => ({ description: hostFileKinds[kind].what });
 
 const HostFileKindEnum = builder.enumType('HostFileKind', {
-  description: 'Where a server pack may run.',
+  description: 'Where a server pack can run.',
   values: {
     LINUX_COMMANDS: described('LINUX_COMMANDS'),
     WINDOWS_COMMANDS: described('WINDOWS_COMMANDS'),
@@ -17,16 +17,16 @@ const HostFileKindEnum = builder.enumType('HostFileKind', {
 });
 
 export const HostFileType = builder.objectRef<HostFile>('HostFile').implement({
-  description: 'A text that puts a server pack to work somewhere.',
+  description: 'A file that sets a server pack up at a host or in a panel.',
   fields: (t) => ({
     kind: t.expose('kind', { type: HostFileKindEnum, description: 'Where.' }),
-    name: t.exposeString('name', { description: 'What it is called as a file.' }),
-    text: t.exposeString('text', { description: 'All of it; at most some kilobytes.' }),
+    name: t.exposeString('name', { description: 'The name of the file.' }),
+    text: t.exposeString('text', { description: 'The whole text of the file; at most some kilobytes.' }),
     url: t.string({
       nullable: true,
       description:
-        'Where the same text is answered, for panels that import by address; null where reading needs a token.',
-      resolve: ({ serverPackId, name }, _args, { access, baseUrl }) =>
+        'The address of the file, for panels that import by address; null where reading needs a token.',
+      resolve: ({ serverPackId, name }, _args, { parts: { access }, operation: { baseUrl } }) =>
         access.mode === 'closed' ? null : `${baseUrl}/hosting/${serverPackId}/${name}`,
     }),
   }),

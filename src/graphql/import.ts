@@ -1,7 +1,7 @@
 import { importOnAccount } from '../access/import-on-account.ts';
 import type { AcceptedRun } from '../core/packs/mod-packs.ts';
 import { AppError } from '../errors.ts';
-import { type PackPlace, readPackLink } from '../fetching/pack-links.ts';
+import { type PackLocation, readPackLink } from '../fetching/pack-links.ts';
 import { builder } from './builder.ts';
 import {
   ForbiddenError,
@@ -18,21 +18,28 @@ import { RunConfigurationInput } from './run-configuration.ts';
 const ModrinthPackInput = builder.inputType('ModrinthPackInput', {
   description: 'A modpack on Modrinth.',
   fields: (t) => ({
-    project: t.string({ required: true, description: 'Its id, its slug, or the address of its page.' }),
+    project: t.string({
+      required: true,
+      description: "The project's id, its slug, or the address of its page.",
+    }),
     version: t.string({
       description:
-        'The id or the number of a version. Left out: the one whose page is given, or else the newest for the game version and the modloader of the run configuration, as far as these are given.',
+        'The id or the number of a version. Default: the version of the given page, else the newest one for ' +
+        'the game version and the modloader of the run configuration, as far as these are given.',
     }),
   }),
 });
 
 const CurseForgePackInput = builder.inputType('CurseForgePackInput', {
-  description: 'A modpack on CurseForge. The operator has to have a key for it.',
+  description: 'A modpack on CurseForge. Needs a key that the operator has set.',
   fields: (t) => ({
-    project: t.string({ required: true, description: 'Its number, its slug, or the address of its page.' }),
+    project: t.string({
+      required: true,
+      description: "The project's number, its slug, or the address of its page.",
+    }),
     file: t.int({
       description:
-        'The number of a file. Left out: the one whose page is given, or else the main file of the project.',
+        'The number of a file. Default: the file of the given page, else the main file of the project.',
     }),
   }),
 });
@@ -40,10 +47,11 @@ const CurseForgePackInput = builder.inputType('CurseForgePackInput', {
 const FtbPackInput = builder.inputType('FtbPackInput', {
   description: 'A modpack of FTB.',
   fields: (t) => ({
-    modpack: t.int({ required: true, description: 'Its number, which its page has in its address.' }),
+    modpack: t.int({ required: true, description: "The modpack's number, as in the address of its page." }),
     version: t.string({
       description:
-        'The number or the name of a version. Left out: the newest release for the game version and the modloader of the run configuration, as far as these are given.',
+        'The number or the name of a version. Default: the newest release for the game version and the ' +
+        'modloader of the run configuration, as far as these are given.',
     }),
   }),
 });
@@ -55,32 +63,36 @@ export const PackReferenceInput = builder.inputType('PackReferenceInput', {
   fields: (t) => ({
     modrinth: t.field({ type: ModrinthPackInput, description: 'On Modrinth.' }),
     curseForge: t.field({ type: CurseForgePackInput, description: 'On CurseForge.' }),
-    ftb: t.field({ type: FtbPackInput, description: 'At FTB.' }),
+    ftb: t.field({ type: FtbPackInput, description: 'On FTB.' }),
     url: t.string({
       description:
-        'An https address: of a zip, .mrpack or the `pack.toml` of a packwiz pack on a host that the operator allows, of a page of Modrinth, CurseForge or FTB, which stands for what is published there, or of a repository on GitHub, GitLab or Codeberg, or of a folder or `pack.toml` in it, whose archive holds a packwiz pack. Or `ftb:` with the number of a modpack of FTB, and `/` and that of a version.',
+        'An https address: of a zip, an .mrpack or the `pack.toml` of a packwiz pack on a host that the ' +
+        'operator allows; of a page of Modrinth, CurseForge or FTB, for the modpack published there; or of ' +
+        'a repository on GitHub, GitLab or Codeberg, or a folder or `pack.toml` in it, whose archive holds ' +
+        'a packwiz pack. Or `ftb:` with the number of a modpack of FTB, optionally followed by `/` and the ' +
+        'number of a version.',
     }),
   }),
 });
 
 const ImportInput = builder.inputType('ImportModPackInput', {
-  description: 'A modpack that is fetched, and what its first server pack is to be built for.',
+  description: 'A modpack to fetch, and the run configuration of its first server pack.',
   fields: (t) => ({
     pack: t.field({ type: PackReferenceInput, required: true, description: 'The modpack.' }),
     runConfiguration: t.field({
       type: RunConfigurationInput,
       required: true,
       defaultValue: { startArgs: [], clientMods: [], whitelistedMods: [] },
-      description: 'What the server pack is to be built for. Left out: as the pack itself says.',
+      description: 'The run configuration of the server pack. Default: the values in the pack itself.',
     }),
     line: t.string({
-      description: `For links alone, since a modpack of a platform is a version of the line of its project. ${lineArgument}`,
+      description: `For links only, since a modpack of a platform is a version of the line of its project. ${lineArgument}`,
     }),
   }),
 });
 
 const ImportResult = builder.unionType('ImportModPackResult', {
-  description: 'The run that was started, or why none was.',
+  description: 'The started run, or why none was started.',
   types: [
     RunStarted,
     InvalidInputError,
@@ -97,24 +109,26 @@ builder.mutationField('importModPack', (t) =>
   t.field({
     type: ImportResult,
     description:
-      'Fetches a modpack from where it is published, stores it as an upload is stored, and queues its check and the building of a server pack. Counts as an upload. Answers once the archive is there, and ends when nobody waits for the answer any more.',
+      'Fetches a modpack from where it is published, stores it like an upload, and queues its check and ' +
+      'the building of a server pack. Counts as an upload. Answers once the archive is fetched, and stops ' +
+      'when no caller waits for the answer any more.',
     args: { input: t.arg({ type: ImportInput, required: true, description: 'The modpack.' }) },
     needs: 'publish',
     resolve: (_root, { input: { pack, runConfiguration, line } }, context) =>
       orExpectedError<AcceptedRun>(() => {
-        const request = { place: placeOf(pack), runConfiguration, line: line ?? null };
-        return importOnAccount(context, context.viewer, request, context.gone);
+        const request = { location: packLocationOf(pack), runConfiguration, line: line ?? null };
+        return importOnAccount(context.parts, context.viewer, request, context.operation.gone);
       }),
   }),
 );
 
-/** The place that a reference names. Fails with INVALID_INPUT. */
-export function placeOf({
+/** The location that a pack reference names. Fails with INVALID_INPUT. */
+export function packLocationOf({
   modrinth,
   curseForge,
   ftb,
   url,
-}: typeof PackReferenceInput.$inferInput): PackPlace {
+}: typeof PackReferenceInput.$inferInput): PackLocation {
   if (modrinth) {
     const { project, version } = modrinth;
     const page = readPage(project, 'MODRINTH');
@@ -134,21 +148,21 @@ export function placeOf({
   throw new AppError('INVALID_INPUT', 'pack.url is blank.', { field: 'pack' });
 }
 
-/** The page of a project, where its address stands for it; null for its id or slug. Fails with INVALID_INPUT. */
-function readPage<Platform extends PackPlace['platform']>(
+/** The project's page, if the text is an address; null for its id or slug. Fails with INVALID_INPUT. */
+function readPage<Platform extends PackLocation['platform']>(
   text: string,
   platform: Platform,
-): Extract<PackPlace, { platform: Platform }> | null {
+): Extract<PackLocation, { platform: Platform }> | null {
   if (!text.includes('://')) return null;
-  const place = readPackLink(text);
-  if (isOn(place, platform)) return place;
+  const location = readPackLink(text);
+  if (isOn(location, platform)) return location;
   const message = `${JSON.stringify(text.slice(0, 100))} is not the address of a project's page there.`;
   throw new AppError('INVALID_INPUT', message, { field: 'pack' });
 }
 
-function isOn<Platform extends PackPlace['platform']>(
-  place: PackPlace,
+function isOn<Platform extends PackLocation['platform']>(
+  location: PackLocation,
   platform: Platform,
-): place is Extract<PackPlace, { platform: Platform }> {
-  return place.platform === platform;
+): location is Extract<PackLocation, { platform: Platform }> {
+  return location.platform === platform;
 }

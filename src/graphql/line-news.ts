@@ -1,48 +1,61 @@
 import {
   countLineNews,
+  findLineNews,
   type LineNewsFilter,
   type LineNews as LineNewsRow,
   listLineNews,
-} from '../core/packs/line-news.ts';
-import { demandLine } from '../core/packs/lines.ts';
+} from '../core/lines/line-news.ts';
+import { demandLine } from '../core/lines/lines.ts';
 import type { Queries } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
 import { databaseIdOf, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
-import { hasColumns, Line, LineNews, LineNewsConnection, ModPack } from './objects.ts';
+import { loaderById } from './loaders.ts';
+import {
+  hasColumns,
+  Line,
+  LineNews,
+  LineNewsConnection,
+  lineLoader,
+  ModPack,
+  modPackLoader,
+} from './objects.ts';
 
 const KindEnum = builder.enumType('LineNewsKind', {
   description: 'What happened to a version of a line.',
   values: {
-    WITHDRAWN: { description: 'Its platform offers it no more.' },
-    OFFERED_AGAIN: { description: 'Its platform offers it again.' },
+    WITHDRAWN: { description: 'The platform has withdrawn the version.' },
+    OFFERED_AGAIN: { description: 'The platform offers the version again.' },
   },
 });
 
+const lineNewsLoader = loaderById(findLineNews);
+
 builder.node(LineNews, {
   description:
-    'What a look at the platform of a followed line has found of a version that the line had handed out. Ids increase in the order in which news came to be; they are kept for 30 days.',
-  id: { resolve: (news) => news.id, parse: parseDatabaseId, description: 'Its id among all objects.' },
+    'A change, found on the platform of a followed line, of a version that the line had offered. Ids ' +
+    'increase in the order of the news; news are kept for 30 days.',
+  id: { resolve: (news) => news.id, parse: parseDatabaseId, description: 'The global id.' },
   isTypeOf: hasColumns<LineNewsRow>('kind', 'lineId'),
-  loadOne: (id, { loaders }) => loaders.lineNews.load(id),
+  loadOne: (id, context) => lineNewsLoader(context).load(id),
   fields: (t) => ({
     kind: t.field({
       type: KindEnum,
       description: 'What happened.',
       resolve: ({ kind }) => kind,
     }),
-    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was found.' }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When the change was found.' }),
     line: t.field({
       type: Line,
       description: 'The line.',
-      resolve: async ({ lineId }, _args, { loaders }) => (await loaders.line.load(lineId)) ?? deleted(),
+      resolve: async ({ lineId }, _args, context) => (await lineLoader(context).load(lineId)) ?? deleted(),
     }),
     modPack: t.field({
       type: ModPack,
       description: 'The version.',
-      resolve: async ({ modPackId }, _args, { loaders }) =>
-        (await loaders.modPack.load(modPackId)) ?? deleted(),
+      resolve: async ({ modPackId }, _args, context) =>
+        (await modPackLoader(context).load(modPackId)) ?? deleted(),
     }),
   }),
 });
@@ -60,9 +73,9 @@ builder.queryField('lineNews', (t) =>
   t.connection(
     {
       type: LineNews,
-      description: 'What happened to versions of lines beside their runs, the oldest first.',
+      description: 'The news of lines, which belong to no run, the oldest first.',
       args: { line: t.arg.string({ description: 'Only news of the line with this name.' }) },
-      async resolve(_root, { line, ...args }, { database, maxPageSize }) {
+      async resolve(_root, { line, ...args }, { operation: { database, maxPageSize } }) {
         const filter = await toFilter(database, line);
         const page = await listLineNews(database, filter, pageRequest(args, maxPageSize));
         return toConnection(page, () => countLineNews(database, filter));
@@ -76,18 +89,19 @@ builder.subscriptionField('lineNews', (t) =>
   t.field({
     type: LineNews,
     description:
-      'News of lines as they come, as `events` does for runs. With `after`, first those missed since: all once and in order.',
+      'New news of lines, live, as `events` are for runs. With `after`, first the news missed since: each ' +
+      'once and in order.',
     args: {
       line: t.arg.string({ description: 'Only news of the line with this name.' }),
-      after: t.arg.globalID({ description: 'The id of the last news that were received.' }),
+      after: t.arg.globalID({ description: 'The id of the last news received.' }),
       all: t.arg.boolean({
         description:
-          'Without `after`, first all that are kept: for who has received none, of a service that knew of none.',
+          'Without `after`, first all news that are kept: for a client that has received none yet.',
       }),
     },
-    subscribe: async (_root, { line, after, all }, { lineNews, database }) => {
+    subscribe: async (_root, { line, after, all }, { parts: { lineNews }, operation: { database } }) => {
       const from = after ? databaseIdOf('after', 'LineNews', after) : all ? 0 : undefined;
-      return lineNews.follow(await toFilter(database, line), from);
+      return lineNews.subscribe(await toFilter(database, line), from);
     },
     resolve: (news) => news,
   }),

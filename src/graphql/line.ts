@@ -1,26 +1,32 @@
 import type { Source } from '../../drizzle/schema.ts';
 import { lineCallerOf } from '../access/accounts.ts';
-import type { LineWishes } from '../archive/run-configuration.ts';
-import { mayChange, noWishes } from '../core/packs/line-rules.ts';
+import type { LineOverrides } from '../archive/run-configuration.ts';
+import { mayChange, noOverrides } from '../core/lines/line-rules.ts';
 import {
   assignLine,
+  changeOverrides,
   changeUpdateLink,
-  changeWishes,
   countLines,
   deleteLine,
   demandLine,
+  findLatest,
   findLine,
+  findLineOverrides,
+  findLineTotals,
   type Line as LineRow,
   listLines,
-} from '../core/packs/lines.ts';
+} from '../core/lines/lines.ts';
+import { countVersionsOf, listVersionsOf } from '../core/packs/mod-packs.ts';
+import { javaOf } from '../core/packs/server-packs.ts';
 import { AppError } from '../errors.ts';
-import { javaVersionFor } from '../modloaders/java-version.ts';
 import { builder } from './builder.ts';
 import { type Deleted, DeleteResult } from './deletion.ts';
 import { ForbiddenError, InvalidInputError, NotFoundError, resultType, UnavailableError } from './errors.ts';
+import { ownRules } from './execution/value-sizes.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
+import { loaderById, loaderOf, pageLoader, valueLoader } from './loaders.ts';
 import { SourceEnum } from './mod-pack.ts';
 import {
   hasColumns,
@@ -28,29 +34,50 @@ import {
   LineConnection,
   LineVersion,
   LineVersionConnection,
+  lineLoader,
   ModPack,
+  modPackLoader,
   ServerPack,
 } from './objects.ts';
 import { ModloaderEnum } from './run-configuration.ts';
 
-/** server.properties may have some tens of kilobytes. */
-const weightOfWishes = 250;
+/** The server.properties in overrides may have some tens of kilobytes. */
+const weightOfOverrides = 250;
 
-const LineWishesType = builder.objectRef<LineWishes>('LineWishes').implement({
-  description: 'What a version of a line is built for when its upload does not say it.',
+const LineOverridesType = builder.objectRef<LineOverrides>('LineWishes').implement({
+  description: 'The overrides for a version of a line whose upload sets none.',
   fields: (t) => ({
     clientMods: t.exposeStringList('clientMods', { description: 'File name prefixes of mods to drop.' }),
     whitelistedMods: t.exposeStringList('whitelistedMods', {
       description: 'File name prefixes of mods to keep.',
     }),
     includeFiles: t.exposeStringList('includeFiles', { description: 'Patterns of files to include.' }),
-    excludeFiles: t.exposeStringList('excludeFiles', { description: 'Patterns of files to leave out.' }),
+    excludeFiles: t.exposeStringList('excludeFiles', { description: 'Patterns of files to exclude.' }),
     serverProperties: t.exposeString('serverProperties', {
       nullable: true,
-      description: 'The text of server.properties; null: that of the pack, or a default.',
+      description: 'The text of server.properties; null: the file in the pack, or the default.',
     }),
   }),
 });
+
+const latestOf = (of: 'line' | 'version') =>
+  valueLoader(
+    (database, ids: readonly number[]) => findLatest(database, { of, ids }),
+    (latest) => latest.of,
+    ({ serverPack }) => serverPack,
+  );
+/** The newest server pack that a line offers, by the server pack's number. */
+const latestOfLineLoader = latestOf('line');
+/** The server pack that a line offers for one version, by the number of its modpack. */
+const latestOfVersionLoader = latestOf('version');
+const lineTotalsLoader = loaderById(findLineTotals);
+const lineOverridesLoader = valueLoader(
+  findLineOverrides,
+  ({ id }) => id,
+  ({ overrides }) => overrides,
+);
+const versionPages = pageLoader(listVersionsOf);
+const versionCounts = loaderOf(countVersionsOf);
 
 LineVersion.implement({
   description: 'A modpack as a version of its line.',
@@ -60,23 +87,26 @@ LineVersion.implement({
       type: ServerPack,
       nullable: true,
       description:
-        'What the line hands out of it: the newest server pack of it that those have asked for who may change the line, or, for a project of a platform, that is as the pack and the line say. Null until there is one.',
-      resolve: ({ id }, _args, { loaders }) => loaders.latestOfVersion.load(id),
+        'The server pack that the line offers for this version: the newest one built on request of the ' +
+        "line's owners, or, for a project of a platform, the newest one built with the values of the pack " +
+        'and the line. Null until there is one.',
+      resolve: ({ id }, _args, context) => latestOfVersionLoader(context).load(id),
     }),
     withdrawnAt: t.field({
       type: 'DateTime',
       nullable: true,
       description:
-        'When it was noticed that its platform offers it no more; the line does not hand it out then, unless it is pinned. Null otherwise.',
+        'When the platform was found to have withdrawn the version; the line does not offer it then, unless ' +
+        'it is pinned. Null otherwise.',
       resolve: ({ withdrawn }) => withdrawn,
     }),
     javaVersion: t.int({
       nullable: true,
       description:
-        'The Java that the game version of its server pack is made for; null without one, or where that is not known.',
-      resolve: async ({ id }, _args, { loaders }) => {
-        const serverPack = await loaders.latestOfVersion.load(id);
-        return serverPack && javaVersionFor(serverPack.runConfiguration.gameVersion);
+        'The Java that the server pack needs; null without a server pack, or where the Java is unknown.',
+      resolve: async ({ id }, _args, context) => {
+        const serverPack = await latestOfVersionLoader(context).load(id);
+        return serverPack && javaOf(serverPack);
       },
     }),
   }),
@@ -84,81 +114,94 @@ LineVersion.implement({
 
 builder.node(Line, {
   description: 'The versions of one modpack.',
-  id: { resolve: (line) => line.id, parse: parseDatabaseId, description: 'Its id among all objects.' },
+  id: { resolve: (line) => line.id, parse: parseDatabaseId, description: 'The global id.' },
   isTypeOf: hasColumns<LineRow>('project'),
-  loadOne: (id, { loaders }) => loaders.line.load(id),
+  loadOne: (id, context) => lineLoader(context).load(id),
   fields: (t) => ({
     name: t.exposeString('name', {
-      description: 'Stands in its addresses, `/lines/<name>/latest` and `/lines/<name>/latest/download`.',
+      description:
+        'The name, as in the addresses `/lines/<name>/latest` and `/lines/<name>/latest/download`.',
     }),
     platform: t.field({
       type: SourceEnum,
       nullable: true,
       description:
-        'The platform whose project it is: its versions are fetched from there. Null for a line that an uploader has named.',
+        'The platform whose project the line follows: the versions are fetched from there. Null for a line ' +
+        'that an uploader has named.',
       resolve: ({ project }) => (project === null ? null : platformOf(project)),
     }),
     projectID: t.string({
       nullable: true,
-      description: "The platform's own id of that project.",
+      description: "The platform's own id of the project.",
       resolve: ({ project }) => project?.slice(project.indexOf(':') + 1) ?? null,
     }),
     modloader: t.expose('modloader', {
       type: ModloaderEnum,
       nullable: true,
-      description: 'That of all its versions; null for the project of a platform, which may have several.',
+      description:
+        'The modloader of all versions; null for the project of a platform, which may have several.',
     }),
-    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When its first version came.' }),
+    createdAt: t.expose('dateCreated', {
+      type: 'DateTime',
+      description: 'When the first version was added.',
+    }),
     dateCreated: t.expose('dateCreated', {
       type: 'DateTime',
-      description: 'When its first version came.',
+      description: 'When the first version was added.',
       deprecationReason: 'Use `createdAt`.',
     }),
     downloads: t.field({
       type: 'BigInt',
-      description: 'How often the server packs of its versions were downloaded, all together.',
-      resolve: async ({ id }, _args, { loaders }) => (await loaders.lineTotals.load(id))?.downloads ?? 0,
+      description: 'How often the server packs of all versions were downloaded, in total.',
+      resolve: async ({ id }, _args, context) => (await lineTotalsLoader(context).load(id))?.downloads ?? 0,
     }),
     confirmedWorking: t.field({
       type: 'BigInt',
       description:
-        'How many votes say that the server packs of its versions work, minus those that say they fail; may be negative.',
-      resolve: async ({ id }, _args, { loaders }) =>
-        (await loaders.lineTotals.load(id))?.confirmedWorking ?? 0,
+        'How many votes say that the server packs of the versions work, minus those that say they fail; may ' +
+        'be negative.',
+      resolve: async ({ id }, _args, context) =>
+        (await lineTotalsLoader(context).load(id))?.confirmedWorking ?? 0,
     }),
     wishes: t.field({
-      type: LineWishesType,
-      description: 'What its next version is built for when its upload does not say it.',
-      extensions: { weight: weightOfWishes },
-      resolve: async ({ id }, _args, { loaders }) => (await loaders.lineWishes.load(id)) ?? noWishes,
+      type: LineOverridesType,
+      description: 'The overrides for a next version whose upload sets none.',
+      extensions: { weight: weightOfOverrides },
+      resolve: async ({ id }, _args, context) => (await lineOverridesLoader(context).load(id)) ?? noOverrides,
     }),
     updateUrl: t.string({
       nullable: true,
       description:
-        'Where its servers look for what is newer; null for who may not change the line, without a link, and where the service does not know its own address.',
-      resolve: (line, _args, { viewer, access }) =>
+        'The address where the servers of the line check for updates; null for callers who may not change ' +
+        'the line, without a link, and where the service does not know its own address.',
+      resolve: (line, _args, { parts: { access }, viewer }) =>
         mayChange(line, lineCallerOf(viewer, access.mode))
           ? (access.updateLinks.sourceOf(line)?.url ?? null)
           : null,
     }),
     mayChange: t.boolean({
-      description: 'Whether whoever asks may add versions by its name and change its wishes.',
-      resolve: (line, _args, { viewer, access }) => mayChange(line, lineCallerOf(viewer, access.mode)),
+      description: 'Whether the caller may add versions to the line and change its overrides.',
+      resolve: (line, _args, { parts: { access }, viewer }) =>
+        mayChange(line, lineCallerOf(viewer, access.mode)),
     }),
     latest: t.field({
       type: ServerPack,
       nullable: true,
       description:
-        'The server pack of the newest version that has one and is not withdrawn, or that of the pinned version; null until then.',
-      resolve: ({ id }, _args, { loaders }) => loaders.latestOfLine.load(id),
+        'The server pack of the newest version that has one and is not withdrawn, or that of the pinned ' +
+        'version; null until then.',
+      resolve: ({ id }, _args, context) => latestOfLineLoader(context).load(id),
     }),
     versions: t.connection(
       {
         type: LineVersion,
-        description: 'Its versions, the newest first: by when they came, on a platform by its own order.',
-        async resolve({ id }, args, { loaders, maxPageSize }) {
-          const page = await loaders.versionsOf.page(id, { request: pageRequest(args, maxPageSize) });
-          return toConnection(page, () => loaders.versionsOf.count(id));
+        description:
+          'The versions, the newest first: by when they were added, or on a platform by its own order.',
+        async resolve({ id }, args, context) {
+          const page = await versionPages(context).load(id, {
+            request: pageRequest(args, context.operation.maxPageSize),
+          });
+          return toConnection(page, () => versionCounts(context).load(id));
         },
       },
       LineVersionConnection,
@@ -176,14 +219,16 @@ builder.queryFields((t) => ({
     type: Line,
     nullable: true,
     description: 'The line with this name, or null.',
-    args: { name: t.arg.string({ required: true, description: 'Its name, as in its addresses.' }) },
-    resolve: (_root, { name }, { database }) => findLine(database, name),
+    args: {
+      name: t.arg.string({ required: true, description: 'The name, as in the addresses of the line.' }),
+    },
+    resolve: (_root, { name }, { operation: { database } }) => findLine(database, name),
   }),
   lines: t.connection(
     {
       type: Line,
       description: 'All lines, the newest first.',
-      async resolve(_root, args, { database, maxPageSize }) {
+      async resolve(_root, args, { operation: { database, maxPageSize } }) {
         const request = pageRequest(args, maxPageSize);
         return toConnection(await listLines(database, request), () => countLines(database));
       },
@@ -192,7 +237,7 @@ builder.queryFields((t) => ({
   ),
 }));
 
-/** The answer of mutations that change a line. */
+/** The success of mutations that change a line. */
 export const LineChanged = builder.objectRef<{ line: LineRow }>('LineChanged').implement({
   description: 'The line is changed.',
   fields: (t) => ({
@@ -200,14 +245,14 @@ export const LineChanged = builder.objectRef<{ line: LineRow }>('LineChanged').i
   }),
 });
 
-const ChangeWishesResult = builder.unionType('ChangeLineWishesResult', {
-  description: 'The line, or why its wishes stay.',
+const ChangeOverridesResult = builder.unionType('ChangeLineWishesResult', {
+  description: 'The line, or why its overrides were not changed.',
   types: [LineChanged, InvalidInputError, NotFoundError, UnavailableError, ForbiddenError],
   resolveType: (value) => resultType(value, 'LineChanged'),
 });
 
 const UpdateLinkResult = builder.unionType('UpdateLinkResult', {
-  description: 'The line, or why its update link stays.',
+  description: 'The line, or why its update link was not changed.',
   types: [LineChanged, InvalidInputError, NotFoundError, UnavailableError, ForbiddenError],
   resolveType: (value) => resultType(value, 'LineChanged'),
 });
@@ -217,16 +262,17 @@ const UpdateLinkInput = builder.inputType('UpdateLinkInput', {
   fields: (t) => ({ line: t.string({ required: true, description: 'The name of the line.' }) }),
 });
 
-const ChangeWishesInput = builder.inputType('ChangeLineWishesInput', {
-  description: 'A line and what changes of its wishes; an absent field stays.',
+const ChangeOverridesInput = builder.inputType('ChangeLineWishesInput', {
+  description: 'A line and the changes to its overrides; an absent field stays.',
+  extensions: ownRules,
   fields: (t) => ({
     line: t.string({ required: true, description: 'The name of the line.' }),
     clientMods: t.stringList({ description: 'File name prefixes of mods to drop.' }),
     whitelistedMods: t.stringList({ description: 'File name prefixes of mods to keep.' }),
     includeFiles: t.stringList({ description: 'Patterns of files to include.' }),
-    excludeFiles: t.stringList({ description: 'Patterns of files to leave out.' }),
+    excludeFiles: t.stringList({ description: 'Patterns of files to exclude.' }),
     serverProperties: t.string({
-      description: 'The text of server.properties; an empty one: that of the pack, or a default.',
+      description: 'The text of server.properties; empty: the file in the pack, or the default.',
     }),
   }),
 });
@@ -236,13 +282,13 @@ interface Assigned {
 }
 
 const LineAssigned = builder.objectRef<Assigned>('LineAssigned').implement({
-  description: 'The modpack is a version of the line, or of none.',
+  description: 'The modpack is now a version of the line, or of none.',
   fields: (t) => ({
     modPack: t.field({
       type: ModPack,
       description: 'The modpack.',
-      async resolve({ modPackId }, _args, { loaders }) {
-        const modPack = await loaders.modPack.clear(modPackId).load(modPackId);
+      async resolve({ modPackId }, _args, context) {
+        const modPack = await modPackLoader(context).clear(modPackId).load(modPackId);
         if (!modPack) throw new AppError('NOT_FOUND', 'This modpack has been deleted meanwhile.');
         return modPack;
       },
@@ -251,16 +297,18 @@ const LineAssigned = builder.objectRef<Assigned>('LineAssigned').implement({
 });
 
 const AssignResult = builder.unionType('AssignLineResult', {
-  description: 'The modpack in its line, or why it is not there.',
+  description: 'The modpack in its line, or why it was not assigned.',
   types: [LineAssigned, InvalidInputError, NotFoundError, UnavailableError, ForbiddenError],
   resolveType: (value) => resultType(value, 'LineAssigned'),
 });
 
 const AssignInput = builder.inputType('AssignLineInput', {
-  description: 'A modpack and the line that it is to be a version of.',
+  description: 'A modpack and the line to assign it to.',
   fields: (t) => ({
     modPack: t.globalID({ required: true, description: 'The modpack.' }),
-    line: t.string({ description: 'The name of the line, which is made if there is none; absent: none.' }),
+    line: t.string({
+      description: 'The name of the line, which is created if there is none; absent: no line.',
+    }),
   }),
 });
 
@@ -271,24 +319,27 @@ const DeleteLineInput = builder.inputType('DeleteLineInput', {
 
 builder.mutationFields((t) => ({
   changeLineWishes: t.field({
-    type: ChangeWishesResult,
+    type: ChangeOverridesResult,
     needs: 'publish',
     description:
-      'Changes what the next versions of a line are built for. For who has named the line, and operators.',
-    args: { input: t.arg({ type: ChangeWishesInput, required: true, description: 'The changes.' }) },
-    resolve: (_root, { input: { line: name, ...wishes } }, context) =>
+      'Changes the overrides for the next versions of a line. For the token that has named the line, and ' +
+      'operators.',
+    args: { input: t.arg({ type: ChangeOverridesInput, required: true, description: 'The changes.' }) },
+    resolve: (_root, { input: { line: name, ...overrides } }, context) =>
       orExpectedError<{ line: LineRow }>(async () => {
-        const by = lineCallerOf(context.viewer, context.access.mode);
-        return { line: await changeWishes(context, name, wishes, by) };
+        const by = lineCallerOf(context.viewer, context.parts.access.mode);
+        return { line: await changeOverrides(context.parts, name, overrides, by) };
       }),
   }),
   makeUpdateLink: t.field({
     type: UpdateLinkResult,
     needs: 'publish',
     description:
-      'Gives a line an update link, which goes into the server packs that are built for it from then on: their servers update themselves. Links before it work no more. For who has named the line, and operators.',
+      'Gives a line an update link, which is written into the server packs built for it from then on, so ' +
+      'that their servers update themselves. Earlier links stop working. For the token that has named the ' +
+      'line, and operators.',
     args: { input: t.arg({ type: UpdateLinkInput, required: true, description: 'The line.' }) },
-    resolve: (_root, { input }, { config, database, viewer, access }) =>
+    resolve: (_root, { input }, { parts: { config, access }, viewer, operation: { database } }) =>
       orExpectedError<{ line: LineRow }>(async () => {
         if (config.publicUrl === null) {
           const message = 'The service does not know its own address: its operator has to set PUBLIC_URL.';
@@ -302,9 +353,10 @@ builder.mutationFields((t) => ({
     type: UpdateLinkResult,
     needs: 'publish',
     description:
-      'Ends the update link of a line: its servers are told of nothing newer. For who has named the line, and operators.',
+      'Revokes the update link of a line: its servers find no updates any more. For the token that has ' +
+      'named the line, and operators.',
     args: { input: t.arg({ type: UpdateLinkInput, required: true, description: 'The line.' }) },
-    resolve: (_root, { input }, { database, viewer, access }) =>
+    resolve: (_root, { input }, { parts: { access }, viewer, operation: { database } }) =>
       orExpectedError<{ line: LineRow }>(async () => {
         const by = lineCallerOf(viewer, access.mode);
         return { line: await changeUpdateLink(database, { name: input.line, isWanted: false }, by) };
@@ -314,9 +366,10 @@ builder.mutationFields((t) => ({
     type: AssignResult,
     needs: 'publish',
     description:
-      'Makes a modpack a version of a line, or of none; the line hands out what the modpack was first built for. For operators, and for the token that has both uploaded the modpack and named the line.',
+      "Makes a modpack a version of a line, or of none; the line offers the server pack of the modpack's " +
+      'first run. For operators, and for the token that has both uploaded the modpack and named the line.',
     args: { input: t.arg({ type: AssignInput, required: true, description: 'The modpack and its line.' }) },
-    resolve: (_root, { input }, { database, viewer, access }) =>
+    resolve: (_root, { input }, { parts: { access }, viewer, operation: { database } }) =>
       orExpectedError<Assigned>(async () => {
         const modPackId = databaseIdOf('modPack', 'ModPack', input.modPack);
         const request = { modPackId, name: input.line ?? null };
@@ -329,7 +382,7 @@ builder.mutationFields((t) => ({
     needs: 'operate',
     description: 'Deletes a line; its versions stay, as modpacks of no line. For operators.',
     args: { input: t.arg({ type: DeleteLineInput, required: true, description: 'The line.' }) },
-    resolve: (_root, { input }, { database }) =>
+    resolve: (_root, { input }, { operation: { database } }) =>
       orExpectedError<Deleted>(async () => {
         const { id: databaseId } = await demandLine(database, input.line);
         await deleteLine(database, databaseId);

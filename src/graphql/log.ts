@@ -1,13 +1,13 @@
-import { limitKey } from '../access/rate-limits.ts';
 import { openUploadAccount, receiveCounted } from '../access/upload-account.ts';
 import { fetchLog } from '../core/logs/fetch-log.ts';
 import { largestLog, readLog } from '../core/logs/read-log.ts';
 import type { ServerPack } from '../core/packs/server-packs.ts';
 import { AppError } from '../errors.ts';
+import { limitKey } from '../limits/rate-limits.ts';
 import { type LogAct, type LogFinding, type LogLine, type LogTrace, logCauses } from '../logs/log-finding.ts';
 import type { IncomingFile } from '../storage/storage.ts';
 import { builder } from './builder.ts';
-import type { Context, Loaders } from './context.ts';
+import type { Context } from './context.ts';
 import {
   ForbiddenError,
   InvalidInputError,
@@ -16,41 +16,44 @@ import {
   resultType,
   UnavailableError,
 } from './errors.ts';
+import { ownRules } from './execution/value-sizes.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
+import { serverPackLoader } from './objects.ts';
 
 const described = (description: string) => ({ description });
 const LogCauseEnum = builder.enumType('LogCause', {
-  description: 'Why a server did not start or stopped, in the order in which causes matter.',
+  description: 'Why a server did not start or stopped, most important cause first.',
   values: Object.fromEntries(Object.entries(logCauses).map(([cause, words]) => [cause, described(words)])),
 });
 
 const LogActKind = builder.enumType('LogActKind', {
-  description: 'What helps.',
+  description: 'What fixes the cause.',
   values: {
     DROP_MOD: described('Build the server pack without the first suspect.'),
-    ADD_MOD: described('Add the mod `modId`, of `version` where one is told.'),
+    ADD_MOD: described('Add the mod `modId`, in `version` if that is known.'),
     KEEP_ONE_OF: described('Keep one of `files` and remove the others.'),
     USE_JAVA: described('Start with Java `java`.'),
+    USE_LOADER: described('Build the server pack with a modloader version that fits `version`.'),
     MORE_MEMORY: described('Give the server more memory by -Xmx.'),
     DELETE_FILE: described(
-      'Delete the first of `files`; the server makes it anew, or it has to be fetched again.',
+      'Delete the first of `files`; the server creates it anew, or it has to be fetched again.',
     ),
   } satisfies Record<LogAct['kind'], { description: string }>,
 });
 
 const LogActType = builder.objectRef<LogAct>('LogAct').implement({
-  description: 'What helps, as far as the log tells.',
+  description: 'What fixes the cause, as far as the log shows.',
   fields: (t) => ({
-    kind: t.field({ type: LogActKind, description: 'What is to be done.', resolve: ({ kind }) => kind }),
+    kind: t.field({ type: LogActKind, description: 'The kind of act.', resolve: ({ kind }) => kind }),
     modId: t.string({
       nullable: true,
-      description: 'The mod to be added.',
+      description: 'The mod to add.',
       resolve: (act) => ('modId' in act ? act.modId : null),
     }),
     version: t.string({
       nullable: true,
-      description: 'Which versions of it fit, in the words of the log.',
+      description: 'The versions of the mod, or of the modloader, that fit, as the log words them.',
       resolve: (act) => ('version' in act ? act.version : null),
     }),
     java: t.int({
@@ -59,7 +62,7 @@ const LogActType = builder.objectRef<LogAct>('LogAct').implement({
       resolve: (act) => ('java' in act ? act.java : null),
     }),
     files: t.stringList({
-      description: 'The files that it is about.',
+      description: 'The files concerned.',
       resolve: (act) => ('files' in act ? act.files : 'file' in act ? [act.file] : []),
     }),
   }),
@@ -68,13 +71,13 @@ const LogActType = builder.objectRef<LogAct>('LogAct').implement({
 const LogLineType = builder.objectRef<LogLine>('LogLine').implement({
   description: 'A line of a log, without addresses, tokens and names of users.',
   fields: (t) => ({
-    number: t.exposeInt('number', { description: 'From 1.' }),
+    number: t.exposeInt('number', { description: 'The number of the line, from 1.' }),
     text: t.exposeString('text', { description: 'The line, at most 2,000 characters of it.' }),
   }),
 });
 
 const LogSuspect = builder.objectRef<LogTrace>('LogSuspect').implement({
-  description: 'Who may be at fault.',
+  description: 'A mod, jar or class that may be at fault.',
   fields: (t) => ({
     file: t.string({
       nullable: true,
@@ -89,7 +92,7 @@ const LogSuspect = builder.objectRef<LogTrace>('LogSuspect').implement({
     }),
     className: t.string({
       nullable: true,
-      description: 'The class that was at work.',
+      description: 'The class that was running.',
       resolve: ({ className = null }) => className,
     }),
   }),
@@ -102,29 +105,30 @@ export const LogFindingType = builder.objectRef<LogFinding>('LogFinding').implem
     message: t.exposeString('message', { description: 'A sentence for people.' }),
     lines: t.field({
       type: [LogLineType],
-      description: 'The lines that say so.',
+      description: 'The lines of the log that show the reason.',
       resolve: ({ lines }) => lines,
     }),
     suspects: t.field({
       type: [LogSuspect],
-      description: 'Who may be at fault, the most likely first, then whoever called it; at most 6.',
+      description:
+        'The mods, jars or classes that may be at fault: the most likely first, then its callers; at most 6.',
       resolve: ({ traces }) => traces,
     }),
     act: t.field({
       type: LogActType,
       nullable: true,
-      description: 'What helps; null where the log does not tell.',
+      description: 'What fixes the cause; null where the log does not show it.',
       resolve: ({ act }) => act,
     }),
   }),
 });
 
 const LogAnalysis = builder.objectRef<{ findings: LogFinding[] }>('LogAnalysis').implement({
-  description: 'What a log tells.',
+  description: 'What a log shows.',
   fields: (t) => ({
     findings: t.field({
       type: [LogFindingType],
-      description: 'The reasons, what matters most first; none where nothing was recognised. At most 20.',
+      description: 'The reasons, most important first; empty where none was recognised. At most 20.',
       resolve: ({ findings }) => findings,
     }),
   }),
@@ -134,10 +138,13 @@ const LogInput = builder.inputType('LogInput', {
   description: 'The log of a server.',
   isOneOf: true,
   fields: (t) => ({
-    text: t.string({ description: 'Its text, as far as the body of a request may have it.' }),
+    text: t.string({
+      description: "The text of the log, limited by the size of a request's body.",
+      extensions: ownRules,
+    }),
     file: t.field({
       type: 'Upload',
-      description: `The file, at most ${largestLog} bytes, also when it is unpacked if it is a .log.gz; counts as an upload.`,
+      description: `The log as a file, at most ${largestLog} bytes, also after unpacking a .log.gz; counts as an upload.`,
     }),
     url: t.string({
       description: `The address of a log on mclo.gs, such as https://mclo.gs/AbC1234. The service fetches it, at most ${largestLog} bytes; counts as an upload.`,
@@ -146,17 +153,17 @@ const LogInput = builder.inputType('LogInput', {
 });
 
 const AnalyzeLogInput = builder.inputType('AnalyzeLogInput', {
-  description: 'The log of a server, and the server pack that it runs.',
+  description: 'The log of a server, and the server pack that the server runs.',
   fields: (t) => ({
     log: t.field({ type: LogInput, required: true, description: 'The log.' }),
     serverPack: t.globalID({
-      description: 'The server pack, in whose jars the code is looked for that the log names.',
+      description: 'The server pack whose jars are searched for the code that the log names.',
     }),
   }),
 });
 
 const AnalyzeLogResult = builder.unionType('AnalyzeLogResult', {
-  description: 'What the log tells, or why it was not read.',
+  description: 'What the log shows, or why it was not read.',
   types: [LogAnalysis, InvalidInputError, NotFoundError, NotFetchedError, UnavailableError, ForbiddenError],
   resolveType: (value) => resultType(value, 'LogAnalysis'),
 });
@@ -165,17 +172,20 @@ builder.mutationField('analyzeLog', (t) =>
   t.field({
     type: AnalyzeLogResult,
     description:
-      'Tells by its log why a server did not start or stopped, and which jars are at fault. Nothing of the log is kept. A text counts as an upload as a file does.',
+      'Finds in a log why a server did not start or stopped, and which jars are at fault. Nothing of the ' +
+      'log is stored. A text counts as an upload, like a file.',
     args: { input: t.arg({ type: AnalyzeLogInput, required: true, description: 'The log.' }) },
     needs: 'publish',
     resolve: (_root, { input }, context) =>
       orExpectedError<{ findings: LogFinding[] }>(async () => {
-        const { access, viewer, storage, loaders, logs: work, gone } = context;
+        const { viewer } = context;
+        const { access, storage, logs: work } = context.parts;
+        const { gone } = context.operation;
         using reading = new DisposableStack();
         const caller = limitKey(viewer);
         const hooks = { signal: gone, caller };
         reading.adopt(access.slots.logs.take(caller), (slot) => slot.release());
-        const serverPack = input.serverPack ? await load(input.serverPack, loaders) : null;
+        const serverPack = input.serverPack ? await load(input.serverPack, context) : null;
         const { text, file, url } = input.log;
         if (typeof text === 'string') {
           await access.limiter.spend('uploads', viewer);
@@ -198,23 +208,25 @@ builder.mutationField('analyzeLog', (t) =>
   }),
 );
 
-/** Fetches a log, counted as if its caller had sent it. */
+/** Fetches a log, counted as if the caller had sent it. */
 async function fetchCounted(link: string, context: Context): Promise<IncomingFile> {
-  const { access, viewer, storage, gone: signal } = context;
+  const { viewer } = context;
+  const { access, storage } = context.parts;
+  const { gone: signal } = context.operation;
   await access.limiter.spend('uploads', viewer);
   const account = openUploadAccount(access, viewer, { owner: viewer, expected: largestLog });
   try {
     const receive: typeof storage.receiveFrom = (write, limits) =>
       receiveCounted(account, (counted) => storage.receiveFrom(write, { ...limits, ...counted }));
-    return await fetchLog(context, { link, receive, signal });
+    return await fetchLog(context.parts, { link, receive, signal });
   } finally {
     await account.close();
   }
 }
 
-async function load(globalId: { typename: string; id: string }, loaders: Loaders): Promise<ServerPack> {
+async function load(globalId: { typename: string; id: string }, context: Context): Promise<ServerPack> {
   const id = databaseIdOf('serverPack', 'ServerPack', globalId);
-  const serverPack = await loaders.serverPack.load(id);
+  const serverPack = await serverPackLoader(context).load(id);
   if (serverPack) return serverPack;
   throw new AppError('NOT_FOUND', `There is no server pack ${id}.`);
 }

@@ -11,39 +11,43 @@ import {
 } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
-import { ModPack } from './objects.ts';
+import { ModPack, modPackLoader } from './objects.ts';
 
 export const MissingFileType = builder.objectRef<MissingFile>('MissingFile').implement({
-  description: 'A file that people have to bring, since its author forbids other programs to fetch it.',
+  description: 'A file that people have to provide, since its author forbids other programs to fetch it.',
   fields: (t) => ({
     name: t.string({
-      description: 'What it is called.',
+      description: 'The name of the file.',
       resolve: ({ path }) => path.slice(path.lastIndexOf('/') + 1),
     }),
-    path: t.exposeString('path', { description: 'Where it lies in the pack.' }),
-    project: t.exposeString('project', { description: 'The name of its project.' }),
+    path: t.exposeString('path', { description: 'The path of the file in the pack.' }),
+    project: t.exposeString('project', { description: "The name of the file's project." }),
     page: t.exposeString('page', { description: 'The page where people can download it.' }),
-    size: t.expose('size', { type: 'BigInt', nullable: true, description: 'Bytes; null where nobody says.' }),
+    size: t.expose('size', {
+      type: 'BigInt',
+      nullable: true,
+      description: 'The size in bytes; null where unknown.',
+    }),
     sha1: t.string({
       nullable: true,
-      description: 'Lower-case hexadecimal; null where nobody says.',
+      description: 'The SHA-1 in lower-case hexadecimal; null where unknown.',
       resolve: ({ hashes }) => hashes.sha1 ?? null,
     }),
     md5: t.string({
       nullable: true,
-      description: 'The same of MD5.',
+      description: 'The MD5 in lower-case hexadecimal; null where unknown.',
       resolve: ({ hashes }) => hashes.md5 ?? null,
     }),
     fingerprint: t.string({
       nullable: true,
-      description: "CurseForge's own number, given where there is neither of these.",
+      description: "CurseForge's own hash of the file, given where both other hashes are unknown.",
       resolve: ({ hashes }) => hashes.murmur2 ?? null,
     }),
   }),
 });
 
-/** Said where a list of them is. */
-export const missingFilesWords = `The files that are missing yet; at most ${mostMissing}. None where it waits for something else.`;
+/** Description of every field that lists missing files. */
+export const missingFilesWords = `The files still missing; at most ${mostMissing}. Empty where the run waits for something else.`;
 
 const AddInput = builder.inputType('AddMissingFilesInput', {
   description: 'Files that a run waits for.',
@@ -53,22 +57,22 @@ const AddInput = builder.inputType('AddMissingFilesInput', {
       type: ['Upload'],
       required: true,
       description:
-        'The files, sent with this request, at most 10; they are known by their bytes, whatever they are called.',
+        'The files, sent with this request, at most 10; files are matched by their bytes, whatever their names.',
     }),
   }),
 });
 
 const BroughtFileType = builder.objectRef<BroughtFile>('BroughtFile').implement({
-  description: 'What has become of a file that was sent.',
+  description: 'A sent file, and whether it was accepted.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What it was called.' }),
+    name: t.exposeString('name', { description: 'The name of the sent file.' }),
     path: t.exposeString('path', {
       nullable: true,
-      description: 'Where it lies in the pack; null when it was not taken.',
+      description: 'The path in the pack; null when the file was refused.',
     }),
     refusal: t.exposeString('refusal', {
       nullable: true,
-      description: 'Why it was not taken, a sentence for people; null when it was.',
+      description: 'Why the file was refused, a sentence for people; null when it was accepted.',
     }),
   }),
 });
@@ -79,24 +83,24 @@ interface Added {
 }
 
 const MissingFilesAdded = builder.objectRef<Added>('MissingFilesAdded').implement({
-  description: 'The files were looked at. The run goes on by itself once it has all.',
+  description: 'The files were checked. The run continues by itself once it has all files.',
   fields: (t) => ({
     files: t.field({
       type: [BroughtFileType],
-      description: 'Each file that was sent, in that order; at most 10.',
+      description: 'Each sent file, in the order sent; at most 10.',
       resolve: ({ files }) => files,
     }),
     modPack: t.field({
       type: ModPack,
       nullable: true,
       description: 'The modpack; null if it has been deleted meanwhile.',
-      resolve: ({ modPackId }, _args, { loaders }) => loaders.modPack.load(modPackId),
+      resolve: ({ modPackId }, _args, context) => modPackLoader(context).load(modPackId),
     }),
   }),
 });
 
 const AddResult = builder.unionType('AddMissingFilesResult', {
-  description: 'What has become of the files, or why none was looked at.',
+  description: 'The results for the files, or why none was checked.',
   types: [
     MissingFilesAdded,
     InvalidInputError,
@@ -112,16 +116,18 @@ builder.mutationField('addMissingFiles', (t) =>
   t.field({
     type: AddResult,
     description:
-      'Takes files for which a run waits because their authors forbid other programs to fetch them. Files that are taken count by their bytes alone, others as uploads. Each is held to its hashes; what is another file is refused by name, and the others are taken.',
+      'Accepts files that a run waits for because their authors forbid other programs to fetch them. ' +
+      'Accepted files count by their bytes only, others as uploads. Each file is checked against its ' +
+      'hashes; files that do not match are refused by name, and the others are accepted.',
     args: { input: t.arg({ type: AddInput, required: true, description: 'The files.' }) },
     needs: 'publish',
     resolve: (_root, { input: { modPack, files } }, context) =>
       orExpectedError<Added>(async () => {
         const modPackId = databaseIdOf('modPack', 'ModPack', modPack);
-        const brought = await addMissingFiles(context, { modPackId, files }, context.gone);
-        // The pack that lacks them was counted as an upload; its files count by their bytes.
+        const brought = await addMissingFiles(context.parts, { modPackId, files }, context.operation.gone);
+        // The pack was counted as an upload already, so its missing files count by their bytes.
         const taken = brought.filter(({ refusal }) => refusal === null).length;
-        if (taken > 0) await context.access.limiter.giveBack('uploads', context.viewer, taken);
+        if (taken > 0) await context.parts.access.limiter.giveBack('uploads', context.viewer, taken);
         return { modPackId, files: brought };
       }),
   }),

@@ -1,6 +1,7 @@
 import type { LauncherManifest, ManifestKind } from '../archive/report.ts';
 import type { ModDescriptor, ModIdentity } from '../modloaders/modloader.ts';
 import { builder } from './builder.ts';
+import { descriptorLoader } from './descriptor-loader.ts';
 import { CertaintyEnum } from './mod-decision.ts';
 import { ModFileType } from './objects.ts';
 import { ModloaderEnum } from './run-configuration.ts';
@@ -10,32 +11,41 @@ const ModIdentityType = builder.objectRef<ModIdentity>('ModIdentity').implement(
   description: 'One mod that a jar declares.',
   fields: (t) => ({
     modId: t.exposeString('id', { description: 'The id by which other mods require it.' }),
-    name: t.exposeString('name', { description: 'Its name for people; empty if the descriptor has none.' }),
-    version: t.exposeString('version', { description: 'Its version; empty if the descriptor has none.' }),
+    name: t.exposeString('name', {
+      description: "The mod's name for people; empty if the descriptor has none.",
+    }),
+    version: t.exposeString('version', {
+      description: "The mod's version; empty if the descriptor has none.",
+    }),
   }),
 });
 
 const ModDescriptorType = builder.objectRef<ModDescriptor>('ModDescriptor').implement({
-  description: 'What one descriptor in a jar says. A jar may carry one for each modloader that it supports.',
+  description:
+    'The content of one descriptor in a jar. A jar may have one for each modloader that it supports.',
   fields: (t) => ({
-    format: t.exposeString('format', { description: 'The file, or the annotation, that holds it.' }),
+    format: t.exposeString('format', { description: 'The file or the annotation that is the descriptor.' }),
     mods: t.field({
       type: [ModIdentityType],
-      description: 'The mods that it declares.',
+      description: 'The mods that the descriptor declares.',
       resolve: ({ mods }) => mods,
     }),
-    side: t.field({ type: SideEnum, description: 'Where it works.', resolve: ({ side }) => side }),
+    side: t.field({
+      type: SideEnum,
+      description: 'The side on which the mods work.',
+      resolve: ({ side }) => side,
+    }),
     certainty: t.field({
       type: CertaintyEnum,
-      description: 'How sure the side is.',
+      description: 'How certain the side is.',
       resolve: ({ certainty }) => certainty,
     }),
-    evidence: t.exposeString('evidence', { description: 'The sentence behind the side.' }),
+    evidence: t.exposeString('evidence', { description: 'The evidence for the side, as a sentence.' }),
     requires: t.exposeStringList('requires', {
-      description: 'Ids of the mods that a server with this one must also have, in lower case.',
+      description: 'Ids of the mods that a server needs along with these, in lower case.',
     }),
     provides: t.exposeStringList('provides', {
-      description: "Further ids that it answers to, its nested jars' among them, in lower case.",
+      description: 'Further ids that the mods provide, including those of nested jars, in lower case.',
     }),
   }),
 });
@@ -43,12 +53,12 @@ const ModDescriptorType = builder.objectRef<ModDescriptor>('ModDescriptor').impl
 ModFileType.implement({
   description: 'One jar of the inventory of a modpack.',
   fields: (t) => ({
-    file: t.exposeString('file', { description: 'Path of the jar below mods/.' }),
+    file: t.exposeString('file', { description: 'The path of the jar below mods/.' }),
     size: t.field({ type: 'BigInt', description: 'Bytes.', resolve: (mod) => mod.size }),
     descriptors: t.field({
       type: [ModDescriptorType],
-      description: 'What its descriptors say; empty when there is none or none can be read.',
-      resolve: (mod, _args, { loaders }) => loaders.descriptors.load(mod),
+      description: 'The readable descriptors of the jar; empty when there are none.',
+      resolve: (mod, _args, context) => descriptorLoader(context).load(mod),
     }),
     note: t.exposeString('note', {
       nullable: true,
@@ -61,15 +71,15 @@ const kindWords: Record<ManifestKind, { description: string }> = {
   CURSEFORGE_EXPORT: { description: 'manifest.json of a CurseForge export.' },
   CURSEFORGE_INSTANCE: { description: 'minecraftinstance.json of a CurseForge instance.' },
   MODRINTH: { description: 'modrinth.index.json of a Modrinth pack.' },
-  MULTIMC: { description: 'mmc-pack.json, or an old instance.cfg, of MultiMC and its kin.' },
+  MULTIMC: { description: 'mmc-pack.json, or an old instance.cfg, of MultiMC and launchers based on it.' },
   GDLAUNCHER_LEGACY: { description: 'config.json of the old GDLauncher.' },
   GDLAUNCHER: { description: 'instance.json of the new GDLauncher.' },
   ATLAUNCHER: { description: 'instance.json of ATLauncher.' },
   MODRINTH_APP: { description: 'profile.json of the Modrinth App.' },
   FTB_APP: { description: 'instance.json of the FTB App.' },
-  FTB: { description: 'ftb-modpack.json: what FTB tells of a version of a modpack.' },
+  FTB: { description: "ftb-modpack.json, with FTB's data about a version of a modpack." },
   PACKWIZ: { description: 'pack.toml of packwiz.' },
-  MCBBS: { description: 'mcbbs.packmeta of HMCL, PCL and their kin.' },
+  MCBBS: { description: 'mcbbs.packmeta of HMCL, PCL and similar launchers.' },
 };
 
 const ManifestKindEnum = builder.enumType('ManifestKind', {
@@ -78,10 +88,15 @@ const ManifestKindEnum = builder.enumType('ManifestKind', {
 });
 
 export const ManifestType = builder.objectRef<LauncherManifest>('LauncherManifest').implement({
-  description: "What a launcher's marker file says about a modpack; null where it does not say.",
+  description:
+    "The data about a modpack in a launcher's marker file; a field is null where the file does not have it.",
   fields: (t) => ({
-    kind: t.field({ type: ManifestKindEnum, description: 'Whose it is.', resolve: ({ kind }) => kind }),
-    file: t.exposeString('file', { description: 'The archive entry that it was read from.' }),
+    kind: t.field({
+      type: ManifestKindEnum,
+      description: 'The launcher and its kind of file.',
+      resolve: ({ kind }) => kind,
+    }),
+    file: t.exposeString('file', { description: 'The archive entry of the file.' }),
     name: t.exposeString('name', { nullable: true, description: 'The name of the pack.' }),
     version: t.exposeString('version', {
       nullable: true,

@@ -2,22 +2,36 @@ import { modPacks, type Source } from '../../drizzle/schema.ts';
 import { permissionsOf } from '../access/permissions.ts';
 import { manifestDifferences } from '../archive/manifests/index.ts';
 import type { LauncherManifest } from '../archive/report.ts';
+import { countEventsOf, listEventsOf } from '../core/events/events.ts';
+import { guessLineName } from '../core/lines/line-rules.ts';
+import { findLinesOfProjects } from '../core/lines/lines.ts';
 import { cutOf, type PageRequest, pageOfCut, requestOfCut } from '../core/lists/pages.ts';
-import type { ModRow } from '../core/packs/inventory.ts';
-import { guessLineName } from '../core/packs/line-rules.ts';
+import { listModsOf, listWarningsOf, type ModRow } from '../core/packs/inventory.ts';
 import {
   countModPacks,
   findModPackOfContent,
+  findReports,
   listModPacks,
   type ModPack as ModPackRow,
   modPackOrders,
 } from '../core/packs/mod-packs.ts';
+import {
+  countServerPacksOf,
+  listOrderedServerPacksOf,
+  listServerPacksOf,
+} from '../core/packs/server-packs.ts';
 import { titleOfModPack } from '../core/packs/titles.ts';
+import {
+  countRunConfigurationsOf,
+  findRunVersionsOf,
+  listRunConfigurationsOf,
+} from '../core/runs/run-configurations.ts';
 import { runsOf } from '../core/runs/runs.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
-import type { Loaders } from './context.ts';
+import type { Context } from './context.ts';
 import { iconUrl, isOwner, modPackUrl } from './download-url.ts';
+import { filterTexts } from './execution/value-sizes.ts';
 import { knownBy, numberOf, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import {
@@ -28,16 +42,19 @@ import {
   toDateRange,
   toOrder,
 } from './lists/order.ts';
+import { loaderOf, type PageOptions, pageLoader, valueLoader } from './loaders.ts';
 import { ManifestType } from './mod-file.ts';
 import {
   Event,
   EventConnection,
   hasColumns,
   Line,
+  lineLoader,
   ModFileConnection,
   ModFileType,
   ModPack,
   ModPackConnection,
+  modPackLoader,
   Run,
   RunConfiguration,
   RunConfigurationConnection,
@@ -46,81 +63,116 @@ import {
   ServerPackConnection,
 } from './objects.ts';
 import { type Warning, WarningConnection, WarningType } from './problem.ts';
-import { QueuePlace } from './queue-place.ts';
+import { QueuePlace, queuePositionOfModPackLoader } from './queue-position.ts';
 import { ModloaderEnum } from './run-configuration.ts';
-import { Scan } from './scan.ts';
-import { ServerPackOrder } from './server-pack.ts';
+import { Scan, scanLoader } from './scan.ts';
+import { ServerPackOrder, startWarningsLoader } from './server-pack.ts';
 import { StatusEnum } from './status.ts';
-import { Waiting } from './waiting.ts';
+import { Waiting, waitingRunOfModPackLoader } from './waiting.ts';
 
 export const SourceEnum = builder.enumType('ModPackSource', {
   description: 'Where a modpack came from.',
   values: {
     ZIP: { description: 'Uploaded as a zip or an .mrpack.' },
-    MODRINTH: { description: 'Fetched from Modrinth; projectID and versionID are its own ids.' },
-    CURSEFORGE: { description: 'Fetched from CurseForge; projectID and versionID are its own numbers.' },
-    FTB: { description: 'Fetched from FTB; projectID and versionID are its own numbers.' },
+    MODRINTH: { description: "Fetched from Modrinth; projectID and versionID are Modrinth's ids." },
+    CURSEFORGE: { description: "Fetched from CurseForge; projectID and versionID are CurseForge's numbers." },
+    FTB: { description: "Fetched from FTB; projectID and versionID are FTB's numbers." },
     LINK: { description: 'Fetched from a link.' },
   } satisfies Record<Source, { description: string }>,
 });
 
+/** Most modpacks whose runs are compared with their manifests by one statement. */
+const runsOfStatement = 5;
+
+export const reportLoader = valueLoader(
+  findReports,
+  ({ id }) => id,
+  ({ report }) => report,
+);
+const lineOfProjectLoader = valueLoader(
+  findLinesOfProjects,
+  ({ projectID }) => projectID,
+  ({ name }) => name,
+);
+const modPages = pageLoader((database, ids, { request }: PageOptions) => listModsOf(database, ids, request));
+const warningPages = pageLoader((database, ids, { request }: PageOptions) =>
+  listWarningsOf(database, ids, request),
+);
+/** The versions in the newest run configurations. */
+const runVersionsLoader = loaderOf(findRunVersionsOf, { maxBatchSize: runsOfStatement });
+const serverPackPages = pageLoader(listServerPacksOf);
+const orderedServerPackPages = pageLoader(listOrderedServerPacksOf);
+const serverPackCounts = loaderOf(countServerPacksOf);
+const runConfigurationPages = pageLoader(listRunConfigurationsOf);
+const runConfigurationCounts = loaderOf(countRunConfigurationsOf);
+const eventPages = pageLoader(listEventsOf);
+const eventCounts = loaderOf(countEventsOf);
+
 builder.node(ModPack, {
   description: 'An uploaded archive of a game and its mods.',
-  id: { resolve: (pack) => pack.id, parse: parseDatabaseId, description: 'Its id among all objects.' },
+  id: { resolve: (pack) => pack.id, parse: parseDatabaseId, description: 'The global id.' },
   isTypeOf: hasColumns<ModPackRow>('projectID'),
-  loadOne: (id, { loaders }) => loaders.modPack.load(id),
+  loadOne: (id, context) => modPackLoader(context).load(id),
   fields: (t) => ({
-    databaseId: t.exposeInt('id', { description: 'The number that REST uses.' }),
+    databaseId: t.exposeInt('id', { description: 'The number in REST.' }),
     name: t.exposeString('name', {
-      description: 'File name as uploaded, or as its uploader has renamed it.',
+      description: 'The file name as uploaded, or the name that the uploader has given since.',
     }),
     title: t.string({
       description:
-        'What it is called: as its uploader has renamed it, else by the name and version in its manifest, else by its file name.',
+        'The title: the name that the uploader has given, else the name and version in the manifest, else ' +
+        'the file name.',
       resolve: (pack) => titleOfModPack(pack),
     }),
     iconUrl: t.string({
       nullable: true,
       description:
-        'Where the picture in its archive is: a PNG, JPEG or WebP of at most 256 KiB and 1,024 by 1,024 pixels, of any shape; signed and good for a while where reading needs a token. Null until its check has passed, where no picture is found, and for modpacks that an earlier release has checked.',
+        'The address of the icon in the archive: a PNG, JPEG or WebP of at most 256 KiB and 1,024 by 1,024 ' +
+        'pixels, of any aspect ratio; signed and valid for a while where reading needs a token. Null until ' +
+        'the check has passed, where no icon is found, and for modpacks that an earlier release has ' +
+        'checked.',
       resolve: (pack, _args, context) => iconUrl(context, pack),
     }),
     renamed: t.exposeBoolean('renamed', {
-      description: 'Whether its uploader has named it; its manifest may call it something else.',
+      description: 'Whether the uploader has renamed the modpack; its manifest may have another name.',
     }),
-    hidden: t.exposeBoolean('hidden', { description: 'Whether it is left out of lists.' }),
+    hidden: t.exposeBoolean('hidden', { description: 'Whether lists leave the modpack out.' }),
     mayChange: t.boolean({
       description:
-        'Whether whoever asks may rename, hide and delete it without an owner secret: operators, and the token or sign-in that uploaded it unless it is of the line of a project.',
+        'Whether the caller may rename, hide and delete the modpack without an owner secret: operators, and ' +
+        'the token or sign-in that uploaded it, unless it belongs to the line of a project.',
       resolve: (pack, _args, context) => isOwner(context, pack),
     }),
-    source: t.expose('source', { type: SourceEnum, description: 'Where it came from.' }),
+    source: t.expose('source', { type: SourceEnum, description: 'Where the modpack came from.' }),
     status: t.expose('status', {
       type: StatusEnum,
-      description: 'Its state: that of its newest event.',
+      description: 'The state of the modpack: the status of its newest event.',
     }),
     waiting: t.field({
       type: Waiting,
       nullable: true,
-      description: 'The run of it that waits although it has had its turn; null when there is none.',
-      resolve: (pack, _args, { loaders }) => loaders.waitingRunOf.load(pack.id),
+      description: "The modpack's run that has left the queue but waits; null when there is none.",
+      resolve: (pack, _args, context) => waitingRunOfModPackLoader(context).load(pack.id),
     }),
     queuePlace: t.field({
       type: QueuePlace,
       nullable: true,
-      description: 'The place in line of its first run that waits for its turn; null when none does.',
-      resolve: (pack, _args, { loaders }) => loaders.queuePlaceOf.load(pack.id),
+      description: "The queue position of the modpack's first queued run; null when none is queued.",
+      resolve: (pack, _args, context) => queuePositionOfModPackLoader(context).load(pack.id),
     }),
     size: t.expose('size', { type: 'BigInt', description: 'Bytes.' }),
-    sha256: t.exposeString('sha256', { description: 'Lower-case hexadecimal.' }),
+    sha256: t.exposeString('sha256', {
+      description: 'The SHA-256 of the archive, in lower-case hexadecimal.',
+    }),
     downloads: t.expose('downloads', {
       type: 'BigInt',
-      description: 'How often its server packs were downloaded, all together.',
+      description: "How often the modpack's server packs were downloaded, in total.",
     }),
     confirmedWorking: t.expose('confirmedWorking', {
       type: 'BigInt',
       description:
-        'How many votes say that its server packs work, minus those that say they fail; may be negative.',
+        "How many votes say that the modpack's server packs work, minus those that say they fail; may be " +
+        'negative.',
     }),
     projectID: t.exposeString('projectID', {
       description: "The platform's own id of the project; empty if unknown.",
@@ -131,71 +183,76 @@ builder.node(ModPack, {
     line: t.field({
       type: Line,
       nullable: true,
-      description: 'The line of which it is a version.',
-      resolve: ({ lineId }, _args, { loaders }) => (lineId === null ? null : loaders.line.load(lineId)),
+      description: 'The line that the modpack is a version of.',
+      resolve: ({ lineId }, _args, context) => (lineId === null ? null : lineLoader(context).load(lineId)),
     }),
     proposedLine: t.string({
       nullable: true,
       description:
-        'The name of a line that it may be a version of, by its projectID or its file name: a guess, from which nothing follows by itself. Null when it is in one.',
-      resolve: async ({ lineId, projectID, name }, _args, { loaders }) => {
+        'The name of a line that the modpack may belong to, guessed from its projectID or its file name; ' +
+        'nothing happens by itself. Null when the modpack is in a line.',
+      resolve: async ({ lineId, projectID, name }, _args, context) => {
         if (lineId !== null) return null;
-        return (projectID && (await loaders.lineOfProject.load(projectID))) || guessLineName(name);
+        return (projectID && (await lineOfProjectLoader(context).load(projectID))) || guessLineName(name);
       },
     }),
-    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was uploaded.' }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When the modpack was uploaded.' }),
     dateCreated: t.expose('dateCreated', {
       type: 'DateTime',
-      description: 'When it was uploaded.',
+      description: 'When the modpack was uploaded.',
       deprecationReason: 'Use `createdAt`.',
     }),
     archiveRemovedAt: t.expose('removed', {
       type: 'DateTime',
       nullable: true,
       description:
-        'When its archive was removed, a while after its check had refused it: uploading it again takes it up again. Null while it is stored.',
+        'When the archive was removed, some time after the check had refused it; uploading it again ' +
+        'restores it. Null while it is stored.',
     }),
     archiveRemoved: t.expose('removed', {
       type: 'DateTime',
       nullable: true,
-      description: 'When its archive was removed; null while it is stored.',
+      description: 'When the archive was removed; null while it is stored.',
       deprecationReason: 'Use `archiveRemovedAt`.',
     }),
     holdsAccounts: t.exposeBoolean('holdsAccounts', {
       nullable: true,
       description:
-        'Whether account files were found in it: then only its uploader and operators can download it. Null until its check or its first download has looked.',
+        'Whether account files were found in the archive: then only its uploader and operators can download ' +
+        'it. Null until its check or its first download has looked for them.',
     }),
     scan: t.field({
       type: Scan,
       nullable: true,
-      description: 'The newest scan for malware; null when it was never scanned.',
-      resolve: ({ id }, _args, { loaders }) => loaders.scan.load(id),
+      description: 'The newest scan for malware; null when there was none.',
+      resolve: ({ id }, _args, context) => scanLoader(context).load(id),
     }),
     downloadUrl: t.string({
       description:
-        'Where its bytes are; signed and good for a while where downloads need a token, and for its owner where it may hold account files.',
+        'The download link of the archive; signed and valid for a while where downloads need a token, and ' +
+        'for its owner where the archive may hold account files.',
       args: {
-        ownerSecret: t.arg.string({ description: 'The secret that its upload was answered with.' }),
+        ownerSecret: t.arg.string({ description: 'The `ownerSecret` that the upload returned.' }),
       },
       resolve: (pack, { ownerSecret }, context) => modPackUrl(context, pack, ownerSecret ?? null),
     }),
     manifest: t.field({
       type: ManifestType,
       nullable: true,
-      description: 'What its launcher says of it; null if it has none, or until it has passed its check.',
-      resolve: async (pack, _args, { loaders }) => (await loaders.report.load(pack.id))?.manifest ?? null,
+      description:
+        "The data in the launcher's manifest; null if the modpack has none, or until it has passed its check.",
+      resolve: async (pack, _args, context) => (await reportLoader(context).load(pack.id))?.manifest ?? null,
     }),
     mods: t.connection(
       {
         type: ModFileType,
-        description: 'Its inventory: every jar in mods/. Empty until it has passed its check.',
-        async resolve({ id }, args, { loaders, maxPageSize }) {
-          const request = pageRequest(args, maxPageSize);
-          const report = await loaders.report.load(id);
-          // Rows are written before the report and count only with it.
+        description: 'The inventory: every jar in mods/. Empty until the modpack has passed its check.',
+        async resolve({ id }, args, context) {
+          const request = pageRequest(args, context.operation.maxPageSize);
+          const report = await reportLoader(context).load(id);
+          // The check writes rows before its report, and they are valid only with the report.
           if (!report) return toConnection(pageOfCut<ModRow>([], cutOf(0, request)), async () => 0);
-          return toConnection(await loaders.modsOf.page(id, { request }), async () => report.modCount);
+          return toConnection(await modPages(context).load(id, { request }), async () => report.modCount);
         },
       },
       ModFileConnection,
@@ -204,10 +261,12 @@ builder.node(ModPack, {
       {
         type: WarningType,
         description:
-          'What is worth telling though it fails nothing: of the archive itself, then for each of the newest 1,000 run configurations where it differs from the manifest and why its server pack may not start. Empty until it has passed its check.',
-        async resolve({ id }, args, { loaders, maxPageSize }) {
-          const request = pageRequest(args, maxPageSize);
-          return warningConnection(loaders, id, request);
+          'Warnings, which fail nothing: those of the archive itself, then for each of the newest 1,000 run ' +
+          'configurations where it differs from the manifest and why its server pack may not start. Empty ' +
+          'until the modpack has passed its check.',
+        async resolve({ id }, args, context) {
+          const request = pageRequest(args, context.operation.maxPageSize);
+          return warningConnection(context, id, request);
         },
       },
       WarningConnection,
@@ -215,7 +274,7 @@ builder.node(ModPack, {
     serverPacks: t.connection(
       {
         type: ServerPack,
-        description: 'The server packs built from it, the oldest first unless ordered otherwise.',
+        description: 'The server packs built from the modpack, the oldest first unless ordered otherwise.',
         args: {
           order: t.arg({ type: ServerPackOrder, description: 'The order of the list.' }),
           orderBy: t.arg({
@@ -223,14 +282,14 @@ builder.node(ModPack, {
             description: 'Deprecated, use `order`: the order of the list by date.',
           }),
         },
-        async resolve({ id }, { order, orderBy, ...args }, { loaders, maxPageSize }) {
-          const request = pageRequest(args, maxPageSize);
+        async resolve({ id }, { order, orderBy, ...args }, context) {
+          const request = pageRequest(args, context.operation.maxPageSize);
           const descending = isDescending(order ?? orderBy, false);
           const field = order?.field ?? 'DATE_CREATED';
           const page = await (field === 'DATE_CREATED'
-            ? loaders.serverPacksOf.page(id, { request, descending })
-            : loaders.orderedServerPacksOf.page(id, { request, descending, field }));
-          return toConnection(page, () => loaders.serverPacksOf.count(id));
+            ? serverPackPages(context).load(id, { request, descending })
+            : orderedServerPackPages(context).load(id, { request, descending, field }));
+          return toConnection(page, () => serverPackCounts(context).load(id));
         },
       },
       ServerPackConnection,
@@ -238,15 +297,15 @@ builder.node(ModPack, {
     runConfigurations: t.connection(
       {
         type: RunConfiguration,
-        description: 'All that was asked for it, the oldest first unless ordered otherwise.',
+        description: 'The run configurations of the modpack, the oldest first unless ordered otherwise.',
         args: { orderBy: t.arg({ type: DateOrder, description: 'The order of the list.' }) },
-        async resolve({ id }, { orderBy, ...args }, { loaders, maxPageSize }) {
-          const request = pageRequest(args, maxPageSize);
-          const page = await loaders.runConfigurationsOf.page(id, {
+        async resolve({ id }, { orderBy, ...args }, context) {
+          const request = pageRequest(args, context.operation.maxPageSize);
+          const page = await runConfigurationPages(context).load(id, {
             request,
             descending: isDescending(orderBy, false),
           });
-          return toConnection(page, () => loaders.runConfigurationsOf.count(id));
+          return toConnection(page, () => runConfigurationCounts(context).load(id));
         },
       },
       RunConfigurationConnection,
@@ -254,13 +313,13 @@ builder.node(ModPack, {
     runs: t.connection(
       {
         type: Run,
-        description: 'Its runs, the oldest first unless ordered otherwise.',
+        description: 'The runs of the modpack, the oldest first unless ordered otherwise.',
         args: { orderBy: t.arg({ type: DateOrder, description: 'The order of the list.' }) },
-        async resolve({ id }, { orderBy, ...args }, { loaders, maxPageSize }) {
-          const request = pageRequest(args, maxPageSize);
+        async resolve({ id }, { orderBy, ...args }, context) {
+          const request = pageRequest(args, context.operation.maxPageSize);
           const descending = isDescending(orderBy, false);
-          const page = await loaders.runConfigurationsOf.page(id, { request, descending });
-          return toConnection(runsOf(page), () => loaders.runConfigurationsOf.count(id));
+          const page = await runConfigurationPages(context).load(id, { request, descending });
+          return toConnection(runsOf(page), () => runConfigurationCounts(context).load(id));
         },
       },
       RunConnection,
@@ -268,12 +327,15 @@ builder.node(ModPack, {
     events: t.connection(
       {
         type: Event,
-        description: 'Its events, the oldest first unless ordered otherwise.',
+        description: 'The events of the modpack, the oldest first unless ordered otherwise.',
         args: { orderBy: t.arg({ type: DateOrder, description: 'The order of the list.' }) },
-        async resolve({ id }, { orderBy, ...args }, { loaders, maxPageSize }) {
-          const request = pageRequest(args, maxPageSize);
-          const page = await loaders.eventsOf.page(id, { request, descending: isDescending(orderBy, false) });
-          return toConnection(page, () => loaders.eventsOf.count(id));
+        async resolve({ id }, { orderBy, ...args }, context) {
+          const request = pageRequest(args, context.operation.maxPageSize);
+          const page = await eventPages(context).load(id, {
+            request,
+            descending: isDescending(orderBy, false),
+          });
+          return toConnection(page, () => eventCounts(context).load(id));
         },
       },
       EventConnection,
@@ -281,15 +343,17 @@ builder.node(ModPack, {
   }),
 });
 
-/** The warnings of the check by page, then those of the runs, of which only the versions are read for all of them. */
-async function warningConnection(loaders: Loaders, id: number, request: PageRequest) {
-  const report = await loaders.report.load(id);
+/** The warnings of the check by page, then those of the runs. Counting reads only the versions of all runs. */
+async function warningConnection(context: Context, id: number, request: PageRequest) {
+  const report = await reportLoader(context).load(id);
   const ofArchive = report?.warningCount ?? 0;
-  const ofRuns = report === null ? [] : await warningsOfRuns(loaders, id, report.manifest);
+  const ofRuns = report === null ? [] : await warningsOfRuns(context, id, report.manifest);
   const cut = cutOf(ofArchive + ofRuns.length, request);
   const stored = { start: cut.start, end: Math.min(cut.end, ofArchive) };
   const page =
-    stored.start < stored.end ? await loaders.warningsOf.page(id, { request: requestOfCut(stored) }) : null;
+    stored.start < stored.end
+      ? await warningPages(context).load(id, { request: requestOfCut(stored) })
+      : null;
   const wanted = ofRuns.slice(Math.max(0, cut.start - ofArchive), Math.max(0, cut.end - ofArchive));
   const rows: Warning[] = [
     ...(page?.rows ?? []).map((warning) => ({ ...warning, runId: null })),
@@ -299,20 +363,20 @@ async function warningConnection(loaders: Loaders, id: number, request: PageRequ
 }
 
 /**
- * One entry for each warning, in order. Differences are computed here; a server pack's own facts are read on first
- * use.
+ * One entry for each warning, in order. Differences are computed here; a server pack's own facts are read on first use.
  */
 async function warningsOfRuns(
-  loaders: Loaders,
+  context: Context,
   id: number,
   manifest: LauncherManifest | null,
 ): Promise<(() => Promise<Warning>)[]> {
-  const runs = await loaders.runVersions.load(id);
+  const runs = await runVersionsLoader(context).load(id);
   return runs.flatMap((run) => {
     const differences = manifest === null ? [] : manifestDifferences(manifest, run);
-    const ofStart = Array.from({ length: run.startWarningCount }, (_, place) => async () => {
-      const pack = run.serverPackId === null ? null : await loaders.startWarnings.load(run.serverPackId);
-      const problem = pack?.warnings[place];
+    const ofStart = Array.from({ length: run.startWarningCount }, (_, index) => async () => {
+      const pack =
+        run.serverPackId === null ? null : await startWarningsLoader(context).load(run.serverPackId);
+      const problem = pack?.warnings[index];
       if (problem === undefined) throw new AppError('NOT_FOUND', 'A server pack has been deleted meanwhile.');
       return { ...problem, runId: run.id };
     });
@@ -321,53 +385,54 @@ async function warningsOfRuns(
 }
 
 const ModPackFilter = builder.inputType('ModPackFilter', {
-  description: 'Which modpacks are meant; an absent field means all.',
+  description: 'Which modpacks to include; an absent field means all.',
   fields: (t) => ({
-    status: t.field({ type: [StatusEnum], description: 'Only those in one of these states.' }),
+    status: t.field({ type: [StatusEnum], description: 'Only modpacks in one of these states.' }),
     nameContains: t.string({
-      description: 'Words of the title or the file name, or parts of them, in their order and in any case.',
+      description: `Words of the title or the file name, or parts of them, in their order and in any case; at most ${filterTexts.words} words.`,
     }),
     modloader: t.field({
       type: ModloaderEnum,
-      description: 'Only those that something was asked for with this modloader.',
+      description: 'Only modpacks with a run configuration for this modloader.',
     }),
     gameVersion: t.string({
-      description: 'Only those that something was asked for with exactly this game version.',
+      description: 'Only modpacks with a run configuration for exactly this game version.',
     }),
-    dateCreated: t.field({ type: DateRangeInput, description: 'When it was uploaded.' }),
-    sha256: t.string({ description: 'Only the one with this content, in hexadecimal.' }),
+    dateCreated: t.field({ type: DateRangeInput, description: 'When the modpack was uploaded.' }),
+    sha256: t.string({ description: 'Only the modpack with this SHA-256, in hexadecimal.' }),
     quarantined: t.boolean({
-      description: 'True: only those in quarantine, for operators the hidden ones, too; false: only others.',
+      description:
+        'True: only modpacks in quarantine, for operators including hidden ones; false: only others.',
     }),
   }),
 });
 
 const ModPackOrderField = builder.enumType('ModPackOrderField', {
-  description: 'What modpacks can be ordered by.',
+  description: 'The orders of a list of modpacks.',
   values: {
-    DATE_CREATED: { description: 'When it was uploaded.' },
-    NAME: { description: 'Its file name, in any case.' },
-    TITLE: { description: 'Its title, in any case.' },
+    DATE_CREATED: { description: 'By date of upload.' },
+    NAME: { description: 'By file name, in any case.' },
+    TITLE: { description: 'By title, in any case.' },
     SIZE: { description: 'Bytes.' },
-    DOWNLOADS: { description: 'How often its server packs were downloaded, all together.' },
-    VOTES: { description: 'By votes that its server packs work, minus those that they fail.' },
+    DOWNLOADS: { description: 'By downloads of all server packs of the modpack.' },
+    VOTES: { description: 'By votes that its server packs work, minus votes that they fail.' },
   },
 });
 
 const ModPackOrder = builder.inputType('ModPackOrder', {
   description: 'The order of a list of modpacks.',
   fields: (t) => ({
-    field: t.field({ type: ModPackOrderField, required: true, description: 'What to order by.' }),
+    field: t.field({ type: ModPackOrderField, required: true, description: 'The value to order by.' }),
     direction: t.field({ type: OrderDirection, required: true, description: 'Which end comes first.' }),
   }),
 });
 
 const ModPackBy = builder.inputType('ModPackBy', {
-  description: 'By what a modpack is known.',
+  description: 'The key of a modpack.',
   isOneOf: true,
   fields: (t) => ({
-    id: t.globalID({ description: 'Its id.' }),
-    databaseId: t.int({ description: 'The number that REST uses.' }),
+    id: t.globalID({ description: 'The global id.' }),
+    databaseId: t.int({ description: 'The number in REST.' }),
     sha256: t.string({ description: 'The SHA-256 of its archive, in hexadecimal.' }),
   }),
 });
@@ -378,14 +443,14 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The modpack, or null when there is none.',
     args: {
-      by: t.arg({ type: ModPackBy, description: 'By what it is known.' }),
-      databaseId: t.arg.int({ description: 'In place of `by`: the number that REST uses.' }),
+      by: t.arg({ type: ModPackBy, description: 'The key of the modpack.' }),
+      databaseId: t.arg.int({ description: 'Instead of `by`: the number in REST.' }),
     },
-    resolve(_root, args, { database, loaders }) {
+    resolve(_root, args, context) {
       const by = knownBy(args);
       const sha256 = args.by?.sha256;
-      if (sha256 != null) return findModPackOfContent(database, sha256);
-      return loaders.modPack.load(numberOf('ModPack', by));
+      if (sha256 != null) return findModPackOfContent(context.operation.database, sha256);
+      return modPackLoader(context).load(numberOf('ModPack', by));
     },
   }),
   modPacks: t.connection(
@@ -393,11 +458,13 @@ builder.queryFields((t) => ({
       type: ModPack,
       description: 'All modpacks, the newest first unless ordered otherwise.',
       args: {
-        filter: t.arg({ type: ModPackFilter, description: 'Which are meant.' }),
+        filter: t.arg({ type: ModPackFilter, description: 'Which modpacks to include.' }),
         orderBy: t.arg({ type: ModPackOrder, description: 'The order of the list.' }),
       },
       async resolve(_root, { filter: given, orderBy, ...args }, context) {
-        const { database, config, maxPageSize, access, viewer } = context;
+        const { viewer } = context;
+        const { config, access } = context.parts;
+        const { database, maxPageSize } = context.operation;
         const mayOperate = permissionsOf(access.mode, viewer).has('operate');
         const filter = {
           status: given?.status ?? undefined,

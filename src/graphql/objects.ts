@@ -1,45 +1,58 @@
 import type { Token as TokenRow } from '../access/tokens.ts';
-import type { Event as EventRow } from '../core/events/events.ts';
-import type { DecidedMod } from '../core/packs/decisions.ts';
+import { type Event as EventRow, findEvents } from '../core/events/events.ts';
+import type { LineNews as LineNewsRow } from '../core/lines/line-news.ts';
+import { findLines, type Line as LineRow } from '../core/lines/lines.ts';
 import type { ModRow } from '../core/packs/inventory.ts';
-import type { LineNews as LineNewsRow } from '../core/packs/line-news.ts';
-import type { Line as LineRow } from '../core/packs/lines.ts';
-import type { ModPack as ModPackRow } from '../core/packs/mod-packs.ts';
-import type { ServerPack as ServerPackRow } from '../core/packs/server-packs.ts';
-import type { RunConfigurationRow } from '../core/runs/run-configurations.ts';
+import { findModPacks, type ModPack as ModPackRow } from '../core/packs/mod-packs.ts';
+import {
+  findServerPacks,
+  findServerPacksOfRuns,
+  type ServerPack as ServerPackRow,
+} from '../core/packs/server-packs.ts';
+import type { DecidedMod } from '../core/previews/decisions.ts';
+import { findRunConfigurations, type RunConfigurationRow } from '../core/runs/run-configurations.ts';
 import type { RunRow } from '../core/runs/runs.ts';
 import { builder } from './builder.ts';
+import { loaderById, loaderByKey } from './loaders.ts';
 
 /**
- * Whether an object is a row of the only table with these columns; `node` and `nodes` tell the type of an object by it.
- * Pothos marks objects once they are loaded, but two fields that share a pending load can get one that is unmarked.
+ * Whether an object is a row of the only table with these columns; `node` and `nodes` find an object's type by it.
+ * Pothos marks the objects that it loads, but two fields that share a pending load can get an unmarked one.
  */
 export const hasColumns =
   <Row extends object>(...columns: (keyof Row & string)[]) =>
   (row: unknown): boolean =>
     typeof row === 'object' && row !== null && columns.every((column) => column in row);
 
-/** Types that refer to each other are named here; the file of each type has its fields. */
+/** Types that refer to each other are declared here; each type's own file adds its fields. */
 export const ModPack = builder.objectRef<ModPackRow>('ModPack');
 export const ServerPack = builder.objectRef<ServerPackRow>('ServerPack');
 export const RunConfiguration = builder.objectRef<RunConfigurationRow>('RunConfiguration');
 export const Run = builder.objectRef<RunRow>('Run');
 export const Line = builder.objectRef<LineRow>('Line');
-/** A modpack that is a version of a line. */
+/** A modpack as a version of a line. */
 export const LineVersion = builder.objectRef<ModPackRow>('LineVersion');
-/** That a version of a line was withdrawn, or is offered again. */
+/** A version of a line was withdrawn, or is offered again. */
 export const LineNews = builder.objectRef<LineNewsRow>('LineNews');
 export const Event = builder.objectRef<EventRow>('Event');
-/** A token as it is listed. */
+/** A token in a list of tokens. */
 export const Token = builder.objectRef<TokenRow>('Token');
-/** The fields of operators. */
+/** The fields for operators. */
 export const Administration = builder.objectRef<object>('Administration');
 export const ModFileType = builder.objectRef<ModRow>('ModFile');
 export const ModDecisionType = builder.objectRef<DecidedMod>('ModDecision');
 
+/** The loaders, by number, of objects that fields of several types return. */
+export const modPackLoader = loaderById(findModPacks);
+export const serverPackLoader = loaderById(findServerPacks);
+export const serverPackOfRunLoader = loaderByKey(findServerPacksOfRuns, (pack) => pack.runConfigurationId);
+export const runConfigurationLoader = loaderById(findRunConfigurations);
+export const lineLoader = loaderById(findLines);
+export const eventLoader = loaderById(findEvents);
+
 const edge = (name: string) => ({
   name: `${name}Edge`,
-  description: 'A node of the list and its place in it.',
+  description: 'A node of the list and its cursor.',
 });
 const list = (name: string, description: string) => ({ name: `${name}Connection`, description });
 

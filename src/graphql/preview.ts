@@ -1,27 +1,32 @@
-import { limitKey } from '../access/rate-limits.ts';
-import type { LeftOut } from '../archive/left-out.ts';
 import { manifestDifferences } from '../archive/manifests/index.ts';
 import type { Problem } from '../archive/report.ts';
 import type { RunConfiguration } from '../archive/run-configuration.ts';
-import { type LeftOutReason, leftOutReasons } from '../archive/selection-rules.ts';
-import { decidedFor } from '../core/packs/decisions.ts';
+import type { ExcludedFiles } from '../archive/selection/excluded-files.ts';
+import { type ExclusionReason, exclusionReasons } from '../archive/selection/selection-rules.ts';
 import type { ModPack as ModPackRow } from '../core/packs/mod-packs.ts';
-import type { Preview } from '../core/packs/previews.ts';
+import { decidedFor } from '../core/previews/decisions.ts';
+import type { Preview, PreviewWanted } from '../core/previews/previews.ts';
 import { completeRun, parseRunRequest } from '../core/runs/run-request.ts';
 import { AppError } from '../errors.ts';
-import { javaVersionFor } from '../modloaders/java-version.ts';
-import { newestJavaFor } from '../modloaders/newest-java.ts';
+import { limitKey } from '../limits/rate-limits.ts';
+import { newestJavaFor } from '../modloaders/java-facts.ts';
 import { builder } from './builder.ts';
+import type { Context } from './context.ts';
 import { InvalidInputError, NotFoundError, resultType, UnavailableError } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
+import { perOperation } from './loaders.ts';
 import { ModDecisionFilter, toDecisionFilter } from './mod-decision.ts';
-import { ModDecisionConnection, ModDecisionType, ModPack } from './objects.ts';
+import { reportLoader } from './mod-pack.ts';
+import { ModDecisionConnection, ModDecisionType, ModPack, modPackLoader } from './objects.ts';
 import { ProblemType } from './problem.ts';
 import { RunConfigurationInput } from './run-configuration.ts';
 
-/** Decisions of one page at most, where MAX_PAGE_SIZE is less: they are small, and who asks for a preview wants all of it. */
+/**
+ * Most decisions of one page, even where pages of other lists have fewer nodes: decisions are small, and a preview's
+ * caller wants all of them.
+ */
 const largestPage = 1_000;
 
 interface ServerPackPreviewRow {
@@ -32,23 +37,23 @@ interface ServerPackPreviewRow {
 }
 
 const described = (description: string) => ({ description });
-const reasonValues: Record<LeftOutReason, { description: string }> = {
-  EXCLUDED: described(leftOutReasons.EXCLUDED),
-  WORLD: described(leftOutReasons.WORLD),
-  MAP: described(leftOutReasons.MAP),
-  SECRET: described(leftOutReasons.SECRET),
-  BACKUP: described(leftOutReasons.BACKUP),
-  ADMIN: described(leftOutReasons.ADMIN),
-  PROGRAM: described(leftOutReasons.PROGRAM),
-  SCRIPTS: described(leftOutReasons.SCRIPTS),
-  NOT_LOOKED_AT: described(leftOutReasons.NOT_LOOKED_AT),
-  PROJECT: described(leftOutReasons.PROJECT),
-  CACHE: described(leftOutReasons.CACHE),
-  OLD_COPY: described(leftOutReasons.OLD_COPY),
-  CLIENT: described(leftOutReasons.CLIENT),
-  ROOT_FILE: described(leftOutReasons.ROOT_FILE),
-  BY_PRODUCT: described(leftOutReasons.BY_PRODUCT),
-  GAME_JAR: described(leftOutReasons.GAME_JAR),
+const reasonValues: Record<ExclusionReason, { description: string }> = {
+  EXCLUDED: described(exclusionReasons.EXCLUDED),
+  WORLD: described(exclusionReasons.WORLD),
+  MAP: described(exclusionReasons.MAP),
+  SECRET: described(exclusionReasons.SECRET),
+  BACKUP: described(exclusionReasons.BACKUP),
+  ADMIN: described(exclusionReasons.ADMIN),
+  PROGRAM: described(exclusionReasons.PROGRAM),
+  SCRIPTS: described(exclusionReasons.SCRIPTS),
+  NOT_LOOKED_AT: described(exclusionReasons.NOT_LOOKED_AT),
+  PROJECT: described(exclusionReasons.PROJECT),
+  CACHE: described(exclusionReasons.CACHE),
+  OLD_COPY: described(exclusionReasons.OLD_COPY),
+  CLIENT: described(exclusionReasons.CLIENT),
+  ROOT_FILE: described(exclusionReasons.ROOT_FILE),
+  BY_PRODUCT: described(exclusionReasons.BY_PRODUCT),
+  GAME_JAR: described(exclusionReasons.GAME_JAR),
 };
 
 const LeftOutReasonEnum = builder.enumType('LeftOutReason', {
@@ -56,33 +61,34 @@ const LeftOutReasonEnum = builder.enumType('LeftOutReason', {
   values: reasonValues,
 });
 
-const LeftOutFiles = builder.objectRef<LeftOut>('LeftOutFiles').implement({
-  description: 'A file that stays out of a server pack, or a folder with all that does.',
+const LeftOutFiles = builder.objectRef<ExcludedFiles>('LeftOutFiles').implement({
+  description: 'A file that stays out of a server pack, or a folder of such files.',
   fields: (t) => ({
     path: t.exposeString('path', {
       description:
-        'Its path in the pack; the path of a folder ends in a slash. When it is EXCLUDED, the pattern that names it.',
+        'The path in the pack; the path of a folder ends in a slash. When it is EXCLUDED, the pattern that ' +
+        'matches.',
     }),
     reason: t.field({ type: LeftOutReasonEnum, description: 'Why.', resolve: ({ reason }) => reason }),
-    files: t.exposeInt('files', { description: 'How many files that are.' }),
+    files: t.exposeInt('files', { description: 'The number of files.' }),
     bytes: t.field({
       type: 'BigInt',
-      description: 'Bytes of these files, not compressed.',
+      description: 'The uncompressed size of these files in bytes.',
       resolve: ({ bytes }) => bytes,
     }),
   }),
 });
 
 const FactsUsed = builder.objectRef<Preview['facts']>('FactsUsed').implement({
-  description: 'The facts about mods by which mods are judged.',
+  description: 'The version of the known facts by which mods are judged.',
   fields: (t) => ({
-    number: t.exposeInt('number', { description: 'Goes up by each change of them.' }),
-    date: t.exposeString('date', { description: 'The day of their last change, as YYYY-MM-DD.' }),
+    number: t.exposeInt('number', { description: 'The number, which rises with each change of the facts.' }),
+    date: t.exposeString('date', { description: 'The day of the last change, as YYYY-MM-DD.' }),
   }),
 });
 
 const ServerPackPreview = builder.objectRef<ServerPackPreviewRow>('ServerPackPreview').implement({
-  description: 'What a server pack would be. Nothing is built or stored for it.',
+  description: 'The content of a server pack before it is built. Nothing is built or stored.',
   fields: (t) => ({
     modPack: t.field({
       type: ModPack,
@@ -92,9 +98,9 @@ const ServerPackPreview = builder.objectRef<ServerPackPreviewRow>('ServerPackPre
     decisions: t.connection(
       {
         type: ModDecisionType,
-        description: `What would become of every mod of the modpack, and why. Up to ${largestPage} may be asked for at once.`,
-        args: { filter: t.arg({ type: ModDecisionFilter, description: 'Which are meant.' }) },
-        async resolve({ preview, modPack, run }, { filter: given, ...args }, { maxPageSize }) {
+        description: `The decision on every mod of the modpack, and why. Up to ${largestPage} can be requested at once.`,
+        args: { filter: t.arg({ type: ModDecisionFilter, description: 'Which decisions to include.' }) },
+        async resolve({ preview, modPack, run }, { filter: given, ...args }, { operation: { maxPageSize } }) {
           const filter = toDecisionFilter(given);
           const request = pageRequest(args, Math.max(maxPageSize, largestPage));
           const page = await preview.decisions({ request, filter });
@@ -106,69 +112,75 @@ const ServerPackPreview = builder.objectRef<ServerPackPreviewRow>('ServerPackPre
     ),
     facts: t.field({
       type: FactsUsed,
-      description: 'The facts about mods that it was worked out with.',
+      description: 'The facts about mods behind the decisions.',
       resolve: ({ preview }) => preview.facts,
     }),
     keptCount: t.int({
-      description: 'How many mods would be in it.',
+      description: 'How many mods would be in the server pack.',
       resolve: async ({ preview }) => (await preview.sum()).keptCount,
     }),
     droppedCount: t.int({
-      description: 'How many mods would be left out.',
+      description: 'How many mods would be dropped.',
       resolve: async ({ preview }) => (await preview.sum()).droppedCount,
     }),
     keptModBytes: t.field({
       type: 'BigInt',
-      description: 'Bytes of the jars of the mods that would be in it.',
+      description: 'Bytes of the jars of the mods that would be in the server pack.',
       resolve: async ({ preview }) => (await preview.sum()).keptModBytes,
     }),
     fileCount: t.int({
-      description: 'How many files of the modpack would be in it, mods among them.',
+      description: 'How many files of the modpack would be in the server pack, including mods.',
       resolve: async ({ preview }) => (await preview.sum()).fileCount,
     }),
     fileBytes: t.field({
       type: 'BigInt',
-      description: 'Bytes of these files, not compressed.',
+      description: 'The uncompressed size of these files in bytes.',
       resolve: async ({ preview }) => (await preview.sum()).fileBytes,
     }),
     leftOut: t.field({
       type: [LeftOutFiles],
       description:
-        'What would stay out beside mods, folders as one: worlds, maps, accounts and backups first; at most 100.',
+        'The files other than mods that would stay out, each folder as one: worlds, maps, accounts and ' +
+        'backups first; at most 100.',
       resolve: async ({ preview }) => (await preview.sum()).leftOut,
     }),
     leftOutCount: t.int({
-      description: 'How many files would stay out beside mods, whatever `leftOut` shows of them.',
+      description:
+        'How many files other than mods would stay out, including those that `leftOut` does not list.',
       resolve: async ({ preview }) => (await preview.sum()).leftOutCount,
     }),
     leftOutBytes: t.field({
       type: 'BigInt',
-      description: 'Bytes of these files, not compressed.',
+      description: 'The uncompressed size of these files in bytes.',
       resolve: async ({ preview }) => (await preview.sum()).leftOutBytes,
     }),
     javaVersion: t.int({
       nullable: true,
-      description: 'The Java that its game version is made for; null where that is not known.',
-      resolve: ({ run }) => javaVersionFor(run.gameVersion),
+      description:
+        'The Java that the server pack needs: the one for its game version, or a newer one that a kept mod ' +
+        'needs (NEWER_JAVA_NEEDED); null where that is unknown.',
+      resolve: async ({ preview }) => (await preview.sum()).javaVersion,
     }),
     newestJavaVersion: t.int({
       nullable: true,
       description:
-        'The newest Java that starts it: newer ones fail, or are reported to; null while none is known to.',
+        'The newest Java with which the server pack starts: newer ones fail, or are reported to fail; null ' +
+        'while no limit is known.',
       resolve: ({ run }) => newestJavaFor(run.modloader, run.gameVersion)?.version ?? null,
     }),
     warnings: t.field({
       type: [ProblemType],
       description:
-        "Where the run configuration differs from the launcher's manifest, why the server pack might not start, and what stays out of it that somebody may miss.",
+        "Where the run configuration differs from the launcher's manifest, why the server pack might not " +
+        'start, and which excluded files may be missed.',
       resolve: async ({ preview, warnings }) => [...warnings, ...(await preview.sum()).warnings],
     }),
   }),
 });
 
 /**
- * The cost of a preview, kept or not: it reads the inventory and decides about it in a thread. A preview of 20,000
- * jars takes about as long as 5,000 fields of rows.
+ * The cost of a preview, cached or not: it reads the inventory and judges it in a thread. A preview of 20,000 jars
+ * takes about as long as 5,000 fields of rows.
  */
 const weight = 5_000;
 
@@ -178,45 +190,57 @@ const PreviewResult = builder.unionType('PreviewServerPackResult', {
   resolveType: (value) => resultType(value, 'ServerPackPreview'),
 });
 
+const openedPreviews = perOperation(() => new Map<string, Preview>());
+
+/** Opens a preview, once for each operation. */
+function openPreview(context: Context, wanted: PreviewWanted): Preview {
+  const opened = openedPreviews(context);
+  const key = JSON.stringify([wanted.modPack.id, wanted.run]);
+  const preview = opened.get(key) ?? context.parts.previews.open(wanted);
+  opened.set(key, preview);
+  return preview;
+}
+
 builder.queryField('previewServerPack', (t) =>
   t.field({
     type: PreviewResult,
     extensions: { weight },
     description:
-      'What would become of every mod and file if a server pack were built for this run configuration. Only once the modpack has passed its check; until then NOT_READY.',
+      'The decisions on every mod and file if a server pack were built for this run configuration. ' +
+      'NOT_READY until the modpack has passed its check.',
     args: {
       modPack: t.arg.globalID({ required: true, description: 'The modpack.' }),
       runConfiguration: t.arg({
         type: RunConfigurationInput,
         required: true,
-        description: 'What the server pack would be built for.',
+        description: 'The run configuration of the server pack.',
       }),
     },
-    resolve: (_root, args, { loaders, config, viewer, aside, work }) =>
+    resolve: (_root, args, context) =>
       orExpectedError<ServerPackPreviewRow>(async () => {
-        const request = parseRunRequest(args.runConfiguration, config);
+        const request = parseRunRequest(args.runConfiguration, context.parts.config);
         const id = databaseIdOf('modPack', 'ModPack', args.modPack);
-        const modPack = await loaders.modPack.load(id);
+        const modPack = await modPackLoader(context).load(id);
         if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${id}.`);
-        const report = await loaders.report.load(id);
+        const report = await reportLoader(context).load(id);
         if (!report) throw new AppError('NOT_READY', `Modpack ${id} has not passed its check.`);
         const run = await completeRun(request, async () => report.manifest);
         const warnings = report.manifest ? manifestDifferences(report.manifest, run) : [];
-        const signal = work?.signal ?? new AbortController().signal;
+        const signal = context.operation.work?.signal ?? new AbortController().signal;
         const { baseFolder, names, accountArchives, unasked } = report;
         return {
           modPack,
           run,
-          preview: loaders.preview({
+          preview: openPreview(context, {
             modPack,
             baseFolder,
             names,
             accountArchives,
             unasked,
             run,
-            caller: limitKey(viewer),
+            caller: limitKey(context.viewer),
             signal,
-            aside,
+            aside: context.operation.aside,
           }),
           warnings,
         };

@@ -3,11 +3,13 @@ import { builder } from './builder.ts';
 import { databaseIdOf } from './global-id.ts';
 
 const Phase = builder.enumType('ProgressPhase', {
-  description: 'What is being worked on.',
+  description: 'A phase of the work on a modpack.',
   values: {
-    CHECKING: { description: 'The archive is read.' },
-    FETCHING: { description: 'The files are fetched that the pack only names; entries are these files.' },
-    GENERATING: { description: 'The server pack is written.' },
+    CHECKING: { description: 'The archive is being read.' },
+    FETCHING: {
+      description: 'The files that the pack only names are being fetched; entries are these files.',
+    },
+    GENERATING: { description: 'The server pack is being written.' },
   },
 });
 
@@ -16,7 +18,7 @@ export const Progress = builder.objectRef<ProgressRow>('Progress').implement({
   fields: (t) => ({
     phase: t.field({
       type: Phase,
-      description: 'What is being worked on.',
+      description: 'The current phase.',
       resolve: (progress) => progress.phase,
     }),
     bytesDone: t.field({
@@ -26,11 +28,11 @@ export const Progress = builder.objectRef<ProgressRow>('Progress').implement({
     }),
     bytesTotal: t.field({
       type: 'BigInt',
-      description: 'Bytes in all.',
+      description: 'Total bytes.',
       resolve: (progress) => progress.bytesTotal,
     }),
     entriesDone: t.exposeInt('entriesDone', { description: 'Archive entries done.' }),
-    entriesTotal: t.exposeInt('entriesTotal', { description: 'Archive entries in all.' }),
+    entriesTotal: t.exposeInt('entriesTotal', { description: 'Total archive entries.' }),
   }),
 });
 
@@ -38,9 +40,9 @@ builder.subscriptionField('progress', (t) =>
   t.field({
     type: Progress,
     description:
-      'How far the work on a modpack has come, a few times a second at most while it is worked on.',
+      'How far the work on a modpack has come, at most a few times a second while a run is under way.',
     args: { modPack: t.arg.globalID({ required: true, description: 'The modpack.' }) },
-    subscribe: (_root, { modPack }, { progress }) =>
+    subscribe: (_root, { modPack }, { parts: { progress } }) =>
       progress.follow(databaseIdOf('modPack', 'ModPack', modPack)),
     resolve: (progress) => progress,
   }),

@@ -1,8 +1,8 @@
 import type { UploadedFile } from '../storage/storage.ts';
 
 /**
- * A file that arrived with the request, as a variable of the operation. JSON cannot make one, so no JSON value passes
- * for a file. Its content is private, since GraphQL quotes variables in messages.
+ * A file that arrived with the request, as a variable of the operation. JSON cannot create an instance, so no JSON
+ * value passes for a file. The content is private, since GraphQL quotes variables in messages.
  */
 export class ReceivedUpload {
   readonly #file: UploadedFile;
@@ -15,7 +15,7 @@ export class ReceivedUpload {
     return 'Upload';
   }
 
-  /** The file behind a variable's value, or null when the value is anything else. */
+  /** The file in a variable's value, or null when the value is anything else. */
   static fileOf(value: unknown): UploadedFile | null {
     return typeof value === 'object' && value !== null && #file in value ? value.#file : null;
   }

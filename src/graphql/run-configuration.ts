@@ -2,33 +2,39 @@ import type { ServerPackFormat } from '../archive/run-configuration.ts';
 import type { NameEncoding } from '../archive/zip/name-encoding.ts';
 import type { RunConfigurationRow } from '../core/runs/run-configurations.ts';
 import { countRunConfigurations, listRunConfigurations } from '../core/runs/run-configurations.ts';
+import { findRunFiles } from '../core/runs/run-files.ts';
 import type { RunConfigurationInput as RequestedRun } from '../core/runs/run-request.ts';
 import { AppError } from '../errors.ts';
 import { modloaderNames } from '../modloaders/modloader.ts';
 import { builder } from './builder.ts';
+import { ownRules } from './execution/value-sizes.ts';
 import { idInFilter, knownBy, numberOf, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { DateOrder, isDescending } from './lists/order.ts';
+import { loaderOf } from './loaders.ts';
 import {
   hasColumns,
   ModPack,
+  modPackLoader,
   Run,
   RunConfiguration,
   RunConfigurationConnection,
+  runConfigurationLoader,
   ServerPack,
+  serverPackOfRunLoader,
 } from './objects.ts';
-import { QueuePlace } from './queue-place.ts';
-import { Waiting } from './waiting.ts';
+import { QueuePlace, queuePositionLoader } from './queue-position.ts';
+import { Waiting, waitingRunLoader } from './waiting.ts';
 
 const encodingWords: Record<NameEncoding, { description: string }> = {
   GBK: { description: 'Simplified Chinese, code page 936.' },
   SHIFT_JIS: { description: 'Japanese, code page 932.' },
   BIG5: { description: 'Traditional Chinese, code page 950.' },
   EUC_KR: { description: 'Korean, code page 949.' },
-  IBM866: { description: 'Cyrillic, of DOS.' },
-  WINDOWS_1251: { description: 'Cyrillic, of Windows.' },
-  CP437: { description: 'That of the zip format itself, of DOS.' },
-  WINDOWS_1252: { description: 'Western European, of Windows.' },
+  IBM866: { description: 'Cyrillic, from DOS.' },
+  WINDOWS_1251: { description: 'Cyrillic, from Windows.' },
+  CP437: { description: 'The default of the zip format, from DOS.' },
+  WINDOWS_1252: { description: 'Western European, from Windows.' },
 };
 
 export const ModloaderEnum = builder.enumType('Modloader', {
@@ -39,42 +45,46 @@ export const ModloaderEnum = builder.enumType('Modloader', {
 });
 
 export const NameEncodingEnum = builder.enumType('NameEncoding', {
-  description: 'The encodings in which names in an archive may be that are not UTF-8.',
+  description: 'The encodings of names in an archive that are not UTF-8.',
   values: encodingWords,
 });
 
 const formatWords: Record<ServerPackFormat, { description: string }> = {
-  ZIP: { description: 'A zip of all files, which starts by its scripts.' },
+  ZIP: { description: 'A zip of all files, started by its scripts.' },
   MRPACK: {
     description:
-      'An .mrpack for servers and clients, from which programs for Modrinth packs install: it tells which mods a server takes, and names files that Modrinth or another host of the format has.',
+      'An .mrpack for servers and clients, which programs for Modrinth packs install: it says which mods ' +
+      'a server gets, and names files on Modrinth or another host of the format.',
   },
 };
 
 export const ServerPackFormatEnum = builder.enumType('ServerPackFormat', {
-  description: 'What a server pack is as a file.',
+  description: 'The file format of a server pack.',
   values: formatWords,
 });
 
 export const RunConfigurationInput = builder.inputRef<RequestedRun>('RunConfigurationInput').implement({
   description:
-    'What a server pack is to be built for. Versions that are left out are those of the launcher manifest in the pack; INVALID_INPUT names those that it does not say.',
+    'The values that a server pack is built with. Default versions are those of the launcher manifest ' +
+    'in the pack; INVALID_INPUT names versions that the manifest lacks.',
+  extensions: ownRules,
   fields: (t) => ({
     gameVersion: t.string({
-      description: 'Dotted numbers, such as 1.20.1 or 26.1. Left out: as the pack itself says.',
+      description: "Dotted numbers, such as 1.20.1 or 26.1. Default: the version in the pack's manifest.",
     }),
     modloader: t.field({
       type: ModloaderEnum,
-      description: 'The modloader. Left out: as the pack itself says.',
+      description: "The modloader. Default: the one in the pack's manifest.",
     }),
     modloaderVersion: t.string({
       description:
-        'The version of the modloader, such as 47.2.0. Left out: as the pack itself says, if it is for this modloader.',
+        "The version of the modloader, such as 47.2.0. Default: the version in the pack's manifest, if it " +
+        'is for this modloader.',
     }),
     startArgs: t.stringList({
       required: true,
       defaultValue: [],
-      description: 'JVM arguments, one an element.',
+      description: 'JVM arguments, one per element.',
     }),
     clientMods: t.stringList({
       required: true,
@@ -86,64 +96,86 @@ export const RunConfigurationInput = builder.inputRef<RequestedRun>('RunConfigur
       required: true,
       defaultValue: [],
       description:
-        'Case-sensitive file name prefixes of mods to keep whatever else is said. Empty ones are ignored.',
+        'Case-sensitive file name prefixes of mods to keep, whatever other rules say. Empty ones are ignored.',
     }),
     automaticSides: t.boolean({
       required: true,
       defaultValue: true,
       description:
-        'Whether mods that Modrinth, CurseForge or public reports know as client-only although their jar does not say so are dropped, too, and those kept that a server uses although their descriptor looks client-only. With false only the two lists, the pack and its jars decide.',
+        'Whether mods are also dropped that Modrinth, CurseForge or public reports know as client-only ' +
+        'although their jar does not say so, and mods are also kept that a server uses although their ' +
+        'descriptor looks client-only. With false only the two lists, the pack and its jars decide.',
     }),
     includeFiles: t.stringList({
       required: true,
       defaultValue: [],
       description:
-        'Patterns of files to include although they would stay out, by their path below the folder that holds mods/: * stands for anything but a slash, ** for any folders, ? for one character; a folder stands for all that is in it. Without regard to case. Worlds, maps, accounts and backups only come in by a pattern without wildcards. Mods are for whitelistedMods.',
+        'Patterns of files to include although the rules exclude them, by their path below the folder that ' +
+        'holds mods/: * stands for any characters but a slash, ** for any folders, ? for one character; a ' +
+        'folder includes its whole content. Case does not matter. Worlds, maps, accounts and backups are ' +
+        'only included by a pattern without wildcards. For mods, use whitelistedMods.',
     }),
     excludeFiles: t.stringList({
       required: true,
       defaultValue: [],
-      description: 'Patterns of files to leave out, mods among them. Exclusions win over inclusions.',
+      description: 'Patterns of files to exclude, including mods. Exclusions win over inclusions.',
     }),
     includeWorld: t.boolean({
       required: true,
       defaultValue: false,
       description:
-        'Whether worlds go in: world/ and other folders with a level.dat, but not saves/, which includeFiles can name.',
+        'Whether worlds are included: world/ and other folders with a level.dat, but not saves/, of which ' +
+        'includeFiles can name one to become the world.',
     }),
     serverIcon: t.string({
       description:
-        'A PNG of 64 by 64 pixels in base64, or as a data address. Left out: that of the pack, scaled, or a default.',
+        'A PNG of 64 by 64 pixels in base64, or as a data address. Default: the icon of the pack, scaled, ' +
+        "or the service's own.",
     }),
     serverProperties: t.string({
       description:
-        'The text of server.properties, which everybody who may download the server pack can read. Left out: that of the pack, or a default.',
+        'The text of server.properties, which everybody who may download the server pack can read. Default: ' +
+        "the file in the pack, or the service's own.",
     }),
     nameEncoding: t.field({
       type: NameEncodingEnum,
       description:
-        'In which encoding names in the archive are that are not UTF-8. Left out: the likeliest, which a warning tells.',
+        'The encoding of names in the archive that are not UTF-8. Default: the most likely one, which a ' +
+        'warning names.',
     }),
     format: t.field({
       type: ServerPackFormatEnum,
       required: true,
       defaultValue: 'ZIP',
-      description: 'What the server pack is to be as a file. Decisions and previews are the same for all.',
+      description: 'The file format of the server pack. Decisions and previews are the same for all formats.',
     }),
   }),
 });
 
-/** A file may have some tens of kilobytes. */
+/** The text of a file may have some tens of kilobytes. */
 const weightOfFile = 250;
 
+/** Most files of run configurations that one statement reads; each may have some tens of kilobytes. */
+const runFilesOfStatement = 10;
+/** The content of a file, by its SHA-256. */
+const runFileLoader = loaderOf(
+  async ({ db }, hashes: readonly string[]) => {
+    const found = await findRunFiles(db, hashes);
+    return hashes.map((hash) => found.get(hash) ?? null);
+  },
+  { maxBatchSize: runFilesOfStatement },
+);
+
 const RunFile = builder.objectRef<{ sha256: string }>('RunFile').implement({
-  description: 'A file that came with a run configuration.',
+  description: 'A file that was given with a run configuration.',
   fields: (t) => ({
-    sha256: t.exposeString('sha256', { description: 'SHA-256 of its bytes, lower-case hexadecimal.' }),
+    sha256: t.exposeString('sha256', {
+      description: "The SHA-256 of the file's bytes, in lower-case hexadecimal.",
+    }),
     content: t.string({
-      description: 'What it holds: a text, or bytes in base64.',
-      async resolve({ sha256 }, _args, { loaders }) {
-        const content = await loaders.runFile.load(sha256);
+      description: 'The content: a text, or bytes in base64.',
+      async resolve({ sha256 }, _args, context) {
+        const content = await runFileLoader(context).load(sha256);
         if (content === null)
           throw new AppError('NOT_FOUND', 'This run configuration has been deleted meanwhile.');
         return content;
@@ -153,33 +185,35 @@ const RunFile = builder.objectRef<{ sha256: string }>('RunFile').implement({
 });
 
 builder.node(RunConfiguration, {
-  description: 'What a server pack is built for. Every upload and every generate request makes one.',
-  id: { resolve: (run) => run.id, parse: parseDatabaseId, description: 'Its id among all objects.' },
+  description:
+    'The values that a server pack is built with. Every upload and every generate request creates a run ' +
+    'configuration.',
+  id: { resolve: (run) => run.id, parse: parseDatabaseId, description: 'The global id.' },
   isTypeOf: hasColumns<RunConfigurationRow>('clientMods'),
-  loadOne: (id, { loaders }) => loaders.runConfiguration.load(id),
+  loadOne: (id, context) => runConfigurationLoader(context).load(id),
   fields: (t) => ({
-    databaseId: t.exposeInt('id', { description: 'The number that REST uses.' }),
+    databaseId: t.exposeInt('id', { description: 'The number in REST.' }),
     gameVersion: t.exposeString('gameVersion', { description: 'Version of the game, dotted numbers.' }),
     modloader: t.expose('modloader', {
       type: ModloaderEnum,
       description: 'The modloader.',
     }),
     modloaderVersion: t.exposeString('modloaderVersion', { description: 'Version of the modloader.' }),
-    startArgs: t.exposeStringList('startArgs', { description: 'JVM arguments, one an element.' }),
+    startArgs: t.exposeStringList('startArgs', { description: 'JVM arguments, one per element.' }),
     clientMods: t.exposeStringList('clientMods', { description: 'File name prefixes of mods to drop.' }),
     whitelistedMods: t.exposeStringList('whitelistedMods', {
       description: 'File name prefixes of mods to keep.',
     }),
     automaticSides: t.exposeBoolean('automaticSides', {
-      description: 'Whether what is known of mods from elsewhere than the pack decides, too.',
+      description: 'Whether knowledge from outside the pack decides about mods, too.',
     }),
     includeFiles: t.exposeStringList('includeFiles', { description: 'Patterns of files to include.' }),
-    excludeFiles: t.exposeStringList('excludeFiles', { description: 'Patterns of files to leave out.' }),
-    includeWorld: t.exposeBoolean('includeWorld', { description: 'Whether worlds go in.' }),
+    excludeFiles: t.exposeStringList('excludeFiles', { description: 'Patterns of files to exclude.' }),
+    includeWorld: t.exposeBoolean('includeWorld', { description: 'Whether worlds are included.' }),
     serverIcon: t.field({
       type: RunFile,
       nullable: true,
-      description: 'The server icon that came with it, a PNG in base64.',
+      description: 'The given server icon, a PNG in base64.',
       extensions: { weight: weightOfFile },
       resolve: ({ serverIconHash: sha256 }) => (sha256 === null ? null : { sha256 }),
     }),
@@ -187,81 +221,86 @@ builder.node(RunConfiguration, {
       type: RunFile,
       nullable: true,
       description:
-        'The server.properties that came with it; characters beyond ASCII are escaped, as older versions of the game want them.',
+        'The given server.properties; characters beyond ASCII are escaped, as older versions of the game ' +
+        'need them.',
       extensions: { weight: weightOfFile },
       resolve: ({ serverPropertiesHash: sha256 }) => (sha256 === null ? null : { sha256 }),
     }),
     nameEncoding: t.expose('nameEncoding', {
       type: NameEncodingEnum,
       nullable: true,
-      description: 'In which names in the archive were wanted to be read that are not UTF-8.',
+      description: 'The given encoding of names in the archive that are not UTF-8.',
     }),
     format: t.expose('format', {
       type: ServerPackFormatEnum,
-      description: 'What its server pack is as a file.',
+      description: 'The file format of the server pack.',
     }),
     givenVersion: t.exposeString('givenVersion', {
       nullable: true,
-      description:
-        'The version of the modloader as it was asked for, where it held that of the game, too; else null.',
+      description: 'The given version of the modloader, where it included the game version; else null.',
     }),
-    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was asked for.' }),
+    createdAt: t.expose('dateCreated', {
+      type: 'DateTime',
+      description: 'When the run configuration was created.',
+    }),
     dateCreated: t.expose('dateCreated', {
       type: 'DateTime',
-      description: 'When it was asked for.',
+      description: 'When the run configuration was created.',
       deprecationReason: 'Use `createdAt`.',
     }),
     modPack: t.field({
       type: ModPack,
-      description: 'The modpack that it was made for.',
-      async resolve({ modPackId }, _args, { loaders }) {
-        const modPack = await loaders.modPack.load(modPackId);
+      description: 'The modpack of the run configuration.',
+      async resolve({ modPackId }, _args, context) {
+        const modPack = await modPackLoader(context).load(modPackId);
         if (!modPack) throw new AppError('NOT_FOUND', 'This run configuration has been deleted meanwhile.');
         return modPack;
       },
     }),
     run: t.field({
       type: Run,
-      description: 'The run that builds it.',
+      description: 'The run for this run configuration.',
       resolve: (configuration) => ({ configuration }),
     }),
     waiting: t.field({
       type: Waiting,
       nullable: true,
-      description: 'What its run waits for although it has had its turn; null when it does not.',
-      resolve: (run, _args, { loaders }) => loaders.waitingRun.load(run.id),
+      description: 'The reason why the run waits although it has left the queue; null when it does not wait.',
+      resolve: (run, _args, context) => waitingRunLoader(context).load(run.id),
     }),
     queuePlace: t.field({
       type: QueuePlace,
       nullable: true,
-      description: 'The place in line of its run; null once a worker has begun with it.',
-      resolve: (run, _args, { loaders }) => loaders.queuePlace.load(run.id),
+      description: 'The queue position of the run; null once a worker has started it.',
+      resolve: (run, _args, context) => queuePositionLoader(context).load(run.id),
     }),
     serverPack: t.field({
       type: ServerPack,
       nullable: true,
-      description: 'What was built for it; null until then, or if that failed.',
-      resolve: (run, _args, { loaders }) => loaders.serverPackOfRun.load(run.id),
+      description: 'The server pack built from the run configuration; null until then, or if the run failed.',
+      resolve: (run, _args, context) => serverPackOfRunLoader(context).load(run.id),
     }),
   }),
 });
 
 const RunConfigurationFilter = builder.inputType('RunConfigurationFilter', {
-  description: 'Which run configurations are meant; an absent field means all.',
+  description: 'Which run configurations to include; an absent field means all.',
   fields: (t) => ({
-    modPack: t.globalID({ description: 'Only those of this modpack.' }),
-    modPackDatabaseId: t.int({ description: 'The same by the number that REST uses.' }),
-    modloader: t.field({ type: ModloaderEnum, description: 'Only those with this modloader.' }),
-    gameVersion: t.string({ description: 'Only those with exactly this game version.' }),
+    modPack: t.globalID({ description: 'Only run configurations of this modpack.' }),
+    modPackDatabaseId: t.int({
+      description: 'Only run configurations of the modpack with this number in REST.',
+    }),
+    modloader: t.field({ type: ModloaderEnum, description: 'Only run configurations with this modloader.' }),
+    gameVersion: t.string({ description: 'Only run configurations with exactly this game version.' }),
   }),
 });
 
 const RunConfigurationBy = builder.inputType('RunConfigurationBy', {
-  description: 'By what a run configuration is known.',
+  description: 'The key of a run configuration.',
   isOneOf: true,
   fields: (t) => ({
-    id: t.globalID({ description: 'Its id.' }),
-    databaseId: t.int({ description: 'The number that REST uses.' }),
+    id: t.globalID({ description: 'The global id.' }),
+    databaseId: t.int({ description: 'The number in REST.' }),
   }),
 });
 
@@ -271,21 +310,25 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The run configuration, or null when there is none.',
     args: {
-      by: t.arg({ type: RunConfigurationBy, description: 'By what it is known.' }),
-      databaseId: t.arg.int({ description: 'In place of `by`: the number that REST uses.' }),
+      by: t.arg({ type: RunConfigurationBy, description: 'The key of the run configuration.' }),
+      databaseId: t.arg.int({ description: 'Instead of `by`: the number in REST.' }),
     },
-    resolve: (_root, args, { loaders }) =>
-      loaders.runConfiguration.load(numberOf('RunConfiguration', knownBy(args))),
+    resolve: (_root, args, context) =>
+      runConfigurationLoader(context).load(numberOf('RunConfiguration', knownBy(args))),
   }),
   runConfigurations: t.connection(
     {
       type: RunConfiguration,
       description: 'All run configurations, the newest first unless ordered otherwise.',
       args: {
-        filter: t.arg({ type: RunConfigurationFilter, description: 'Which are meant.' }),
+        filter: t.arg({ type: RunConfigurationFilter, description: 'Which run configurations to include.' }),
         orderBy: t.arg({ type: DateOrder, description: 'The order of the list.' }),
       },
-      async resolve(_root, { filter: given, orderBy, ...args }, { database, config, maxPageSize }) {
+      async resolve(
+        _root,
+        { filter: given, orderBy, ...args },
+        { parts: { config }, operation: { database, maxPageSize } },
+      ) {
         const filter = {
           modPackId: idInFilter('modPack', 'ModPack', {
             id: given?.modPack,

@@ -6,6 +6,7 @@ import type { Queries } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { UploadedFile } from '../storage/storage.ts';
 import { builder } from './builder.ts';
+import { ownersUrl } from './download-url.ts';
 import {
   ConflictError,
   ErrorInterface,
@@ -17,17 +18,17 @@ import {
 } from './errors.ts';
 import { type Failure, orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
-import { ModPack, Run, RunConfiguration } from './objects.ts';
+import { ModPack, modPackLoader, Run, RunConfiguration } from './objects.ts';
 import { RunConfigurationInput } from './run-configuration.ts';
 
 export const RunStarted = builder.objectRef<AcceptedRun>('RunStarted').implement({
-  description: 'The request was taken; follow `run`.',
+  description: 'The request was accepted; follow `run`.',
   fields: (t) => ({
     modPack: t.field({
       type: ModPack,
       description: 'The modpack.',
-      async resolve({ modPackId }, _args, { loaders }) {
-        const modPack = await loaders.modPack.load(modPackId);
+      async resolve({ modPackId }, _args, context) {
+        const modPack = await modPackLoader(context).load(modPackId);
         if (!modPack) throw new AppError('NOT_FOUND', 'This modpack has been deleted meanwhile.');
         return modPack;
       },
@@ -45,8 +46,21 @@ export const RunStarted = builder.objectRef<AcceptedRun>('RunStarted').implement
     ownerSecret: t.string({
       nullable: true,
       description:
-        'Proves later that the modpack was uploaded by whoever has it, for `updateModPack` and `deleteModPack`. Answered once, and only its hash is stored; null where the token or the sign-in of the upload proves it, for modpacks that were stored before, and for versions of a project on a platform.',
+        'Proves in `updateModPack` and `deleteModPack` that the caller uploaded the modpack. Returned once, ' +
+        'and only its hash is stored; null where the token or the sign-in of the upload is the proof, for ' +
+        'modpacks that were stored before, and for versions of a project on a platform.',
       resolve: ({ ownerSecret }) => ownerSecret ?? null,
+    }),
+    archiveUrl: t.string({
+      nullable: true,
+      description:
+        'A link with which the uploader gets the sent archive back, even where its check refuses the ' +
+        'archive, but not where a scan finds malware in it. The link works for as long as download links ' +
+        'do. Null where no archive was sent.',
+      async resolve({ modPackId, isSent }, _args, context) {
+        const modPack = isSent ? await modPackLoader(context).load(modPackId) : null;
+        return modPack && ownersUrl(context, modPack);
+      },
     }),
   }),
 });
@@ -58,15 +72,15 @@ export const DuplicateModPackError = builder.objectRef<Failure>('DuplicateModPac
     existing: t.field({
       type: ModPack,
       nullable: true,
-      description: 'The modpack that has this content: generate from it.',
-      resolve: ({ details }, _args, { loaders }) =>
-        details.modPackId === undefined ? null : loaders.modPack.load(details.modPackId),
+      description: 'The modpack with this content: generate from it.',
+      resolve: ({ details }, _args, context) =>
+        details.modPackId === undefined ? null : modPackLoader(context).load(details.modPackId),
     }),
   }),
 });
 
 export const RunResult = builder.unionType('RunResult', {
-  description: 'The run that was started, or why none was.',
+  description: 'The started run, or why none was started.',
   types: [
     RunStarted,
     InvalidInputError,
@@ -81,9 +95,12 @@ export const RunResult = builder.unionType('RunResult', {
 
 /** Description of the argument `line`. */
 export const lineArgument =
-  'The name of the line that this is a version of: small letters, digits and hyphens. The first version makes the line, which belongs to the token or subject of the request; wishes that the run configuration does not say are those of the line.';
+  'The name of the line that the modpack becomes a version of: small letters, digits and hyphens. The ' +
+  'first version creates the line, which belongs to the token or subject of the request; overrides ' +
+  'absent from the run configuration are those of the line.';
 
-// Deprecated inputs say so in words: marked as such, most tools would not see them, and refuse what they send.
+// Deprecated inputs are marked in their descriptions only: many tools hide inputs marked in the schema, and refuse
+// requests that use them.
 const ArchiveInput = builder.inputType('ModPackArchiveInput', {
   description: 'The archive of a modpack.',
   isOneOf: true,
@@ -91,13 +108,14 @@ const ArchiveInput = builder.inputType('ModPackArchiveInput', {
     file: t.field({ type: 'Upload', description: 'A zip or an .mrpack, sent with this request.' }),
     upload: t.id({
       description:
-        'A finished upload, sent to /uploads before: the last segment of its address. What is wrong with the run configuration leaves it there for another try.',
+        'A finished upload, sent to /uploads before: the last segment of its address. After an error in the ' +
+        'run configuration the upload can be used again.',
     }),
   }),
 });
 
 const UploadInput = builder.inputType('UploadModPackInput', {
-  description: 'A modpack and what its first server pack is to be built for.',
+  description: 'A modpack, and the run configuration of its first server pack.',
   fields: (t) => ({
     archive: t.field({ type: ArchiveInput, description: 'The archive.' }),
     file: t.field({
@@ -110,20 +128,20 @@ const UploadInput = builder.inputType('UploadModPackInput', {
     runConfiguration: t.field({
       type: RunConfigurationInput,
       required: true,
-      description: 'What the server pack is to be built for.',
+      description: 'The run configuration of the server pack.',
     }),
     line: t.string({ description: lineArgument }),
   }),
 });
 
 const GenerateInput = builder.inputType('GenerateServerPackInput', {
-  description: 'A stored modpack and what another server pack is to be built for.',
+  description: 'A stored modpack, and the run configuration of another server pack.',
   fields: (t) => ({
     modPack: t.globalID({ required: true, description: 'The modpack.' }),
     runConfiguration: t.field({
       type: RunConfigurationInput,
       required: true,
-      description: 'What the server pack is to be built for.',
+      description: 'The run configuration of the server pack.',
     }),
   }),
 });
@@ -141,11 +159,12 @@ builder.mutationFields((t) => ({
     needs: 'publish',
     resolve: (_root, { input: { archive, runConfiguration, line, ...old } }, context) =>
       orExpectedError(async () => {
-        const { viewer, access } = context;
+        const { viewer } = context;
+        const { access } = context.parts;
         const claim = line == null ? null : { of: { name: line }, by: lineCallerOf(viewer, access.mode) };
         const take = (received: UploadedFile, spend?: (tx: Queries) => Promise<void>) =>
           uploadModPack(
-            context,
+            context.parts,
             { file: received, name: nameOf(received), runConfiguration, line: claim },
             accountOf(viewer, spend),
           );
@@ -157,34 +176,35 @@ builder.mutationFields((t) => ({
           throw new AppError('INVALID_INPUT', message, { field: 'archive' });
         }
         if (typeof source !== 'string') return take(source);
-        return takeFinishedUpload(context, { id: source, uploader: { viewer, ticket: null } }, take);
+        return takeFinishedUpload(context.parts, { id: source, uploader: { viewer, ticket: null } }, take);
       }),
   }),
   generateServerPack: t.field({
     type: RunResult,
-    description: 'Queues the building of a further server pack from a stored modpack.',
+    description: 'Queues the building of another server pack from a stored modpack.',
     args: { input: t.arg({ type: GenerateInput, required: true, description: 'The request.' }) },
     needs: 'publish',
     resolve: (_root, { input: { modPack, runConfiguration } }, context) =>
       orExpectedError(async () => {
-        const { access, viewer } = context;
+        const { viewer } = context;
+        const { access } = context.parts;
         const modPackId = databaseIdOf('modPack', 'ModPack', modPack);
-        await admitGeneration(context, viewer, modPackId);
+        await admitGeneration(context.parts, viewer, modPackId);
         const by = lineCallerOf(viewer, access.mode);
-        return requestServerPack(context, { modPackId, runConfiguration, by }, accountOf(viewer));
+        return requestServerPack(context.parts, { modPackId, runConfiguration, by }, accountOf(viewer));
       }),
   }),
   retryModPack: t.field({
     type: RunResult,
     description:
-      'Starts a modpack in state ERROR once more, with a copy of its newest run configuration. For operators.',
+      'Restarts a modpack in state ERROR, with a copy of its newest run configuration. For operators.',
     needs: 'operate',
     args: { input: t.arg({ type: RetryInput, required: true, description: 'The modpack.' }) },
     resolve: (_root, { input }, context) =>
       orExpectedError(async () => {
         const modPackId = databaseIdOf('modPack', 'ModPack', input.modPack);
         const { caller } = accountOf(context.viewer);
-        return retryModPack(context, modPackId, { tokenId: null, caller });
+        return retryModPack(context.parts, modPackId, { tokenId: null, caller });
       }),
   }),
 }));

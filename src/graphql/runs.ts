@@ -1,8 +1,10 @@
 import { accountOf } from '../access/accounts.ts';
+import { countEventsOfRuns, listEventsOfRuns } from '../core/events/events.ts';
 import { retryRun } from '../core/packs/mod-packs.ts';
 import { cancelRun } from '../core/runs/run-control.ts';
 import {
   countRuns,
+  findRunStates,
   listRuns,
   outcomeOf,
   type RunOutcome,
@@ -11,7 +13,7 @@ import {
 } from '../core/runs/runs.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
-import type { Loaders } from './context.ts';
+import type { Context } from './context.ts';
 import {
   ConflictError,
   ForbiddenError,
@@ -24,138 +26,150 @@ import { orExpectedError } from './failure.ts';
 import { databaseIdOf, numberOf, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { DateOrder, DateRangeInput, isDescending, toDateRange } from './lists/order.ts';
+import { loaderByKey, loaderOf, pageLoader } from './loaders.ts';
 import {
   Event,
   EventConnection,
   hasColumns,
   ModPack,
+  modPackLoader,
   Run,
   RunConfiguration,
   RunConnection,
+  runConfigurationLoader,
   ServerPack,
+  serverPackOfRunLoader,
 } from './objects.ts';
 import { ProblemType } from './problem.ts';
 import { Progress } from './progress.ts';
-import { QueuePlace } from './queue-place.ts';
+import { QueuePlace, queuePositionLoader } from './queue-position.ts';
 import { RunResult } from './run.ts';
 import { ModloaderEnum } from './run-configuration.ts';
 import { StatusEnum } from './status.ts';
 import { startingWith } from './subscriptions/starting-with.ts';
-import { Waiting } from './waiting.ts';
+import { Waiting, waitingRunLoader } from './waiting.ts';
 
 const outcomeWords: Record<RunOutcome, { description: string }> = {
-  SUCCEEDED: { description: 'It has built a server pack.' },
+  SUCCEEDED: { description: 'The run has built a server pack.' },
   FAILED: { description: '`errors` says why there is no server pack.' },
-  CANCELLED: { description: 'It was cancelled.' },
+  CANCELLED: { description: 'The run was cancelled.' },
 };
 
 const RunOutcomeEnum = builder.enumType('RunOutcome', {
-  description: 'How a run has ended.',
+  description: 'How a run ended.',
   values: outcomeWords,
 });
 
-async function stateOf({ configuration }: RunRow, loaders: Loaders): Promise<RunState> {
-  const state = await loaders.runState.load(configuration.id);
+const statusOfPhase = { CHECKING: 'CHECKING', FETCHING: 'CHECKING', GENERATING: 'GENERATING' } as const;
+
+const runStateLoader = loaderByKey(findRunStates, (state) => state.runConfigurationId);
+const eventPagesOfRun = pageLoader(listEventsOfRuns);
+const eventCountsOfRun = loaderOf(countEventsOfRuns);
+
+async function stateOf({ configuration }: RunRow, context: Context): Promise<RunState> {
+  const state = await runStateLoader(context).load(configuration.id);
   if (!state) throw new AppError('NOT_FOUND', 'This run has been deleted meanwhile.');
   return state;
 }
 
 builder.node(Run, {
   description:
-    'One pass of a modpack through check and building. Every upload and every generate request starts one.',
+    'One pass of a modpack through check and building. Every upload and every generate request starts a run.',
   id: {
     resolve: ({ configuration }) => configuration.id,
     parse: parseDatabaseId,
-    description: 'Its id among all objects.',
+    description: 'The global id.',
   },
   isTypeOf: hasColumns<RunRow>('configuration'),
   loadOne: findRun,
   fields: (t) => ({
     databaseId: t.int({
-      description: 'Its number, which is that of its run configuration.',
+      description: 'The number, which is that of the run configuration.',
       resolve: ({ configuration }) => configuration.id,
     }),
     status: t.field({
       type: StatusEnum,
-      description: 'How far it has come: the status of its newest event.',
-      resolve: async (run, _args, { loaders }) => (await stateOf(run, loaders)).status,
+      description: 'How far the run has come: the status of its newest event.',
+      resolve: async (run, _args, context) => (await stateOf(run, context)).status,
     }),
     outcome: t.field({
       type: RunOutcomeEnum,
       nullable: true,
-      description: 'How it has ended; null while it has not.',
-      resolve: async (run, _args, { loaders }) => outcomeOf(await stateOf(run, loaders)),
+      description: 'How the run ended; null until then.',
+      resolve: async (run, _args, context) => outcomeOf(await stateOf(run, context)),
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When it was asked for.',
+      description: 'When the run was requested.',
       resolve: ({ configuration }) => configuration.dateCreated,
     }),
     startedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When its check began; null until then.',
-      resolve: async (run, _args, { loaders }) => (await stateOf(run, loaders)).started,
+      description: 'When the check began; null until then.',
+      resolve: async (run, _args, context) => (await stateOf(run, context)).started,
     }),
     endedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it ended; null until then.',
-      resolve: async (run, _args, { loaders }) => (await stateOf(run, loaders)).ended,
+      description: 'When the run ended; null until then.',
+      resolve: async (run, _args, context) => (await stateOf(run, context)).ended,
     }),
     errors: t.field({
       type: [ProblemType],
-      description: 'Why it failed; empty unless it did.',
-      resolve: async (run, _args, { loaders }) => (await stateOf(run, loaders)).errors,
+      description: 'Why the run failed; empty unless it did.',
+      resolve: async (run, _args, context) => (await stateOf(run, context)).errors,
     }),
     progress: t.field({
       type: Progress,
       nullable: true,
-      description: 'How far the work on it has come; null while nothing is worked on.',
-      async resolve(run, _args, { loaders, progress }) {
-        const { started, ended } = await stateOf(run, loaders);
-        // The runs of one modpack are worked on one after the other.
-        return started !== null && ended === null ? progress.newestOf(run.configuration.modPackId) : null;
+      description: 'How far the current work of the run has come; null while no work is done.',
+      async resolve(run, _args, context) {
+        const { status } = await stateOf(run, context);
+        // The runs of one modpack are worked on one after the other. The last progress of a step may arrive after its
+        // end.
+        const now = context.parts.progress.newestOf(run.configuration.modPackId);
+        return now !== null && statusOfPhase[now.phase] === status ? now : null;
       },
     }),
     queuePlace: t.field({
       type: QueuePlace,
       nullable: true,
-      description: 'Its place in line; null once a worker has begun with it.',
-      resolve: ({ configuration }, _args, { loaders }) => loaders.queuePlace.load(configuration.id),
+      description: 'The position in the queue; null once a worker has started the run.',
+      resolve: ({ configuration }, _args, context) => queuePositionLoader(context).load(configuration.id),
     }),
     waiting: t.field({
       type: Waiting,
       nullable: true,
-      description: 'What it waits for although it has had its turn; null when it does not.',
-      resolve: ({ configuration }, _args, { loaders }) => loaders.waitingRun.load(configuration.id),
+      description: 'The reason why the run waits although it has left the queue; null when it does not wait.',
+      resolve: ({ configuration }, _args, context) => waitingRunLoader(context).load(configuration.id),
     }),
     modPack: t.field({
       type: ModPack,
       description: 'The modpack.',
-      async resolve({ configuration }, _args, { loaders }) {
-        const modPack = await loaders.modPack.load(configuration.modPackId);
+      async resolve({ configuration }, _args, context) {
+        const modPack = await modPackLoader(context).load(configuration.modPackId);
         if (!modPack) throw new AppError('NOT_FOUND', 'This run has been deleted meanwhile.');
         return modPack;
       },
     }),
     runConfiguration: t.field({
       type: RunConfiguration,
-      description: 'What the server pack is built for.',
+      description: 'The run configuration of the run.',
       resolve: ({ configuration }) => configuration,
     }),
     events: t.connection(
       {
         type: Event,
-        description: 'Its events, the oldest first unless ordered otherwise.',
+        description: 'The events of the run, the oldest first unless ordered otherwise.',
         args: { orderBy: t.arg({ type: DateOrder, description: 'The order of the list.' }) },
-        async resolve({ configuration: { id } }, { orderBy, ...args }, { loaders, maxPageSize }) {
-          const request = pageRequest(args, maxPageSize);
-          const page = await loaders.eventsOfRun.page(id, {
+        async resolve({ configuration: { id } }, { orderBy, ...args }, context) {
+          const request = pageRequest(args, context.operation.maxPageSize);
+          const page = await eventPagesOfRun(context).load(id, {
             request,
             descending: isDescending(orderBy, false),
           });
-          return toConnection(page, () => loaders.eventsOfRun.count(id));
+          return toConnection(page, () => eventCountsOfRun(context).load(id));
         },
       },
       EventConnection,
@@ -163,34 +177,36 @@ builder.node(Run, {
     serverPack: t.field({
       type: ServerPack,
       nullable: true,
-      description: 'What it has built; null until then, if it failed, or when that was deleted.',
-      resolve: ({ configuration }, _args, { loaders }) => loaders.serverPackOfRun.load(configuration.id),
+      description:
+        'The server pack that the run built; null until then, if the run failed, or when the server pack ' +
+        'was deleted.',
+      resolve: ({ configuration }, _args, context) => serverPackOfRunLoader(context).load(configuration.id),
     }),
   }),
 });
 
-async function findRun(id: number, { loaders }: { loaders: Loaders }): Promise<RunRow | null> {
-  const configuration = await loaders.runConfiguration.load(id);
+async function findRun(id: number, context: Context): Promise<RunRow | null> {
+  const configuration = await runConfigurationLoader(context).load(id);
   return configuration && { configuration };
 }
 
 const RunFilter = builder.inputType('RunFilter', {
-  description: 'Which runs are meant; an absent field means all.',
+  description: 'Which runs to include; an absent field means all.',
   fields: (t) => ({
-    status: t.field({ type: [StatusEnum], description: 'Only those with one of these statuses.' }),
-    modPack: t.globalID({ description: 'Only those of this modpack.' }),
-    modloader: t.field({ type: ModloaderEnum, description: 'Only those for this modloader.' }),
-    gameVersion: t.string({ description: 'Only those for exactly this game version.' }),
-    dateCreated: t.field({ type: DateRangeInput, description: 'When it was asked for.' }),
+    status: t.field({ type: [StatusEnum], description: 'Only runs with one of these statuses.' }),
+    modPack: t.globalID({ description: 'Only runs of this modpack.' }),
+    modloader: t.field({ type: ModloaderEnum, description: 'Only runs for this modloader.' }),
+    gameVersion: t.string({ description: 'Only runs for exactly this game version.' }),
+    dateCreated: t.field({ type: DateRangeInput, description: 'When the run was requested.' }),
   }),
 });
 
 const RunBy = builder.inputType('RunBy', {
-  description: 'By what a run is known.',
+  description: 'The key of a run.',
   isOneOf: true,
   fields: (t) => ({
-    id: t.globalID({ description: 'Its id.' }),
-    databaseId: t.int({ description: 'Its number.' }),
+    id: t.globalID({ description: 'The global id.' }),
+    databaseId: t.int({ description: 'The number.' }),
   }),
 });
 
@@ -199,18 +215,22 @@ builder.queryFields((t) => ({
     type: Run,
     nullable: true,
     description: 'The run, or null when there is none.',
-    args: { by: t.arg({ type: RunBy, required: true, description: 'By what it is known.' }) },
+    args: { by: t.arg({ type: RunBy, required: true, description: 'The key of the run.' }) },
     resolve: (_root, { by }, context) => findRun(numberOf('Run', by), context),
   }),
   runs: t.connection(
     {
       type: Run,
-      description: 'All runs, those that were asked for last first unless ordered otherwise.',
+      description: 'All runs, the newest first unless ordered otherwise.',
       args: {
-        filter: t.arg({ type: RunFilter, description: 'Which are meant.' }),
+        filter: t.arg({ type: RunFilter, description: 'Which runs to include.' }),
         orderBy: t.arg({ type: DateOrder, description: 'The order of the list.' }),
       },
-      async resolve(_root, { filter: given, orderBy, ...args }, { database, config, maxPageSize }) {
+      async resolve(
+        _root,
+        { filter: given, orderBy, ...args },
+        { parts: { config }, operation: { database, maxPageSize } },
+      ) {
         const filter = {
           status: given?.status ?? undefined,
           modPackId: given?.modPack ? databaseIdOf('modPack', 'ModPack', given.modPack) : undefined,
@@ -230,11 +250,11 @@ builder.queryFields((t) => ({
 builder.subscriptionField('run', (t) =>
   t.field({
     type: Run,
-    description: 'A run: at once, and again after each of its events.',
+    description: 'A run: its current state, then its state after each of its steps.',
     args: { id: t.arg.globalID({ required: true, description: 'The run.' }) },
-    subscribe: (_root, { id }, { feed }) => {
+    subscribe: (_root, { id }, { parts: { feed } }) => {
       const runConfigurationId = databaseIdOf('id', 'Run', id);
-      const events = feed.subscribe({ runConfigurationId });
+      const events = feed.subscribe({ runConfigurationId, changesState: true });
       return startingWith<{ runConfigurationId: number }>({ runConfigurationId }, events);
     },
     async resolve({ runConfigurationId }, _args, context) {
@@ -248,9 +268,9 @@ builder.subscriptionField('run', (t) =>
 const CancelInput = builder.inputType('CancelRunInput', {
   description: 'A run that waits or is under way.',
   fields: (t) => ({
-    run: t.globalID({ description: 'The run; it has to be given.' }),
+    run: t.globalID({ description: 'The run; required.' }),
     runConfiguration: t.globalID({
-      description: 'Deprecated, use `run`: its run configuration.',
+      description: 'Deprecated, use `run`: the run configuration of the run.',
     }),
   }),
 });
@@ -286,8 +306,8 @@ const RunCancelled = builder.objectRef<Cancelled>('RunCancelled').implement({
     modPack: t.field({
       type: ModPack,
       nullable: true,
-      description: 'The modpack; null if it has been deleted meanwhile.',
-      resolve: ({ modPackId }, _args, { loaders }) => loaders.modPack.load(modPackId),
+      description: 'The modpack; null if the modpack has been deleted meanwhile.',
+      resolve: ({ modPackId }, _args, context) => modPackLoader(context).load(modPackId),
     }),
   }),
 });
@@ -304,7 +324,7 @@ builder.mutationFields((t) => ({
     description: 'Ends a run that waits or is under way. For operators.',
     needs: 'operate',
     args: { input: t.arg({ type: CancelInput, required: true, description: 'The run.' }) },
-    resolve: (_root, { input: { run, runConfiguration } }, { database }) =>
+    resolve: (_root, { input: { run, runConfiguration } }, { operation: { database } }) =>
       orExpectedError<Cancelled>(async () => {
         const runConfigurationId = runToCancel(run, runConfiguration);
         return { ...(await cancelRun(database, runConfigurationId)), runConfigurationId };
@@ -313,13 +333,14 @@ builder.mutationFields((t) => ({
   retryRun: t.field({
     type: RunResult,
     description:
-      'Starts another run for the run configuration of one that failed or was cancelled, with a copy of it. For operators.',
+      'Starts a new run with a copy of the run configuration of a run that failed or was cancelled. For ' +
+      'operators.',
     needs: 'operate',
     args: { input: t.arg({ type: RetryRunInput, required: true, description: 'The run.' }) },
     resolve: (_root, { input }, context) =>
       orExpectedError(async () => {
         const { caller } = accountOf(context.viewer);
-        return retryRun(context, databaseIdOf('run', 'Run', input.run), { tokenId: null, caller });
+        return retryRun(context.parts, databaseIdOf('run', 'Run', input.run), { tokenId: null, caller });
       }),
   }),
 }));

@@ -8,12 +8,13 @@ import { ReceivedUpload } from './received-upload.ts';
 builder.addScalarType('DateTime', GraphQLDateTime);
 builder.addScalarType('Date', GraphQLDate);
 
-/** Bytes pass 2^31 long before they pass 2^53, up to which JSON numbers are exact. */
+/** Sizes in bytes exceed 2^31, the limit of Int, but not 2^53, up to which JSON numbers are exact. */
 const whole = z.int();
 
 builder.scalarType('BigInt', {
   description:
-    'A whole number of up to 2^53, as a JSON number, for what an Int is too small for: sizes in bytes, and totals.',
+    'A whole number of up to 2^53, as a JSON number, for values too large for Int: sizes in bytes, and ' +
+    'totals.',
   serialize: (value) => whole.parse(value),
   parseValue: (value) => whole.parse(value),
   parseLiteral: (node) => whole.parse(node.kind === Kind.INT ? Number(node.value) : null),
@@ -24,7 +25,7 @@ builder.addScalarType(
   new GraphQLScalarType<UploadedFile, never>({
     name: 'Upload',
     description:
-      'A file of the request itself, sent by the GraphQL multipart request specification. Never a JSON value.',
+      'A file in the request itself, sent by the GraphQL multipart request specification. Never a JSON value.',
     parseValue(value) {
       const file = ReceivedUpload.fileOf(value);
       if (file) return file;

@@ -1,5 +1,5 @@
 import { permissionsOf } from '../access/permissions.ts';
-import { releaseModPack, type Scan as ScanRow } from '../core/packs/scans.ts';
+import { findScans, releaseModPack, type Scan as ScanRow } from '../core/packs/scans.ts';
 import { AppError } from '../errors.ts';
 import type { NotScanned, ScanFinding } from '../scan/scan-task.ts';
 import { builder } from './builder.ts';
@@ -13,69 +13,82 @@ import {
 } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
-import { ModPack } from './objects.ts';
+import { loaderByKey } from './loaders.ts';
+import { ModPack, modPackLoader } from './objects.ts';
 
 const FoundBy = builder.enumType('ScanFindingSource', {
-  description: 'What knows a file as malware.',
+  description: 'The source that identifies a file as malware.',
   values: {
     CLAMD: { description: 'A signature of clamd.' },
-    HASH_LIST: { description: 'A list of hashes: that of the operator, or that of this release.' },
-    CLASS_RULES: { description: 'A rule of this release over class files of a known family.' },
+    HASH_LIST: { description: "A list of hashes: the operator's, or the one in this release." },
+    CLASS_RULES: { description: 'A rule of this release about class files of a known malware family.' },
   },
 });
 
 const Finding = builder.objectRef<ScanFinding>('ScanFinding').implement({
   description: 'Malware in a file of a modpack.',
   fields: (t) => ({
-    entry: t.exposeString('entry', { description: 'The file, and behind ` > ` those within it.' }),
-    signature: t.exposeString('signature', { description: 'The name that it is known by.' }),
-    by: t.expose('by', { type: FoundBy, description: 'What knows it.' }),
+    entry: t.exposeString('entry', { description: 'The file, with ` > ` before each file nested in it.' }),
+    signature: t.exposeString('signature', { description: 'The name of the malware.' }),
+    by: t.expose('by', { type: FoundBy, description: 'The source of the finding.' }),
   }),
 });
 
 const NotScannedType = builder.objectRef<NotScanned>('NotScannedFile').implement({
-  description: 'A file of a modpack that was not scanned, or not whole.',
+  description: 'A file of a modpack that was not scanned, or only in part.',
   fields: (t) => ({
     entry: t.exposeString('entry', {
-      description: 'The file, and behind ` > ` those within it; empty for all.',
+      description: 'The file, with ` > ` before each file nested in it; empty for all files.',
     }),
-    reason: t.exposeString('reason', { description: 'Why, as a sentence.' }),
+    reason: t.exposeString('reason', { description: 'The reason, as a sentence.' }),
   }),
 });
 
+/** The newest scan for malware, by the modpack. */
+export const scanLoader = loaderByKey(findScans, ({ modPackId }) => modPackId);
+
 export const Scan = builder.objectRef<ScanRow>('ModPackScan').implement({
-  description: 'The newest look for malware in a modpack, its fetched files included.',
+  description: 'The newest scan of a modpack for malware, including its fetched files.',
   fields: (t) => ({
     quarantined: t.exposeBoolean('quarantined', {
       description:
-        'Whether the modpack is in quarantine: downloads of it and of its server packs answer 410, and nothing is built of it, until an operator releases it.',
+        'Whether the modpack is in quarantine: downloads of it and of its server packs answer 410, and no ' +
+        'server pack is built from it, until an operator releases it.',
     }),
     findings: t.expose('findings', {
       type: [Finding],
       description:
-        'The malware that scans have found, the newest first; 20 findings at most. A later scan that does not find it does not take it away.',
+        'The malware that scans have found, the newest first; 20 findings at most. A finding stays, even if ' +
+        'later scans do not repeat it.',
     }),
     notScanned: t.expose('notScanned', {
       type: [NotScannedType],
-      description: 'Files that were not scanned whole; 50 at most.',
+      description: 'Files that were not scanned in full; 50 at most.',
     }),
-    notScannedCount: t.exposeInt('notScannedCount', { description: 'How many such files there are.' }),
+    notScannedCount: t.exposeInt('notScannedCount', {
+      description: 'The number of files that were not scanned in full.',
+    }),
     version: t.exposeString('version', {
       nullable: true,
       description:
-        'The numbers of the rules, the list of hashes and the signatures; null when the scanner was away and the modpack passed.',
+        'The version numbers of the rules, the list of hashes and the signatures; null when the scanner was ' +
+        'unavailable and the modpack passed.',
     }),
     scannedAt: t.expose('dateScanned', { type: 'DateTime', description: 'When.' }),
     releasedAt: t.expose('dateReleased', {
       type: 'DateTime',
       nullable: true,
-      description: 'When an operator released it from quarantine; null when none has.',
+      description: 'When an operator released the modpack from quarantine; null without a release.',
     }),
-    releaseReason: t.exposeString('releaseReason', { nullable: true, description: 'Why it was released.' }),
+    releaseReason: t.exposeString('releaseReason', {
+      nullable: true,
+      description: 'Why the modpack was released.',
+    }),
     releasedBy: t.string({
       nullable: true,
-      description: 'The name of the token or sign-in that released it. For operators; null for others.',
-      resolve: ({ releasedBy }, _args, { access, viewer }) =>
+      description:
+        'The name of the token or sign-in that released the modpack. For operators; null for others.',
+      resolve: ({ releasedBy }, _args, { parts: { access }, viewer }) =>
         permissionsOf(access.mode, viewer).has('operate') ? releasedBy : null,
     }),
   }),
@@ -85,7 +98,10 @@ const ReleaseInput = builder.inputType('ReleaseModPackInput', {
   description: 'A modpack in quarantine.',
   fields: (t) => ({
     modPack: t.globalID({ required: true, description: 'The modpack.' }),
-    reason: t.string({ required: true, description: 'Why it is no malware, in at most 1,000 characters.' }),
+    reason: t.string({
+      required: true,
+      description: 'Why the finding is wrong, in at most 1,000 characters.',
+    }),
   }),
 });
 
@@ -95,13 +111,13 @@ interface Released {
 
 const ModPackReleased = builder.objectRef<Released>('ModPackReleased').implement({
   description:
-    'The modpack is out of quarantine. `retryModPack` builds the server pack that its run failed to.',
+    'The modpack is released from quarantine. `retryModPack` builds the server pack of the failed run.',
   fields: (t) => ({
     modPack: t.field({
       type: ModPack,
       description: 'The modpack.',
-      async resolve({ modPackId }, _args, { loaders }) {
-        const modPack = await loaders.modPack.load(modPackId);
+      async resolve({ modPackId }, _args, context) {
+        const modPack = await modPackLoader(context).load(modPackId);
         if (!modPack) throw new AppError('NOT_FOUND', 'This modpack has been deleted meanwhile.');
         return modPack;
       },
@@ -120,9 +136,12 @@ builder.mutationField('releaseModPack', (t) =>
     type: ReleaseResult,
     needs: 'operate',
     description:
-      'Releases a modpack from quarantine. It stays released while later scans find nothing else. For operators.',
-    args: { input: t.arg({ type: ReleaseInput, required: true, description: 'The modpack, and why.' }) },
-    resolve: (_root, { input: { modPack, reason } }, { database, viewer }) =>
+      'Releases a modpack from quarantine. The modpack stays released until a scan finds something else. ' +
+      'For operators.',
+    args: {
+      input: t.arg({ type: ReleaseInput, required: true, description: 'The modpack, and the reason.' }),
+    },
+    resolve: (_root, { input: { modPack, reason } }, { viewer, operation: { database } }) =>
       orExpectedError<Released>(async () => {
         const modPackId = databaseIdOf('modPack', 'ModPack', modPack);
         await releaseModPack(database, { modPackId, reason, by: viewer.name });

@@ -1,105 +1,141 @@
 import { serverPacks } from '../../drizzle/schema.ts';
-import { howToRun } from '../archive/how-to.ts';
-import { countByKept, decidedFor, isCounted } from '../core/packs/decisions.ts';
+import { howToRun } from '../archive/build/how-to.ts';
 import { hostedPack } from '../core/packs/hosted-pack.ts';
 import { refuseByScan } from '../core/packs/scans.ts';
 import {
   countServerPacks,
   findServerPackOfRun,
+  findStartWarnings,
   haveFactsChanged,
+  javaOf,
   listServerPacks,
+  newestServerPacks,
   type ServerPack as ServerPackRow,
   serverPackOrders,
 } from '../core/packs/server-packs.ts';
+import {
+  countByKept,
+  countDecisionsOf,
+  decidedFor,
+  isCounted,
+  listDecisionsOf,
+} from '../core/previews/decisions.ts';
 import { AppError } from '../errors.ts';
 import { hostFilesOf } from '../hosting/host-files.ts';
 import { modloaderServers } from '../modloaders/servers/index.ts';
 import { builder } from './builder.ts';
 import { linksTo, serverPackUrl } from './download-url.ts';
+import { filterTexts } from './execution/value-sizes.ts';
 import { databaseIdOf, idInFilter, knownBy, numberOf, parseDatabaseId } from './global-id.ts';
 import { HostFileType } from './host-file.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { DateRangeInput, OrderDirection, toDateRange, toOrder } from './lists/order.ts';
+import { countLoader, loaderById, pageLoader } from './loaders.ts';
 import { ModDecisionFilter, toDecisionFilter } from './mod-decision.ts';
 import {
   hasColumns,
+  lineLoader,
   ModDecisionConnection,
   ModDecisionType,
   ModPack,
+  modPackLoader,
   Run,
   RunConfiguration,
   ServerPack,
   ServerPackConnection,
+  serverPackLoader,
+  serverPackOfRunLoader,
 } from './objects.ts';
 import { ProblemType } from './problem.ts';
 import { ModloaderEnum, ServerPackFormatEnum } from './run-configuration.ts';
+import { scanLoader } from './scan.ts';
+
+/** Why a server pack may not start, by its number. */
+export const startWarningsLoader = loaderById(findStartWarnings);
+const decisionPages = pageLoader(listDecisionsOf);
+const decisionCounts = countLoader(countDecisionsOf);
 
 builder.node(ServerPack, {
-  description: 'What a dedicated server needs of a modpack, built for one run configuration.',
-  id: { resolve: (pack) => pack.id, parse: parseDatabaseId, description: 'Its id among all objects.' },
+  description: 'The files that a dedicated server needs from a modpack, built for one run configuration.',
+  id: { resolve: (pack) => pack.id, parse: parseDatabaseId, description: 'The global id.' },
   isTypeOf: hasColumns<ServerPackRow>('fileId', 'runConfigurationId'),
-  loadOne: (id, { loaders }) => loaders.serverPack.load(id),
+  loadOne: (id, context) => serverPackLoader(context).load(id),
   fields: (t) => ({
-    databaseId: t.exposeInt('id', { description: 'The number that REST uses.' }),
+    databaseId: t.exposeInt('id', { description: 'The number in REST.' }),
     fileDatabaseId: t.exposeInt('fileId', { description: 'The number of the stored content.' }),
     size: t.expose('size', { type: 'BigInt', description: 'Bytes.' }),
-    sha256: t.exposeString('sha256', { description: 'Lower-case hexadecimal.' }),
-    downloads: t.exposeInt('downloads', { description: 'How often it was downloaded.' }),
+    sha256: t.exposeString('sha256', { description: 'The SHA-256 in lower-case hexadecimal.' }),
+    downloads: t.exposeInt('downloads', { description: 'How often the server pack was downloaded.' }),
     confirmedWorking: t.exposeInt('confirmedWorking', {
-      description: 'How many votes say that it works, minus those that say it fails; may be negative.',
+      description:
+        'How many votes say that the server pack works, minus those that say it fails; may be negative.',
     }),
-    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was generated.' }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When the server pack was built.' }),
     dateCreated: t.expose('dateCreated', {
       type: 'DateTime',
-      description: 'When it was generated.',
+      description: 'When the server pack was built.',
       deprecationReason: 'Use `createdAt`.',
     }),
     downloadUrl: t.string({
-      description: 'Where its bytes are; signed and good for a while where downloads need a token.',
+      description: 'The download link; signed and valid for a while where downloads need a token.',
       resolve: (pack, _args, context) => serverPackUrl(context, pack),
     }),
     hostFiles: t.field({
       type: [HostFileType],
       description:
-        'Texts that put it to work: lines for a shell, a file for Docker Compose, eggs of panels, a unit for systemd; for an .mrpack the file for Docker Compose; for packwiz-installer. They hold its links, which are good for a while where downloads need a token. GONE while the modpack is in quarantine.',
+        'Files that set the server pack up: lines for a shell, a file for Docker Compose, eggs of panels, a ' +
+        'unit for systemd; for an .mrpack the file for Docker Compose; for packwiz-installer. They contain ' +
+        'download links, which are valid for a while where downloads need a token. GONE while the modpack ' +
+        'is in quarantine.',
       resolve: async (pack, _args, context) => {
-        const modPack = await context.loaders.modPack.load(pack.modPackId);
+        const modPack = await modPackLoader(context).load(pack.modPackId);
         if (!modPack) throw deleted();
-        refuseByScan(await context.loaders.scan.load(pack.modPackId));
+        refuseByScan(await scanLoader(context).load(pack.modPackId));
         return hostFilesOf(hostedPack(pack, modPack, linksTo(context, pack)));
       },
     }),
     howToRun: t.string({
       nullable: true,
       description:
-        'How to run it, as its HOW-TO-RUN.md says, in Markdown; null for an .mrpack. Written for each query: it names the modpack and the update link of its line as they are now.',
-      async resolve({ id, modPackId, runConfiguration: run }, _args, { loaders, access }) {
+        'How to run the server pack: the text of its HOW-TO-RUN.md, in Markdown; null for an .mrpack, and ' +
+        'while the modpack is in quarantine. Written for each query, with the current name of the modpack ' +
+        'and the current update link of its line.',
+      async resolve(serverPack, _args, context) {
+        const { id, modPackId, runConfiguration: run } = serverPack;
         if (run.format !== 'ZIP') return null;
-        const [modPack, found, line] = await Promise.all([
-          loaders.modPack.load(modPackId),
-          loaders.startWarnings.load(id),
-          run.lineId === null ? null : loaders.line.load(run.lineId),
+        const [modPack, scan, found, line] = await Promise.all([
+          modPackLoader(context).load(modPackId),
+          scanLoader(context).load(modPackId),
+          startWarningsLoader(context).load(id),
+          run.lineId === null ? null : lineLoader(context).load(run.lineId),
         ]);
         if (!modPack) throw deleted();
+        if (scan?.quarantined) return null;
         const server = modloaderServers[run.modloader](run.gameVersion);
-        const updatesItself = line !== null && access.updateLinks.sourceOf(line) !== null;
-        return howToRun(modPack.name, run, server, found?.warnings ?? [], updatesItself);
+        const updatesItself = line !== null && context.parts.access.updateLinks.sourceOf(line) !== null;
+        const java = javaOf(serverPack);
+        return howToRun(
+          { modPackName: modPack.name, run, java },
+          server,
+          found?.warnings ?? [],
+          updatesItself,
+        );
       },
     }),
     runConfiguration: t.expose('runConfiguration', {
       type: RunConfiguration,
-      description: 'What it was built for.',
+      description: 'The run configuration of the server pack.',
     }),
     run: t.field({
       type: Run,
-      description: 'The run that has built it.',
+      description: 'The run that built the server pack.',
       resolve: ({ runConfiguration: configuration }) => ({ configuration }),
     }),
     modPack: t.field({
       type: ModPack,
-      description: 'The modpack it was built from.',
-      resolve: async (pack, _args, { loaders }) => {
-        const modPack = await loaders.modPack.load(pack.modPackId);
+      description: 'The modpack that the server pack was built from.',
+      resolve: async (pack, _args, context) => {
+        const modPack = await modPackLoader(context).load(pack.modPackId);
         if (!modPack) throw deleted();
         return modPack;
       },
@@ -107,17 +143,17 @@ builder.node(ServerPack, {
     decisions: t.connection(
       {
         type: ModDecisionType,
-        description: 'What became of every mod of the modpack, and why.',
-        args: { filter: t.arg({ type: ModDecisionFilter, description: 'Which are meant.' }) },
-        async resolve(pack, { filter: given, ...args }, { loaders, maxPageSize }) {
+        description: 'The decision on every mod of the modpack, and why.',
+        args: { filter: t.arg({ type: ModDecisionFilter, description: 'Which decisions to include.' }) },
+        async resolve(pack, { filter: given, ...args }, context) {
           const filter = toDecisionFilter(given);
-          const page = await loaders.decisionsOf.page(pack.id, {
-            request: pageRequest(args, maxPageSize),
+          const page = await decisionPages(context).load(pack.id, {
+            request: pageRequest(args, context.operation.maxPageSize),
             filter,
           });
           const { modPackId, runConfiguration: run } = pack;
           const count = async () =>
-            isCounted(filter) ? countByKept(pack, filter) : loaders.decisionsOf.count(pack.id, filter);
+            isCounted(filter) ? countByKept(pack, filter) : decisionCounts(context).load(pack.id, filter);
           return toConnection(decidedFor(page, { modPackId, run }), count);
         },
       },
@@ -126,22 +162,34 @@ builder.node(ServerPack, {
     warnings: t.field({
       type: [ProblemType],
       description:
-        'Why it may not start, as far as that showed beforehand, and what stayed out that somebody may miss (`tellsOfLeftOut`); at most 50.',
-      resolve: async ({ id }, _args, { loaders }) => (await loaders.startWarnings.load(id))?.warnings ?? [],
+        'Why the server pack may not start, as far as known before a start, and which excluded files may be ' +
+        'missed (`tellsOfLeftOut`); at most 50.',
+      resolve: async ({ id }, _args, context) =>
+        (await startWarningsLoader(context).load(id))?.warnings ?? [],
+    }),
+    javaVersion: t.int({
+      nullable: true,
+      description:
+        'The Java that the server pack needs: the one for its game version, or a newer one that a mod in it ' +
+        'needs (NEWER_JAVA_NEEDED); null where that is unknown.',
+      resolve: javaOf,
     }),
     factsNumber: t.exposeInt('factsNumber', {
       nullable: true,
       description:
-        'The number of the facts about mods that it was built with; null when it was built before that was recorded.',
+        'The number of the facts about mods that the server pack was built with; null for a server pack ' +
+        'built before the number was recorded.',
     }),
     factsChanged: t.boolean({
       description:
-        'Whether the facts about mods have changed since it was built, so that building again may give other mods. False for runs without automaticSides, which ask no facts, and where factsNumber is null.',
-      resolve: ({ factsNumber, runConfiguration }, _args, { facts }) =>
-        haveFactsChanged(factsNumber, runConfiguration, facts()),
+        'Whether the facts about mods have changed since the server pack was built, so that building again ' +
+        'may change its mods. False for runs without automaticSides, which use no facts, and where ' +
+        'factsNumber is null.',
+      resolve: ({ factsNumber, runConfiguration }, _args, { parts }) =>
+        haveFactsChanged(factsNumber, runConfiguration, parts.facts.current()),
     }),
-    keptCount: t.exposeInt('keptCount', { description: 'How many mods are in it.' }),
-    droppedCount: t.exposeInt('droppedCount', { description: 'How many mods of the modpack were left out.' }),
+    keptCount: t.exposeInt('keptCount', { description: 'How many mods are in the server pack.' }),
+    droppedCount: t.exposeInt('droppedCount', { description: 'How many mods of the modpack were dropped.' }),
   }),
 });
 
@@ -150,49 +198,48 @@ function deleted(): AppError {
 }
 
 const ServerPackFilter = builder.inputType('ServerPackFilter', {
-  description: 'Which server packs are meant; an absent field means all.',
+  description: 'Which server packs to include; an absent field means all.',
   fields: (t) => ({
-    modPack: t.globalID({ description: 'Only those of this modpack.' }),
-    modPackDatabaseId: t.int({ description: 'The same by the number that REST uses.' }),
-    modloader: t.field({ type: ModloaderEnum, description: 'Only those for this modloader.' }),
-    gameVersion: t.string({ description: 'Only those for exactly this game version.' }),
-    format: t.field({ type: ServerPackFormatEnum, description: 'Only those of this format.' }),
+    modPack: t.globalID({ description: 'Only server packs of this modpack.' }),
+    modPackDatabaseId: t.int({ description: 'Only server packs of the modpack with this number in REST.' }),
+    modloader: t.field({ type: ModloaderEnum, description: 'Only server packs for this modloader.' }),
+    gameVersion: t.string({ description: 'Only server packs for exactly this game version.' }),
+    format: t.field({ type: ServerPackFormatEnum, description: 'Only server packs of this format.' }),
     nameContains: t.string({
-      description:
-        "Words of the modpack's title or file name, or parts of them, in their order and in any case.",
+      description: `Words of the modpack's title or file name, or parts of them, in their order and in any case; at most ${filterTexts.words} words.`,
     }),
-    dateCreated: t.field({ type: DateRangeInput, description: 'When it was generated.' }),
+    dateCreated: t.field({ type: DateRangeInput, description: 'When the server pack was built.' }),
     started: t.boolean({
-      description: 'True: only those whose newest boot showed that they start; false: only others.',
+      description: 'True: only server packs whose newest boot showed that they start; false: only others.',
     }),
   }),
 });
 
 const ServerPackOrderField = builder.enumType('ServerPackOrderField', {
-  description: 'What server packs can be ordered by.',
+  description: 'The orders of a list of server packs.',
   values: {
-    DATE_CREATED: { description: 'When it was generated.' },
+    DATE_CREATED: { description: 'By date of building.' },
     SIZE: { description: 'Bytes.' },
-    DOWNLOADS: { description: 'How often it was downloaded.' },
-    VOTES: { description: 'By votes that it works, minus those that it fails.' },
+    DOWNLOADS: { description: 'By downloads.' },
+    VOTES: { description: 'By votes that the server pack works, minus votes that it fails.' },
   },
 });
 
 export const ServerPackOrder = builder.inputType('ServerPackOrder', {
   description: 'The order of a list of server packs.',
   fields: (t) => ({
-    field: t.field({ type: ServerPackOrderField, required: true, description: 'What to order by.' }),
+    field: t.field({ type: ServerPackOrderField, required: true, description: 'The value to order by.' }),
     direction: t.field({ type: OrderDirection, required: true, description: 'Which end comes first.' }),
   }),
 });
 
 const ServerPackBy = builder.inputType('ServerPackBy', {
-  description: 'By what a server pack is known.',
+  description: 'The key of a server pack.',
   isOneOf: true,
   fields: (t) => ({
-    id: t.globalID({ description: 'Its id.' }),
-    databaseId: t.int({ description: 'The number that REST uses.' }),
-    run: t.globalID({ description: 'The run that has built it.' }),
+    id: t.globalID({ description: 'The global id.' }),
+    databaseId: t.int({ description: 'The number in REST.' }),
+    run: t.globalID({ description: 'The run that built the server pack.' }),
   }),
 });
 
@@ -202,8 +249,8 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The server pack, or null when there is none.',
     args: {
-      by: t.arg({ type: ServerPackBy, description: 'By what it is known.' }),
-      databaseId: t.arg.int({ description: 'In place of `by`: the number that REST uses.' }),
+      by: t.arg({ type: ServerPackBy, description: 'The key of the server pack.' }),
+      databaseId: t.arg.int({ description: 'Instead of `by`: the number in REST.' }),
       modPackDatabaseId: t.arg.int({
         description: 'Deprecated, use `by: { run }`: the number of the modpack.',
       }),
@@ -212,30 +259,40 @@ builder.queryFields((t) => ({
           'Deprecated, use `by: { run }`: with modPackDatabaseId, the number of the run configuration.',
       }),
     },
-    async resolve(_root, args, { database, loaders }): Promise<ServerPackRow | null> {
+    async resolve(_root, args, context): Promise<ServerPackRow | null> {
       const { by, databaseId, modPackDatabaseId: modPackId, runConfigurationDatabaseId: runId } = args;
       const given = [by, databaseId, modPackId, runId].map((one) => one != null);
       const isAlone = given.filter(Boolean).length === 1;
-      if (isAlone && by?.run) return loaders.serverPackOfRun.load(databaseIdOf('by', 'Run', by.run));
+      if (isAlone && by?.run) return serverPackOfRunLoader(context).load(databaseIdOf('by', 'Run', by.run));
       if (isAlone && (by || databaseId != null))
-        return loaders.serverPack.load(numberOf('ServerPack', knownBy(args)));
+        return serverPackLoader(context).load(numberOf('ServerPack', knownBy(args)));
       if (modPackId != null && runId != null && String(given) === 'false,false,true,true') {
-        return findServerPackOfRun(database, { modPackId, runConfigurationId: runId });
+        return findServerPackOfRun(context.operation.database, { modPackId, runConfigurationId: runId });
       }
       const message =
         'Give either by, or databaseId, or both modPackDatabaseId and runConfigurationDatabaseId.';
       throw new AppError('INVALID_INPUT', message, { field: 'databaseId' });
     },
   }),
+  newestServerPacks: t.field({
+    type: [ServerPack],
+    description:
+      'At most eight server packs that may be downloaded: the newest of each caller, then further new ones.',
+    resolve: (_root, _args, { operation: { database } }) => newestServerPacks(database, 8),
+  }),
   serverPacks: t.connection(
     {
       type: ServerPack,
       description: 'All server packs, the newest first unless ordered otherwise.',
       args: {
-        filter: t.arg({ type: ServerPackFilter, description: 'Which are meant.' }),
+        filter: t.arg({ type: ServerPackFilter, description: 'Which server packs to include.' }),
         orderBy: t.arg({ type: ServerPackOrder, description: 'The order of the list.' }),
       },
-      async resolve(_root, { filter: given, orderBy, ...args }, { database, config, maxPageSize }) {
+      async resolve(
+        _root,
+        { filter: given, orderBy, ...args },
+        { parts: { config }, operation: { database, maxPageSize } },
+      ) {
         const filter = {
           modPackId: idInFilter('modPack', 'ModPack', {
             id: given?.modPack,

@@ -1,23 +1,23 @@
 import { listTokens } from '../access/tokens.ts';
-import { heldBytes } from '../access/upload-holds.ts';
 import { type QueueState, readQueue } from '../core/runs/queue-state.ts';
 import { type DatabaseState, readDatabaseState } from '../database/database-state.ts';
+import { heldBytes } from '../limits/upload-reservations.ts';
 import { inFull, judgeReadiness } from '../metrics/readiness.ts';
 import { insteadOfRoot } from './administration.ts';
 import { builder } from './builder.ts';
 import { Administration, Token } from './objects.ts';
 
 const Queue = builder.objectRef<QueueState>('Queue').implement({
-  description: 'The runs that have not ended, of all nodes.',
+  description: 'The runs of all nodes that have not ended.',
   fields: (t) => ({
-    waiting: t.exposeInt('waiting', { description: 'Runs that no node works on yet.' }),
-    active: t.exposeInt('active', { description: 'Runs that are worked on.' }),
+    waiting: t.exposeInt('waiting', { description: 'Runs that no node has started yet.' }),
+    active: t.exposeInt('active', { description: 'Runs that nodes are working on.' }),
     waitingForRoom: t.exposeInt('waitingForRoom', {
-      description: 'Of those that wait: for room on the disk.',
+      description: 'Waiting runs that wait for room on the disk.',
     }),
     oldestSeconds: t.exposeFloat('oldestSeconds', {
       nullable: true,
-      description: 'Seconds that the first of those that wait has waited; null when none does.',
+      description: 'Seconds since the oldest waiting run began to wait; null when no run waits.',
     }),
   }),
 });
@@ -29,13 +29,13 @@ const HealthCheck = builder.objectRef<ReturnType<typeof inFull>>('HealthCheck').
       description:
         'The part: `database`, `storage`, `modrinth`, `curseforge`, `curseforge_files` or `ftb`; the platforms only while they are not ok.',
     }),
-    ok: t.exposeBoolean('ok', { description: 'Whether it does its work.' }),
-    message: t.exposeString('message', { description: 'How it is, in words.' }),
+    ok: t.exposeBoolean('ok', { description: 'Whether the part works.' }),
+    message: t.exposeString('message', { description: 'The state of the part, in words.' }),
   }),
 });
 
 const DatabaseKind = builder.enumType('DatabaseKind', {
-  description: 'Where the rows are kept.',
+  description: 'Where the rows are stored.',
   values: {
     EMBEDDED: { value: 'embedded', description: 'In the data folder, by the service itself.' },
     POSTGRESQL: { value: 'server', description: 'On a PostgreSQL server.' },
@@ -44,31 +44,33 @@ const DatabaseKind = builder.enumType('DatabaseKind', {
 
 const DatabaseStateType = builder.objectRef<DatabaseState>('DatabaseState').implement({
   description:
-    'What the service knows of its database. It makes no backups itself, and does not know of those that others make.',
+    "Facts about the service's database. The service makes no backups, and cannot see other programs' " +
+    'backups.',
   fields: (t) => ({
     kind: t.field({
       type: DatabaseKind,
-      description: 'Where the rows are kept.',
+      description: 'Where the rows are stored.',
       resolve: ({ kind }) => kind,
     }),
     version: t.exposeString('version', { description: 'The version of PostgreSQL.' }),
-    bytes: t.expose('bytes', { type: 'BigInt', description: 'Bytes that it takes on its disk.' }),
+    bytes: t.expose('bytes', { type: 'BigInt', description: 'Bytes that the database takes on its disk.' }),
     lastArchivedAt: t.expose('lastArchived', {
       type: 'DateTime',
       nullable: true,
       description:
-        'When the server last archived a piece of its log, by which a base backup is brought up to date; null where it has archived none.',
+        'When the server last archived a segment of its write-ahead log, which brings a base backup up to ' +
+        'date; null where it has archived none.',
     }),
   }),
 });
 
 const Service = builder.objectRef<object>('Service').implement({
-  description: 'How the service is doing, for operators. Each part is looked up only when it is asked for.',
+  description: 'The state of the service, for operators. Each part is read only when requested.',
   fields: (t) => ({
     health: t.field({
       type: [HealthCheck],
-      description: 'The parts of the node that answers.',
-      async resolve(_service, _args, { database, storage, config, fetching }) {
+      description: 'The parts of the node that serves this request.',
+      async resolve(_service, _args, { parts: { storage, config, fetching }, operation: { database } }) {
         const troubles = () => fetching?.troubles() ?? [];
         const parts = { database, storage, reserveBytes: config.reserveBytes, troubles };
         const { checks } = await judgeReadiness(parts);
@@ -78,54 +80,54 @@ const Service = builder.objectRef<object>('Service').implement({
     database: t.field({
       type: DatabaseStateType,
       description: 'The database.',
-      resolve: (_service, _args, { database }) => readDatabaseState(database),
+      resolve: (_service, _args, { operation: { database } }) => readDatabaseState(database),
     }),
     queue: t.field({
       type: Queue,
       description: 'The runs that have not ended.',
-      resolve: (_service, _args, { database }) => readQueue(database),
+      resolve: (_service, _args, { operation: { database } }) => readQueue(database),
     }),
     tokens: t.field({
       type: [Token],
       description: 'The tokens that were not revoked, the oldest first.',
       deprecationReason: 'Use `administration { tokens }`.',
-      resolve: (_service, _args, { database }) => listTokens(database),
+      resolve: (_service, _args, { operation: { database } }) => listTokens(database),
     }),
     unfinishedUploadBytes: t.field({
       type: 'BigInt',
-      description: 'Bytes that uploads under way or pausing have received, of all callers.',
-      async resolve(_service, _args, { database, config }) {
+      description: 'Bytes that unfinished uploads of all callers have received.',
+      async resolve(_service, _args, { parts: { config }, operation: { database } }) {
         const noAccount = { caller: '', tokenId: null };
         return (await heldBytes(database.db, noAccount, config.retention.unfinishedMs)).all;
       },
     }),
     mostUnfinishedUploadBytes: t.field({
       type: 'BigInt',
-      description: 'The most that these may be.',
-      resolve: (_service, _args, { config }) => config.goods.unfinished.all,
+      description: 'The limit of `unfinishedUploadBytes`.',
+      resolve: (_service, _args, { parts: { config } }) => config.sharedLimits.unfinished.all,
     }),
     freeBytes: t.field({
       type: 'BigInt',
-      description: 'Bytes that are free where files are stored, the reserve included.',
-      resolve: (_service, _args, { storage }) => storage.freeBytes(),
+      description: 'Bytes that are free where files are stored, including the reserve.',
+      resolve: (_service, _args, { parts: { storage } }) => storage.freeBytes(),
     }),
     reserveBytes: t.field({
       type: 'BigInt',
       description: 'Bytes that uploads and server packs leave free.',
-      resolve: (_service, _args, { config }) => config.reserveBytes,
+      resolve: (_service, _args, { parts: { config } }) => config.reserveBytes,
     }),
   }),
 });
 
 builder.objectField(Administration, 'service', (t) =>
-  t.field({ type: Service, description: 'How the service is doing.', resolve: () => ({}) }),
+  t.field({ type: Service, description: 'The state of the service.', resolve: () => ({}) }),
 );
 
 builder.queryField('service', (t) =>
   t.field({
     type: Service,
     needs: 'operate',
-    description: 'How the service is doing. For operators.',
+    description: 'The state of the service. For operators.',
     deprecationReason: insteadOfRoot,
     resolve: () => ({}),
   }),

@@ -1,15 +1,15 @@
-import type { SettingInForce, SettingSource } from '../settings-in-force.ts';
+import type { SettingInForce, SettingSource } from '../settings/settings-in-force.ts';
 import { builder } from './builder.ts';
 import { Administration } from './objects.ts';
 
 const sourceWords: Record<SettingSource, { description: string }> = {
-  default: { description: 'It is not set, so its default holds.' },
-  environment: { description: 'The environment of the process has it.' },
-  file: { description: 'The file that is read at the start has it, such as .env.' },
+  default: { description: 'The setting is not set, so its default applies.' },
+  environment: { description: 'The setting is set in the environment of the process.' },
+  file: { description: 'The setting is set in the file that is read at the start, such as .env.' },
 };
 
 const SettingSourceEnum = builder.enumType('SettingSource', {
-  description: 'From where a setting has its value.',
+  description: "The source of a setting's value.",
   values: {
     DEFAULT: { value: 'default', ...sourceWords.default },
     ENVIRONMENT: { value: 'environment', ...sourceWords.environment },
@@ -18,18 +18,18 @@ const SettingSourceEnum = builder.enumType('SettingSource', {
 });
 
 const Setting = builder.objectRef<SettingInForce>('Setting').implement({
-  description: 'A setting as it is in force on the node that answers.',
+  description: 'A setting in force on the node that serves this request.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Its name in the environment.' }),
+    name: t.exposeString('name', { description: 'The name in the environment.' }),
     value: t.exposeString('value', {
       nullable: true,
-      description: 'Its value as it would be written; null where it is not set, and for a secret.',
+      description: 'The value as it would be written; null where it is not set, and for a secret.',
     }),
-    isSet: t.exposeBoolean('isSet', { description: 'Whether it has a value.' }),
-    isSecret: t.exposeBoolean('isSecret', { description: 'Whether its value is told to nobody.' }),
+    isSet: t.exposeBoolean('isSet', { description: 'Whether the setting has a value.' }),
+    isSecret: t.exposeBoolean('isSecret', { description: 'Whether the value is never shown.' }),
     source: t.field({
       type: SettingSourceEnum,
-      description: 'From where it has its value.',
+      description: 'The source of the value.',
       resolve: ({ source }) => source,
     }),
   }),
@@ -39,6 +39,6 @@ builder.objectField(Administration, 'settings', (t) =>
   t.field({
     type: [Setting],
     description: 'All settings of the service, in the order of docs/settings.md.',
-    resolve: (_administration, _args, { settings }) => [...settings],
+    resolve: (_administration, _args, { parts: { settings } }) => [...settings],
   }),
 );

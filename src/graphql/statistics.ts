@@ -26,7 +26,7 @@ const StatusCount = builder.objectRef<{ status: Status; count: number }>('Status
   description: 'How many modpacks are in a state.',
   fields: (t) => ({
     status: t.field({ type: StatusEnum, description: 'The state.', resolve: ({ status }) => status }),
-    count: t.exposeInt('count', { description: 'Modpacks in it.' }),
+    count: t.exposeInt('count', { description: 'The number of modpacks in this state.' }),
   }),
 });
 
@@ -40,7 +40,7 @@ const ModloaderCount = builder
         description: 'The modloader.',
         resolve: ({ modloader }) => modloader,
       }),
-      count: t.exposeInt('count', { description: 'Server packs for it.' }),
+      count: t.exposeInt('count', { description: 'The number of server packs for this modloader.' }),
     }),
   });
 
@@ -50,62 +50,65 @@ const GameVersionCount = builder
     description: 'How many server packs were built for a game version.',
     fields: (t) => ({
       gameVersion: t.exposeString('gameVersion', { description: 'The game version.' }),
-      count: t.exposeInt('count', { description: 'Server packs for it.' }),
+      count: t.exposeInt('count', { description: 'The number of server packs for this game version.' }),
     }),
   });
 
 const DayCountType = builder.objectRef<DayCount>('DayCount').implement({
-  description: 'What happened on one day, in UTC.',
+  description: 'The uploads and downloads of one day, in UTC.',
   fields: (t) => ({
     date: t.field({ type: 'Date', description: 'The day.', resolve: ({ day }) => day }),
-    uploads: t.exposeInt('uploads', { description: 'Modpacks uploaded.' }),
-    downloads: t.exposeInt('downloads', { description: 'Modpacks and server packs downloaded.' }),
+    uploads: t.exposeInt('uploads', { description: 'The number of modpacks uploaded.' }),
+    downloads: t.exposeInt('downloads', {
+      description: 'The number of modpacks and server packs downloaded.',
+    }),
   }),
 });
 
 const StorageUsed = builder.objectRef<{ files: number; bytes: number }>('StorageUsed').implement({
   description: 'How much is stored.',
   fields: (t) => ({
-    files: t.exposeInt('files', { description: 'Contents; the same content counts once.' }),
-    bytes: t.field({ type: 'BigInt', description: 'Bytes of all contents.', resolve: ({ bytes }) => bytes }),
+    files: t.exposeInt('files', { description: 'The number of files; equal content counts once.' }),
+    bytes: t.field({ type: 'BigInt', description: 'Bytes of all files.', resolve: ({ bytes }) => bytes }),
   }),
 });
 
 const RunDayType = builder.objectRef<RunDay>('RunDay').implement({
-  description: 'How the runs went that ended on one day, in UTC.',
+  description: 'The results of the runs that ended on one day, in UTC.',
   fields: (t) => ({
     date: t.field({ type: 'Date', description: 'The day.', resolve: ({ day }) => day }),
     generated: t.exposeInt('generated', { description: 'Runs that ended with a server pack.' }),
     failed: t.exposeInt('failed', {
-      description: 'Runs that ended in ERROR, those that were cancelled left out.',
+      description: 'Runs that ended in ERROR, except cancelled ones.',
     }),
     cancelled: t.exposeInt('cancelled', { description: 'Runs that an operator has cancelled.' }),
     medianSeconds: t.exposeFloat('medianSeconds', {
       nullable: true,
       description:
-        'Seconds from the request to the server pack, waiting included, that half of them stayed below, estimated within five percent; null without any.',
+        'The median of the seconds from the request to the server pack, including waiting, estimated within ' +
+        'five percent; null without any.',
     }),
   }),
 });
 
 const StorageDayType = builder.objectRef<StorageDay>('StorageDay').implement({
-  description: 'What was stored at the end of one day, in UTC.',
+  description: 'The storage used at the end of one day, in UTC.',
   fields: (t) => ({
     date: t.field({ type: 'Date', description: 'The day.', resolve: ({ day }) => day }),
     bytes: t.field({
       type: 'BigInt',
-      description: 'Bytes of what is stored, the same content once; what has been deleted since is left out.',
+      description: 'Bytes of what is still stored today, equal content once.',
       resolve: ({ bytes }) => bytes,
     }),
   }),
 });
 
-/** Most days that are counted one by one. */
+/** Most days of a series. */
 const mostDays = 366;
 
-const lastDay = 'The last of these days; today if it is left out.';
+const lastDay = 'The last of these days; default: today.';
 
-/** Fails with INVALID_INPUT. */
+/** The days that end with the given one. Fails with INVALID_INPUT. */
 function spanOfDays(last: number, until: Date | null | undefined): Span {
   if (last >= 1 && last <= mostDays) return spanOf(last, until ?? null);
   throw new AppError('INVALID_INPUT', `last must be between 1 and ${mostDays}, not ${last}.`, {
@@ -113,37 +116,37 @@ function spanOfDays(last: number, until: Date | null | undefined): Span {
   });
 }
 
-function askedSpan(last: number | null | undefined, until: Date | null | undefined): Span | null {
+function optionalSpan(last: number | null | undefined, until: Date | null | undefined): Span | null {
   return last === null || last === undefined ? null : spanOfDays(last, until);
 }
 
 const Statistics = builder.objectRef<object>('Statistics').implement({
-  description: 'The service in figures, as they are now. Each is counted only when it is asked for.',
+  description: 'The service in figures, as of now. Each figure is counted only when requested.',
   fields: (t) => ({
     modPacksByStatus: t.field({
       type: [StatusCount],
-      description: 'Modpacks by state; states that none is in are left out.',
-      resolve: (_statistics, _args, { database }) => countByStatus(database),
+      description: 'Modpacks by state, without states that have none.',
+      resolve: (_statistics, _args, { operation: { database } }) => countByStatus(database),
     }),
     serverPacksByModloader: t.field({
       type: [ModloaderCount],
       description: 'Server packs by modloader, the most first.',
       args: {
-        last: t.arg.int({ description: `Only those of so many days, 1 to ${mostDays}; without it, all.` }),
+        last: t.arg.int({ description: `Only those of this many days, 1 to ${mostDays}; default: all.` }),
         until: t.arg({ type: 'Date', description: lastDay }),
       },
-      resolve: (_statistics, { last, until }, { database }) =>
-        countByModloader(database, askedSpan(last, until)),
+      resolve: (_statistics, { last, until }, { operation: { database } }) =>
+        countByModloader(database, optionalSpan(last, until)),
     }),
     serverPacksByGameVersion: t.field({
       type: [GameVersionCount],
       description: 'Server packs by game version, the most first; at most 500.',
       args: {
-        last: t.arg.int({ description: `Only those of so many days, 1 to ${mostDays}; without it, all.` }),
+        last: t.arg.int({ description: `Only those of this many days, 1 to ${mostDays}; default: all.` }),
         until: t.arg({ type: 'Date', description: lastDay }),
       },
-      resolve: (_statistics, { last, until }, { database }) =>
-        countByGameVersion(database, askedSpan(last, until)),
+      resolve: (_statistics, { last, until }, { operation: { database } }) =>
+        countByGameVersion(database, optionalSpan(last, until)),
     }),
     days: t.field({
       type: [DayCountType],
@@ -152,44 +155,46 @@ const Statistics = builder.objectRef<object>('Statistics').implement({
         last: t.arg.int({
           defaultValue: 30,
           required: true,
-          description: `How many days, 1 to ${mostDays}.`,
+          description: `The number of days, 1 to ${mostDays}.`,
         }),
         until: t.arg({ type: 'Date', description: lastDay }),
       },
-      resolve: (_statistics, { last, until }, { database }) => countByDay(database, spanOfDays(last, until)),
+      resolve: (_statistics, { last, until }, { operation: { database } }) =>
+        countByDay(database, spanOfDays(last, until)),
     }),
     runDays: t.field({
       type: [RunDayType],
-      description: 'How the runs went that ended on each of the last days, today last.',
+      description: 'The results of the runs that ended on each of the last days, today last.',
       args: {
         last: t.arg.int({
           defaultValue: 30,
           required: true,
-          description: `How many days, 1 to ${mostDays}.`,
+          description: `The number of days, 1 to ${mostDays}.`,
         }),
         until: t.arg({ type: 'Date', description: lastDay }),
       },
-      resolve: (_statistics, { last, until }, { database }) => runsByDay(database, spanOfDays(last, until)),
+      resolve: (_statistics, { last, until }, { operation: { database } }) =>
+        runsByDay(database, spanOfDays(last, until)),
     }),
     storageDays: t.field({
       type: [StorageDayType],
       description:
-        'How much of what is stored now was stored at the end of each of the last days, today last.',
+        'How much of the current storage was already in use at the end of each of the last days, today last.',
       args: {
         last: t.arg.int({
           defaultValue: 30,
           required: true,
-          description: `How many days, 1 to ${mostDays}.`,
+          description: `The number of days, 1 to ${mostDays}.`,
         }),
         until: t.arg({ type: 'Date', description: lastDay }),
       },
-      resolve: (_statistics, { last, until }, { database }) =>
+      resolve: (_statistics, { last, until }, { operation: { database } }) =>
         storageByDay(database, spanOfDays(last, until)),
     }),
     storage: t.field({
       type: StorageUsed,
       description: 'How much is stored.',
-      resolve: (_statistics, _args, { database }) => storageUsed(database),
+      resolve: (_statistics, _args, { operation: { database } }) => storageUsed(database),
     }),
   }),
 });
@@ -201,8 +206,8 @@ builder.queryFields((t) => ({
     resolve: () => [...modloaderNames],
   }),
   gameVersions: t.stringList({
-    description: 'The game versions that were ever asked for, the newest version first; at most 500.',
-    resolve: (_root, _args, { database }) => listGameVersions(database),
+    description: 'The game versions of all run configurations so far, the newest version first; at most 500.',
+    resolve: (_root, _args, { operation: { database } }) => listGameVersions(database),
   }),
   statistics: t.field({
     type: Statistics,

@@ -2,7 +2,7 @@ import type { Status } from '../../drizzle/schema.ts';
 import { builder } from './builder.ts';
 
 const words: Record<Status, { description: string }> = {
-  QUEUED: { description: 'A run waits for its turn.' },
+  QUEUED: { description: 'A run waits in the queue.' },
   CHECKING: { description: 'The archive is being checked.' },
   CHECKED: { description: 'The archive has passed its check.' },
   GENERATING: { description: 'A server pack is being built.' },

@@ -1,5 +1,7 @@
+import { findStoredBytes } from '../access/token-use.ts';
 import {
   countTokens,
+  findTokens,
   limitToken,
   listTokenPage,
   makeToken,
@@ -14,56 +16,66 @@ import { ForbiddenError, InvalidInputError, NotFoundError, resultType, Unavailab
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
+import { loaderById, valueLoader } from './loaders.ts';
 import { Administration, hasColumns, Token, TokenConnection } from './objects.ts';
 import { RoleEnum } from './viewer.ts';
 
+const tokenLoader = loaderById(findTokens);
+/** Bytes that are stored for a token, by the token's number. */
+const storedOfTokenLoader = valueLoader(
+  findStoredBytes,
+  ({ id }) => id,
+  ({ bytes }) => bytes,
+);
+
 builder.node(Token, {
-  description:
-    'A token that was made for this service. Its secret is known to its holder alone. For operators.',
+  description: 'A token of this service. Only its holder knows its secret. For operators.',
   needs: 'operate',
-  id: { resolve: ({ id }) => id, parse: parseDatabaseId, description: 'Its id among all objects.' },
+  id: { resolve: ({ id }) => id, parse: parseDatabaseId, description: 'The global id.' },
   isTypeOf: hasColumns<TokenRow>('lastUsed'),
-  loadOne: (id, { loaders }) => loaders.token.load(id),
+  loadOne: (id, context) => tokenLoader(context).load(id),
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Its name.' }),
-    role: t.field({ type: RoleEnum, description: 'What it is for.', resolve: ({ role }) => role }),
-    mayVoteForOthers: t.exposeBoolean('voter', { description: 'Whether it may vote for others, by name.' }),
+    name: t.exposeString('name', { description: 'The name of the token.' }),
+    role: t.field({ type: RoleEnum, description: 'The role of the token.', resolve: ({ role }) => role }),
+    mayVoteForOthers: t.exposeBoolean('voter', {
+      description: 'Whether the token may vote for others, by name.',
+    }),
     quota: t.expose('quota', {
       type: 'BigInt',
       nullable: true,
-      description: 'Bytes that it may keep stored; null means no limit.',
+      description: 'Bytes that the token may keep stored; null means no limit.',
     }),
     stored: t.field({
       type: 'BigInt',
-      description: 'Bytes that are stored because of it.',
-      resolve: async ({ id }, _args, { loaders }) => (await loaders.storedOfToken.load(id)) ?? 0,
+      description: 'Bytes that are stored for the token.',
+      resolve: async ({ id }, _args, context) => (await storedOfTokenLoader(context).load(id)) ?? 0,
     }),
-    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When the token was created.' }),
     expiresAt: t.expose('expires', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it ends, if it does.',
+      description: 'When the token expires, if it does.',
     }),
     lastUsedAt: t.expose('lastUsed', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was last used, true to the minute; null until then.',
+      description: 'When the token was last used, to the minute; null until then.',
     }),
     dateCreated: t.expose('dateCreated', {
       type: 'DateTime',
-      description: 'When it was made.',
+      description: 'When the token was created.',
       deprecationReason: 'Use `createdAt`.',
     }),
     expires: t.expose('expires', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it ends, if it does.',
+      description: 'When the token expires, if it does.',
       deprecationReason: 'Use `expiresAt`.',
     }),
     lastUsed: t.expose('lastUsed', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was last used, true to the minute; null until then.',
+      description: 'When the token was last used, to the minute; null until then.',
       deprecationReason: 'Use `lastUsedAt`.',
     }),
   }),
@@ -74,7 +86,7 @@ builder.objectField(Administration, 'tokens', (t) =>
     {
       type: Token,
       description: 'The tokens that were not revoked, the oldest first.',
-      async resolve(_administration, args, { database, maxPageSize }) {
+      async resolve(_administration, args, { operation: { database, maxPageSize } }) {
         const page = await listTokenPage(database, pageRequest(args, maxPageSize));
         return toConnection(page, () => countTokens(database));
       },
@@ -94,31 +106,31 @@ const tokenField = {
 } as const;
 
 const TokenCreated = builder.objectRef<Changed & { text: string }>('TokenCreated').implement({
-  description: 'The token is made.',
+  description: 'The token was created.',
   fields: (t) => ({
     token: t.field(tokenField),
     secret: t.exposeString('text', {
-      description: 'What its holder sends as `Authorization: Bearer <secret>`. It is shown this once.',
+      description: 'The value for the header `Authorization: Bearer <secret>`. Shown only this once.',
     }),
   }),
 });
 const TokenLimited = builder.objectRef<Changed>('TokenLimited').implement({
-  description: 'The token has the quota that was asked for.',
+  description: 'The token has the requested quota.',
   fields: (t) => ({ token: t.field(tokenField) }),
 });
 const TokenRevoked = builder.objectRef<Changed>('TokenRevoked').implement({
-  description: 'The token is worth nothing any more, on open connections either.',
-  fields: (t) => ({ token: t.field({ ...tokenField, description: 'The token that it was.' }) }),
+  description: 'The token is invalid from now on, also on open connections.',
+  fields: (t) => ({ token: t.field({ ...tokenField, description: 'The revoked token.' }) }),
 });
 
 const failures = [InvalidInputError, NotFoundError, UnavailableError, ForbiddenError];
 const CreateTokenResult = builder.unionType('CreateTokenResult', {
-  description: 'The token, or why none was made.',
+  description: 'The token, or why none was created.',
   types: [TokenCreated, ...failures],
   resolveType: (value) => resultType(value, 'TokenCreated'),
 });
 const LimitTokenResult = builder.unionType('LimitTokenResult', {
-  description: 'The token, or why its quota stays.',
+  description: 'The token, or why its quota was not changed.',
   types: [TokenLimited, ...failures],
   resolveType: (value) => resultType(value, 'TokenLimited'),
 });
@@ -129,35 +141,41 @@ const RevokeTokenResult = builder.unionType('RevokeTokenResult', {
 });
 
 const CreateTokenInput = builder.inputType('CreateTokenInput', {
-  description: 'A token that is to be made.',
+  description: 'A token to create.',
   fields: (t) => ({
     name: t.string({
       required: true,
-      description: 'Its name: 1 to 64 letters, digits, dots, hyphens and underscores.',
+      description: 'The name: 1 to 64 letters, digits, dots, hyphens and underscores.',
     }),
-    role: t.field({ type: RoleEnum, required: true, description: 'What it is for.' }),
+    role: t.field({ type: RoleEnum, required: true, description: 'The role of the token.' }),
     mayVoteForOthers: t.boolean({
       required: true,
       defaultValue: false,
-      description: 'Whether it may vote for others, by name.',
+      description: 'Whether the token may vote for others, by name.',
     }),
-    quota: t.field({ type: 'BigInt', description: 'Bytes that it may keep stored; absent: no limit.' }),
-    expiresAt: t.field({ type: 'DateTime', description: 'When it ends; absent: never.' }),
+    quota: t.field({
+      type: 'BigInt',
+      description: 'Bytes that the token may keep stored; absent: no limit.',
+    }),
+    expiresAt: t.field({ type: 'DateTime', description: 'When the token expires; absent: never.' }),
   }),
 });
 const LimitTokenInput = builder.inputType('LimitTokenInput', {
   description: 'A token and its new quota.',
   fields: (t) => ({
     token: t.globalID({ required: true, description: 'The token.' }),
-    quota: t.field({ type: 'BigInt', description: 'Bytes that it may keep stored; absent: no limit.' }),
+    quota: t.field({
+      type: 'BigInt',
+      description: 'Bytes that the token may keep stored; absent: no limit.',
+    }),
   }),
 });
 const RevokeTokenInput = builder.inputType('RevokeTokenInput', {
-  description: 'A token that is to be revoked.',
+  description: 'A token to revoke.',
   fields: (t) => ({ token: t.globalID({ required: true, description: 'The token.' }) }),
 });
 
-/** Fails with INVALID_INPUT. */
+/** Checks a quota. Fails with INVALID_INPUT. */
 function readQuota(quota: number | null | undefined): number | null {
   if (quota == null) return null;
   const { data } = tokenQuota.safeParse(quota);
@@ -166,7 +184,7 @@ function readQuota(quota: number | null | undefined): number | null {
   throw new AppError('INVALID_INPUT', message, { field: 'quota' });
 }
 
-/** Fails with INVALID_INPUT. */
+/** Checks the name of a token. Fails with INVALID_INPUT. */
 function readName(name: string): string {
   const { data } = tokenName.safeParse(name);
   if (data !== undefined) return data;
@@ -174,13 +192,13 @@ function readName(name: string): string {
   throw new AppError('INVALID_INPUT', message, { field: 'name' });
 }
 
-/** The last moment that a year of four digits has. */
-const lastMoment = Date.UTC(9999, 11, 31);
+/** The last timestamp whose year has four digits. */
+const lastTimestamp = Date.UTC(9999, 11, 31);
 
-/** Fails with INVALID_INPUT. */
+/** Checks the end of a token's life. Fails with INVALID_INPUT. */
 function readEnd(end: Date | null | undefined): Date | null {
   if (end == null) return null;
-  if (end.getTime() > Date.now() && end.getTime() < lastMoment) return end;
+  if (end.getTime() > Date.now() && end.getTime() < lastTimestamp) return end;
   throw new AppError('INVALID_INPUT', 'expiresAt must lie ahead, before the year 9999.', {
     field: 'expiresAt',
   });
@@ -190,9 +208,13 @@ builder.mutationFields((t) => ({
   createToken: t.field({
     type: CreateTokenResult,
     needs: 'operate',
-    description: 'Makes a token. For operators.',
+    description: 'Creates a token. For operators.',
     args: { input: t.arg({ type: CreateTokenInput, required: true, description: 'The token.' }) },
-    resolve: (_root, { input: { name, role, mayVoteForOthers, quota, expiresAt } }, { database }) =>
+    resolve: (
+      _root,
+      { input: { name, role, mayVoteForOthers, quota, expiresAt } },
+      { operation: { database } },
+    ) =>
       orExpectedError(async () =>
         makeToken(database, {
           name: readName(name),
@@ -206,9 +228,9 @@ builder.mutationFields((t) => ({
   limitToken: t.field({
     type: LimitTokenResult,
     needs: 'operate',
-    description: 'Changes how many bytes a token may keep stored. What is stored stays. For operators.',
+    description: 'Changes how many bytes a token may keep stored. Stored files stay. For operators.',
     args: { input: t.arg({ type: LimitTokenInput, required: true, description: 'The quota.' }) },
-    resolve: (_root, { input: { token, quota } }, { database }) =>
+    resolve: (_root, { input: { token, quota } }, { operation: { database } }) =>
       orExpectedError<Changed>(async () => ({
         token: await limitToken(database, databaseIdOf('token', 'Token', token), readQuota(quota)),
       })),
@@ -216,9 +238,9 @@ builder.mutationFields((t) => ({
   revokeToken: t.field({
     type: RevokeTokenResult,
     needs: 'operate',
-    description: 'Makes a token worthless at once, on open connections too. For operators.',
+    description: 'Makes a token invalid at once, also on open connections. For operators.',
     args: { input: t.arg({ type: RevokeTokenInput, required: true, description: 'The token.' }) },
-    resolve: (_root, { input }, { database }) =>
+    resolve: (_root, { input }, { operation: { database } }) =>
       orExpectedError<Changed>(async () => ({
         token: await revokeTokenById(database, databaseIdOf('token', 'Token', input.token)),
       })),

@@ -6,19 +6,20 @@ import { ownerSecretArgument } from './deletion.ts';
 import { ForbiddenError, InvalidInputError, NotFoundError, resultType, UnavailableError } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
-import { ModPack } from './objects.ts';
+import { ModPack, modPackLoader } from './objects.ts';
 
 const UpdateModPackInput = builder.inputType('UpdateModPackInput', {
-  description: 'A modpack, and what its uploader says anew of it. An absent field stays.',
+  description: 'A modpack and the changes to it; an absent field stays.',
   fields: (t) => ({
     modPack: t.globalID({ required: true, description: 'The modpack.' }),
     name: t.string({
       description:
-        'Its new name, at most 200 bytes. The ending of its file stays: `Sky.zip` named `Sea` is `Sea.zip`.',
+        'The new name, at most 200 bytes. The file extension stays: `Sky.zip` named `Sea` is `Sea.zip`.',
     }),
     hidden: t.boolean({
       description:
-        'Whether it is left out of lists and searches, with its server packs. Whoever has its address or number still finds it.',
+        'Whether lists and searches leave out the modpack and its server packs. Callers with its address or ' +
+        'number still find it.',
     }),
     ownerSecret: t.string({ description: ownerSecretArgument }),
   }),
@@ -29,13 +30,13 @@ interface Updated {
 }
 
 const ModPackUpdated = builder.objectRef<Updated>('ModPackUpdated').implement({
-  description: 'The modpack as it now is.',
+  description: 'The modpack was changed.',
   fields: (t) => ({
     modPack: t.field({
       type: ModPack,
       description: 'The modpack.',
-      async resolve({ modPackId }, _args, { loaders }) {
-        const modPack = await loaders.modPack.load(modPackId);
+      async resolve({ modPackId }, _args, context) {
+        const modPack = await modPackLoader(context).load(modPackId);
         if (!modPack) throw new AppError('NOT_FOUND', 'This modpack has been deleted meanwhile.');
         return modPack;
       },
@@ -53,13 +54,17 @@ builder.mutationField('updateModPack', (t) =>
   t.field({
     type: UpdateModPackResult,
     needs: 'read',
-    description: 'Renames a modpack, hides it or shows it again. For its uploader, and operators.',
+    description: 'Renames a modpack, hides it or shows it again. For its uploader and operators.',
     args: { input: t.arg({ type: UpdateModPackInput, required: true, description: 'The changes.' }) },
-    resolve: (_root, { input: { modPack, ownerSecret, name, hidden } }, context) =>
+    resolve: (
+      _root,
+      { input: { modPack, ownerSecret, name, hidden } },
+      { parts: { access }, viewer, operation: { database } },
+    ) =>
       orExpectedError<Updated>(async () => {
         const modPackId = databaseIdOf('modPack', 'ModPack', modPack);
         const changes = { modPackId, name, hidden };
-        await asOwner(context, ownerSecret, (by) => changeModPack(context.database, changes, by));
+        await asOwner({ access, viewer }, ownerSecret, (by) => changeModPack(database, changes, by));
         return { modPackId };
       }),
   }),

@@ -1,6 +1,7 @@
 import type { UploadRefusal as UploadRefusalRow } from '../../drizzle/schema.ts';
 import {
   createUploadTicket,
+  findUploadTickets,
   isOwnedBy,
   ownerOf,
   type UploadTicket as UploadTicketRow,
@@ -10,11 +11,12 @@ import type { Context } from './context.ts';
 import { ErrorCodeEnum, ForbiddenError, InvalidInputError, resultType, UnavailableError } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf, parseDatabaseId } from './global-id.ts';
-import { hasColumns, ModPack } from './objects.ts';
+import { loaderById } from './loaders.ts';
+import { hasColumns, ModPack, modPackLoader } from './objects.ts';
 import { RunConfigurationInput } from './run-configuration.ts';
 
 const UploadRefusal = builder.objectRef<UploadRefusalRow>('UploadRefusal').implement({
-  description: 'Why a file that was sent with an upload ticket was not taken. The ticket stays good.',
+  description: 'Why a file that was sent with an upload ticket was refused. The ticket stays valid.',
   fields: (t) => ({
     code: t.field({
       type: ErrorCodeEnum,
@@ -25,59 +27,59 @@ const UploadRefusal = builder.objectRef<UploadRefusalRow>('UploadRefusal').imple
     modPack: t.field({
       type: ModPack,
       nullable: true,
-      description: 'The modpack that has the same content, if that is why.',
-      resolve: ({ modPackId }, _args, { loaders }) =>
-        modPackId === null ? null : loaders.modPack.load(modPackId),
+      description: 'The modpack with the same content, if that is the reason.',
+      resolve: ({ modPackId }, _args, context) =>
+        modPackId === null ? null : modPackLoader(context).load(modPackId),
     }),
   }),
 });
 
 const UploadTicket = builder.objectRef<UploadTicketRow>('UploadTicket');
 
-/** The ticket with this id for who has made it; for everybody else there is none. */
-async function loadOwn(
-  id: number,
-  { loaders, viewer }: Pick<Context, 'loaders' | 'viewer'>,
-): Promise<UploadTicketRow | null> {
-  const ticket = await loaders.uploadTicket.load(id);
-  return ticket !== null && isOwnedBy(ticket, ownerOf(viewer)) ? ticket : null;
+const uploadTicketLoader = loaderById(findUploadTickets);
+
+/** The ticket with this id if the caller created it, else null. */
+async function loadOwn(id: number, context: Context): Promise<UploadTicketRow | null> {
+  const ticket = await uploadTicketLoader(context).load(id);
+  return ticket !== null && isOwnedBy(ticket, ownerOf(context.viewer)) ? ticket : null;
 }
 
 builder.node(UploadTicket, {
-  description: 'The right to upload one modpack, for a run configuration that is fixed already.',
-  id: { resolve: (ticket) => ticket.id, parse: parseDatabaseId, description: 'Its id among all objects.' },
+  description: 'The right to upload one modpack with a given run configuration.',
+  id: { resolve: (ticket) => ticket.id, parse: parseDatabaseId, description: 'The global id.' },
   isTypeOf: hasColumns<UploadTicketRow>('expires'),
   loadOne: loadOwn,
   fields: (t) => ({
-    expiresAt: t.expose('expires', { type: 'DateTime', description: 'Until when it can be used.' }),
+    expiresAt: t.expose('expires', { type: 'DateTime', description: 'When the ticket expires.' }),
     usedAt: t.expose('used', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was used; null until then.',
+      description: 'When the ticket was used; null until then.',
     }),
     expires: t.expose('expires', {
       type: 'DateTime',
-      description: 'Until when it can be used.',
+      description: 'When the ticket expires.',
       deprecationReason: 'Use `expiresAt`.',
     }),
     used: t.expose('used', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was used; null until then.',
+      description: 'When the ticket was used; null until then.',
       deprecationReason: 'Use `usedAt`.',
     }),
     modPack: t.field({
       type: ModPack,
       nullable: true,
-      description: 'The modpack that was uploaded with it; null until then.',
-      resolve: ({ modPackId }, _args, { loaders }) =>
-        modPackId === null ? null : loaders.modPack.load(modPackId),
+      description: 'The modpack that was uploaded with the ticket; null until then.',
+      resolve: ({ modPackId }, _args, context) =>
+        modPackId === null ? null : modPackLoader(context).load(modPackId),
     }),
     refusal: t.field({
       type: UploadRefusal,
       nullable: true,
       description:
-        'Why the last file that was sent with it was not taken; null if none was, or one is taken.',
+        'Why the last file sent with the ticket was refused; null without a refused file, or once a file is ' +
+        'accepted.',
       resolve: ({ refusal }) => refusal,
     }),
   }),
@@ -89,34 +91,35 @@ interface Created {
 }
 
 const UploadTicketCreated = builder.objectRef<Created>('UploadTicketCreated').implement({
-  description: 'The ticket is made.',
+  description: 'The ticket was created.',
   fields: (t) => ({
     uploadTicket: t.field({
       type: UploadTicket,
-      description: 'The ticket, to be followed by its id.',
+      description: 'The ticket; follow it by its id.',
       resolve: ({ ticket }) => ticket,
     }),
     url: t.string({
       description:
-        'Where the modpack goes, with a browser or as the part `file` of a form that is posted. Whoever knows it can use it; it is shown this once.',
-      resolve: ({ text }, _args, { baseUrl }) => `${baseUrl}/upload/${text}`,
+        'The address to upload to, with a browser or as the part `file` of a posted form. Everybody who ' +
+        'knows the address can use it; shown only this once.',
+      resolve: ({ text }, _args, { operation: { baseUrl } }) => `${baseUrl}/upload/${text}`,
     }),
   }),
 });
 
 const CreateUploadTicketResult = builder.unionType('CreateUploadTicketResult', {
-  description: 'The ticket, or why none was made.',
+  description: 'The ticket, or why none was created.',
   types: [UploadTicketCreated, InvalidInputError, UnavailableError, ForbiddenError],
   resolveType: (value) => resultType(value, 'UploadTicketCreated'),
 });
 
 const CreateUploadTicketInput = builder.inputType('CreateUploadTicketInput', {
-  description: 'What the ticket is for.',
+  description: 'The values of the ticket.',
   fields: (t) => ({
     runConfiguration: t.field({
       type: RunConfigurationInput,
       required: true,
-      description: 'What the server pack is to be built for.',
+      description: 'The run configuration of the server pack.',
     }),
   }),
 });
@@ -125,9 +128,13 @@ builder.mutationField('createUploadTicket', (t) =>
   t.field({
     type: CreateUploadTicketResult,
     needs: 'publish',
-    description: 'Makes a link with which somebody else can upload one modpack. Counts as an upload.',
+    description: 'Creates a link with which somebody else can upload one modpack. Counts as an upload.',
     args: { input: t.arg({ type: CreateUploadTicketInput, required: true, description: 'The request.' }) },
-    resolve: (_root, { input: { runConfiguration } }, { database, versions, access, viewer, config }) =>
+    resolve: (
+      _root,
+      { input: { runConfiguration } },
+      { parts: { versions, access, config }, viewer, operation: { database } },
+    ) =>
       orExpectedError<Created>(async () => {
         await access.limiter.spend('uploads', viewer);
         return createUploadTicket(
@@ -144,7 +151,7 @@ builder.queryField('uploadTicket', (t) =>
   t.field({
     type: UploadTicket,
     nullable: true,
-    description: 'The ticket with this id; null when there is none, or another caller has made it.',
+    description: 'The ticket with this id; null when there is none, or another caller created it.',
     args: { id: t.arg.globalID(idArgument) },
     resolve: (_root, { id }, context) => loadOwn(databaseIdOf('id', 'UploadTicket', id), context),
   }),
@@ -155,12 +162,14 @@ builder.subscriptionField('uploadTicket', (t) =>
     type: UploadTicket,
     nullable: true,
     description:
-      'The ticket now, and again when it has been used or a file was refused; null when there is none, or another caller has made it.',
+      'The ticket: its current state, then its state after it is used or a file is refused; null when ' +
+      'there is none, or another caller created it.',
     args: { id: t.arg.globalID(idArgument) },
-    subscribe: (_root, { id }, { access }) => access.tickets.follow(databaseIdOf('id', 'UploadTicket', id)),
-    // The subscription's loaders remember how it was the last time.
+    subscribe: (_root, { id }, { parts: { access } }) =>
+      access.tickets.follow(databaseIdOf('id', 'UploadTicket', id)),
+    // The subscription's own loaders would return the cached earlier state.
     resolve: (id, _args, context) => {
-      context.loaders.uploadTicket.clear(id);
+      uploadTicketLoader(context).clear(id);
       return loadOwn(id, context);
     },
   }),
@@ -170,8 +179,10 @@ builder.subscriptionField('uploadTickets', (t) =>
   t.field({
     type: UploadTicket,
     description:
-      'All upload tickets that were made with the token of this request or by its subject, or without any if it has none: at once those that have not expired, the oldest first, then each when it has been used or a file was refused.',
-    subscribe: (_root, _args, { access, viewer }) => access.tickets.followAllOf(ownerOf(viewer)),
+      'All upload tickets that were created with the token or by the subject of this request, or without ' +
+      'a token if it has none: first those that have not expired, the oldest first, then each ticket when ' +
+      'it is used or a file is refused.',
+    subscribe: (_root, _args, { parts: { access }, viewer }) => access.tickets.followAllOf(ownerOf(viewer)),
     resolve: (ticket) => ticket,
   }),
 );

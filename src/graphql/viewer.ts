@@ -5,67 +5,69 @@ import {
   permissionsOf,
   type Viewer as ViewerRow,
 } from '../access/permissions.ts';
-import { storedBytes } from '../access/quotas.ts';
+import { storedBytes } from '../limits/quotas.ts';
 import { builder } from './builder.ts';
 
 /** The roles of tokens. */
 export const RoleEnum = builder.enumType('Role', {
-  description: 'What a token is for; each role may do what the ones before it may.',
+  description: 'The role of a token; each role includes the rights of those before it.',
   values: {
-    READER: { value: roles[0], description: 'Reads and downloads.' },
-    PUBLISHER: { value: roles[1], description: 'Uploads, generates and votes too.' },
-    OPERATOR: { value: roles[2], description: 'Deletes, cancels and tries again too.' },
+    READER: { value: roles[0], description: 'May read and download.' },
+    PUBLISHER: { value: roles[1], description: 'May also upload, generate and vote.' },
+    OPERATOR: { value: roles[2], description: 'May also delete, cancel and retry.' },
   },
 });
 
 const PermissionEnum = builder.enumType('Permission', {
-  description: 'What a caller may do.',
+  description: 'A right of a caller.',
   values: {
     READ: { value: permissions[0], description: 'Read, follow and download.' },
     PUBLISH: { value: permissions[1], description: 'Upload and generate.' },
-    VOTE: { value: permissions[2], description: 'Vote for itself.' },
+    VOTE: { value: permissions[2], description: 'Vote as itself.' },
     VOTE_FOR_OTHERS: { value: permissions[3], description: 'Vote for others, by name.' },
-    OPERATE: { value: permissions[4], description: 'Delete, cancel and try again.' },
+    OPERATE: { value: permissions[4], description: 'Delete, cancel and retry.' },
   },
 });
 
 const Viewer = builder.objectRef<ViewerRow>('Viewer').implement({
-  description: 'Who makes this request.',
+  description: 'The caller of this request.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'The name of its token; `anonymous` without one.' }),
+    name: t.exposeString('name', { description: "The name of the caller's token; `anonymous` without one." }),
     role: t.field({
       type: RoleEnum,
       nullable: true,
-      description: 'The role of its token; null without one.',
+      description: "The role of the caller's token; null without one.",
       resolve: ({ role }) => role,
     }),
     permissions: t.field({
       type: [PermissionEnum],
-      description: 'What it may do here and now.',
-      resolve: (viewer, _args, { access }): Permission[] => [...permissionsOf(access.mode, viewer)],
+      description: 'The rights of the caller for this service.',
+      resolve: (viewer, _args, { parts: { access } }): Permission[] => [
+        ...permissionsOf(access.mode, viewer),
+      ],
     }),
     quota: t.field({
       type: 'BigInt',
       nullable: true,
-      description: 'Bytes that it may keep stored; null means no limit.',
+      description: 'Bytes that the caller may keep stored; null means no limit.',
       resolve: ({ quota }) => quota,
     }),
     stored: t.field({
       type: 'BigInt',
       nullable: true,
-      description: 'Bytes that are stored for its token; null without one.',
-      resolve: ({ tokenId }, _args, { database }) =>
+      description: "Bytes that are stored for the caller's token; null without one.",
+      resolve: ({ tokenId }, _args, { operation: { database } }) =>
         tokenId === null ? null : storedBytes(database.db, tokenId),
     }),
     expiresAt: t.expose('expires', {
       type: 'DateTime',
       nullable: true,
-      description: 'When its token ends, if it does.',
+      description: "When the caller's token expires, if it does.",
     }),
     expires: t.expose('expires', {
       type: 'DateTime',
       nullable: true,
-      description: 'When its token ends, if it does.',
+      description: "When the caller's token expires, if it does.",
       deprecationReason: 'Use `expiresAt`.',
     }),
   }),
@@ -74,7 +76,7 @@ const Viewer = builder.objectRef<ViewerRow>('Viewer').implement({
 builder.queryField('viewer', (t) =>
   t.field({
     type: Viewer,
-    description: 'Who makes this request, and what they may do.',
+    description: "The caller of this request, and the caller's rights.",
     resolve: (_root, _args, { viewer }) => viewer,
   }),
 );

@@ -1,17 +1,30 @@
 import { voterNamed, voterOf } from '../access/accounts.ts';
 import { requirePermission } from '../access/permissions.ts';
-import { type ServerPack as ServerPackRow, vote, voteAs } from '../core/packs/server-packs.ts';
+import {
+  findVotes,
+  nameOfVote,
+  type ServerPack as ServerPackRow,
+  vote,
+  voteAs,
+} from '../core/packs/server-packs.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
 import { ForbiddenError, InvalidInputError, NotFoundError, resultType, UnavailableError } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
-import { ServerPack } from './objects.ts';
+import { loaderOf, rowsOfStatement } from './loaders.ts';
+import { ServerPack, serverPackLoader } from './objects.ts';
 
 export const VoteEnum = builder.enumType('Vote', {
   description: 'Whether a server pack works.',
-  values: { UP: { description: 'It works.' }, DOWN: { description: 'It does not.' } },
+  values: {
+    UP: { description: 'The server pack works.' },
+    DOWN: { description: 'The server pack does not work.' },
+  },
 });
+
+/** The votes of voters. */
+export const voteLoader = loaderOf(findVotes, { cacheKeyFn: nameOfVote, maxBatchSize: rowsOfStatement });
 
 interface Voted {
   serverPack: ServerPackRow;
@@ -22,7 +35,7 @@ const VoteCounted = builder.objectRef<Voted>('VoteCounted').implement({
   fields: (t) => ({
     serverPack: t.field({
       type: ServerPack,
-      description: 'The server pack as it now is.',
+      description: 'The server pack with the new number of votes.',
       resolve: (voted) => voted.serverPack,
     }),
   }),
@@ -41,7 +54,9 @@ const VoteInput = builder.inputType('VoteServerPackInput', {
     vote: t.field({ type: VoteEnum, required: true, description: 'The vote.' }),
     voter: t.string({
       description:
-        'Who votes, by a name that the caller vouches for, such as discord:1234; needs a token with the right to vote for others. A voter has one vote on each server pack: a later one takes the place of the earlier.',
+        "The voter's name, which the caller vouches for, such as discord:1234; needs a token with the right " +
+        'to vote for others. A voter has one vote on each server pack: a later vote replaces the earlier ' +
+        'one.',
     }),
   }),
 });
@@ -51,11 +66,14 @@ builder.mutationField('voteServerPack', (t) =>
     type: VoteResult,
     needs: 'vote',
     description:
-      'Says whether a server pack works: moves confirmedWorking up or down by one. A caller with a token has one vote on each server pack, as a named voter has.',
+      'Votes on whether a server pack works, which moves confirmedWorking up or down by one. A caller ' +
+      'with a token has one vote on each server pack, as a named voter has.',
     args: { input: t.arg({ type: VoteInput, required: true, description: 'The vote.' }) },
     resolve: (_root, { input }, context) =>
       orExpectedError<Voted>(async () => {
-        const { database, loaders, access, viewer } = context;
+        const { viewer } = context;
+        const { access } = context.parts;
+        const { database } = context.operation;
         const id = databaseIdOf('serverPack', 'ServerPack', input.serverPack);
         const direction = input.vote === 'UP' ? 1 : -1;
         if (input.voter != null) requirePermission(access.mode, viewer, 'voteForOthers');
@@ -63,8 +81,8 @@ builder.mutationField('voteServerPack', (t) =>
         await access.limiter.spend('votes', viewer);
         if (voter === null) return { serverPack: await vote(database, id, direction) };
         await voteAs(database, { serverPackId: id, voter, direction });
-        loaders.vote.clear({ serverPackId: id, voter });
-        const serverPack = await loaders.serverPack.clear(id).load(id);
+        voteLoader(context).clear({ serverPackId: id, voter });
+        const serverPack = await serverPackLoader(context).clear(id).load(id);
         if (!serverPack) throw new AppError('NOT_FOUND', `There is no server pack ${id}.`);
         return { serverPack };
       }),

@@ -1,48 +1,62 @@
-import type { Waiting as WaitingRun } from '../core/runs/setbacks.ts';
+import { findWaiting, type Waiting as WaitingRun } from '../core/runs/attempts.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
+import { loaderByKey } from './loaders.ts';
 import { MissingFileType, missingFilesWords } from './missing-files.ts';
-import { RunConfiguration } from './objects.ts';
+import { RunConfiguration, runConfigurationLoader } from './objects.ts';
 
 const WaitingFor = builder.enumType('WaitingFor', {
-  description: 'What a run can wait for beside its turn.',
+  description: 'The reasons why a run waits after it has left the queue.',
   values: {
     ROOM: {
       description:
-        'The disk is full, or the server that keeps the files is away: there is no room for the server pack.',
+        'The disk is full, or the server that stores files is unavailable, so there is no room for the ' +
+        'server pack.',
     },
-    SCANNER: { description: 'The malware scanner is away.' },
+    SCANNER: { description: 'The malware scanner is unavailable.' },
     FILES: {
       description:
-        'People have to bring files of the pack, since their authors forbid other programs to fetch them: see `addMissingFiles`.',
+        "People have to provide files of the pack, since the files' authors forbid other programs to fetch " +
+        'them: see `addMissingFiles`.',
     },
   },
 });
 
-/** A run that waits, although it has had its turn. */
+/** Loads waiting runs by run configuration. */
+export const waitingRunLoader = loaderByKey(
+  (database, ids: readonly number[]) => findWaiting(database, { of: 'runConfiguration', ids }),
+  (run) => run.runConfigurationId,
+);
+/** Loads waiting runs by modpack. */
+export const waitingRunOfModPackLoader = loaderByKey(
+  (database, ids: readonly number[]) => findWaiting(database, { of: 'modPack', ids }),
+  (run) => run.modPackId,
+);
+
 export const Waiting = builder.objectRef<WaitingRun>('Waiting').implement({
   description:
-    'A run that has had its turn and waits, which says nothing against its modpack. It can be cancelled.',
+    'A run that has left the queue and waits, for a reason that is no fault of its modpack. It can be ' +
+    'cancelled.',
   fields: (t) => ({
     for: t.field({
       type: WaitingFor,
-      description: 'What it waits for.',
+      description: 'The reason.',
       resolve: ({ missing, lack }) => (missing === null ? (lack ?? ('ROOM' as const)) : ('FILES' as const)),
     }),
     since: t.field({
       type: 'DateTime',
-      description: 'When it first found that this was lacking.',
+      description: 'When the run began to wait for this reason.',
       resolve: ({ since }) => since,
     }),
     nextTry: t.field({
       type: 'DateTime',
-      description: 'When it looks again; for files, at the latest.',
+      description: 'When the run tries again; for files, at the latest.',
       resolve: ({ nextTry }) => nextTry,
     }),
     until: t.field({
       type: 'DateTime',
-      description: 'When it gives up and ends in ERROR.',
-      resolve({ since, missing }, _args, { config }) {
+      description: 'When the run gives up and ends in ERROR.',
+      resolve({ since, missing }, _args, { parts: { config } }) {
         const seconds = missing === null ? config.roomWait.giveUpSeconds : config.missingFilesWaitSeconds;
         return new Date(since.getTime() + seconds * 1000);
       },
@@ -54,9 +68,9 @@ export const Waiting = builder.objectRef<WaitingRun>('Waiting').implement({
     }),
     runConfiguration: t.field({
       type: RunConfiguration,
-      description: 'The run, by its run configuration.',
-      async resolve({ runConfigurationId }, _args, { loaders }) {
-        const run = await loaders.runConfiguration.load(runConfigurationId);
+      description: 'The run configuration of the run.',
+      async resolve({ runConfigurationId }, _args, context) {
+        const run = await runConfigurationLoader(context).load(runConfigurationId);
         if (!run) throw new AppError('NOT_FOUND', 'This run configuration has been deleted meanwhile.');
         return run;
       },

@@ -2,15 +2,17 @@ import type { DeliveryState, webhookFormats } from '../../drizzle/schema.ts';
 import {
   countDeliveries,
   type Delivery,
+  findDeliveries,
   listDeliveries,
   messageIdOf,
   resendDelivery,
   sendTest,
 } from '../webhooks/deliveries.ts';
-import { mostJudged, type WebhookHealth } from '../webhooks/webhook-health.ts';
+import { findWebhookHealths, mostJudged, type WebhookHealth } from '../webhooks/webhook-health.ts';
 import {
   countWebhooks,
   deleteWebhook,
+  findWebhooks,
   listWebhooks,
   registerWebhook,
   rotateSecret,
@@ -33,46 +35,47 @@ import { orExpectedError } from './failure.ts';
 import { databaseIdOf, idInFilter, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { DateOrder, isDescending } from './lists/order.ts';
-import { Administration, Event, hasColumns } from './objects.ts';
+import { loaderById, loaderByKey } from './loaders.ts';
+import { Administration, Event, eventLoader, hasColumns } from './objects.ts';
 import { StatusEnum } from './status.ts';
 
 const formatWords: Record<(typeof webhookFormats)[number], { description: string }> = {
-  STANDARD: { description: 'JSON as docs/webhooks.md has it, signed by the Standard Webhooks scheme.' },
+  STANDARD: { description: 'JSON as described in docs/webhooks.md, signed by the Standard Webhooks scheme.' },
   DISCORD: { description: 'A message for the webhook of a Discord channel.' },
 };
 
 const WebhookFormat = builder.enumType('WebhookFormat', {
-  description: 'What is posted to a webhook.',
+  description: 'The format of the messages to a webhook.',
   values: formatWords,
 });
 
 const stateWords: Record<DeliveryState, { description: string }> = {
-  PENDING: { description: 'It is being tried, or will be tried again.' },
-  DELIVERED: { description: 'The receiver has taken it.' },
-  FAILED: { description: 'It was tried as often as it may be, or its webhook was switched off.' },
+  PENDING: { description: 'The delivery is being tried, or will be retried.' },
+  DELIVERED: { description: 'The receiver has accepted the delivery.' },
+  FAILED: { description: 'The delivery has no attempts left, or its webhook was switched off.' },
 };
 
 const WebhookDeliveryState = builder.enumType('WebhookDeliveryState', {
-  description: 'What has become of a delivery.',
+  description: 'The state of a delivery.',
   values: stateWords,
 });
 
 const WebhookHealthType = builder.objectRef<WebhookHealth>('WebhookHealth').implement({
-  description: `What became of the newest ${mostJudged} messages to a webhook.`,
+  description: `The outcome of the newest ${mostJudged} messages to a webhook.`,
   fields: (t) => ({
     waiting: t.exposeInt('waiting', {
-      description: 'Messages that are being tried, or will be tried again.',
+      description: 'Messages that are being tried, or will be retried.',
     }),
-    failed: t.exposeInt('failed', { description: 'Messages that were given up.' }),
+    failed: t.exposeInt('failed', { description: 'Messages that have failed.' }),
     waitingSince: t.expose('waitingSince', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the oldest of those that wait came to be; null where none does.',
+      description: 'When the oldest waiting message was created; null where none waits.',
     }),
     lastDeliveredAt: t.expose('lastDelivered', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the receiver last took one; null where it has taken none of them.',
+      description: 'When the receiver last accepted a message; null where it has accepted none of them.',
     }),
   }),
 });
@@ -80,56 +83,67 @@ const WebhookHealthType = builder.objectRef<WebhookHealth>('WebhookHealth').impl
 const Webhook = builder.objectRef<WebhookRow>('Webhook');
 const WebhookDelivery = builder.objectRef<Delivery>('WebhookDelivery');
 
+const webhookLoader = loaderById(findWebhooks);
+const webhookHealthLoader = loaderByKey(findWebhookHealths, ({ webhookId }) => webhookId);
+const webhookDeliveryLoader = loaderById(findDeliveries);
+
 builder.node(Webhook, {
-  description: 'An address that events are posted to. For operators.',
+  description: 'An address to which events are posted. For operators.',
   needs: 'operate',
-  id: { resolve: ({ id }) => id, parse: parseDatabaseId, description: 'Its id among all objects.' },
+  id: { resolve: ({ id }) => id, parse: parseDatabaseId, description: 'The global id.' },
   isTypeOf: hasColumns<WebhookRow>('lastEventId'),
-  loadOne: (id, { loaders }) => loaders.webhook.load(id),
+  loadOne: (id, context) => webhookLoader(context).load(id),
   fields: (t) => ({
-    databaseId: t.exposeInt('id', { description: 'Its number.' }),
-    url: t.exposeString('url', { description: 'Where it is posted. That of Discord is a secret in itself.' }),
-    format: t.field({ type: WebhookFormat, description: 'What is posted.', resolve: ({ format }) => format }),
+    databaseId: t.exposeInt('id', { description: 'The number.' }),
+    url: t.exposeString('url', {
+      description: "The address to post to. A Discord webhook's address is itself a secret.",
+    }),
+    format: t.field({
+      type: WebhookFormat,
+      description: 'The format of the messages.',
+      resolve: ({ format }) => format,
+    }),
     statuses: t.field({
       type: [StatusEnum],
       description:
-        'Of which events it is told. GENERATED means the last of a run, by which the server pack is there.',
+        'The statuses of the events to post. GENERATED means the last event of a run, when the server pack ' +
+        'is available.',
       resolve: ({ statuses }) => statuses,
     }),
     enabled: t.exposeBoolean('enabled', {
-      description: 'Whether it is told of events. An answer 410 switches it off.',
+      description: 'Whether events are posted to the webhook. An answer 410 switches it off.',
     }),
     health: t.field({
       type: WebhookHealthType,
       nullable: true,
-      description: 'What became of its newest messages; null if it has been deleted meanwhile.',
-      resolve: ({ id }, _args, { loaders }) => loaders.webhookHealth.load(id),
+      description: 'The outcome of its newest messages; null if the webhook has been deleted meanwhile.',
+      resolve: ({ id }, _args, context) => webhookHealthLoader(context).load(id),
     }),
-    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was registered.' }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When the webhook was registered.' }),
     dateCreated: t.expose('dateCreated', {
       type: 'DateTime',
-      description: 'When it was registered.',
+      description: 'When the webhook was registered.',
       deprecationReason: 'Use `createdAt`.',
     }),
   }),
 });
 
 builder.node(WebhookDelivery, {
-  description: 'A message to a webhook, which is tried until it is taken or given up. For operators.',
+  description: 'A message to a webhook, retried until it is accepted or has failed. For operators.',
   needs: 'operate',
-  id: { resolve: ({ id }) => id, parse: parseDatabaseId, description: 'Its id among all objects.' },
+  id: { resolve: ({ id }) => id, parse: parseDatabaseId, description: 'The global id.' },
   isTypeOf: hasColumns<Delivery>('responseStatus'),
-  loadOne: (id, { loaders }) => loaders.webhookDelivery.load(id),
+  loadOne: (id, context) => webhookDeliveryLoader(context).load(id),
   fields: (t) => ({
-    databaseId: t.exposeInt('id', { description: 'Its number.' }),
+    databaseId: t.exposeInt('id', { description: 'The number.' }),
     webhook: t.field({
       type: Webhook,
       nullable: true,
-      description: 'Where it goes; null if that has been deleted meanwhile.',
-      resolve: ({ webhookId }, _args, { loaders }) => loaders.webhook.load(webhookId),
+      description: 'The webhook; null if it has been deleted meanwhile.',
+      resolve: ({ webhookId }, _args, context) => webhookLoader(context).load(webhookId),
     }),
     messageId: t.string({
-      description: 'The header webhook-id, by which receivers tell repeats: the same at every attempt.',
+      description: 'The header webhook-id, by which receivers detect repeats: the same at every attempt.',
       resolve: messageIdOf,
     }),
     type: t.exposeString('type', { description: 'The type of the message, such as run.generated.' }),
@@ -137,38 +151,40 @@ builder.node(WebhookDelivery, {
       type: Event,
       nullable: true,
       description: 'The event; null for a test, and when its modpack has been deleted.',
-      resolve: ({ eventId }, _args, { loaders }) => (eventId === null ? null : loaders.event.load(eventId)),
+      resolve: ({ eventId }, _args, context) =>
+        eventId === null ? null : eventLoader(context).load(eventId),
     }),
-    body: t.exposeString('body', { description: 'What is posted.' }),
+    body: t.exposeString('body', { description: 'The message as posted.' }),
     state: t.field({
       type: WebhookDeliveryState,
-      description: 'What has become of it.',
+      description: 'The state of the delivery.',
       resolve: ({ state }) => state,
     }),
-    attempts: t.exposeInt('attempts', { description: 'Attempts that have ended.' }),
+    attempts: t.exposeInt('attempts', { description: 'The number of attempts that have ended.' }),
     lastAttemptAt: t.expose('lastAttempt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the last of them ended.',
+      description: 'When the last attempt ended.',
     }),
     lastAttempt: t.expose('lastAttempt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the last of them ended.',
+      description: 'When the last attempt ended.',
       deprecationReason: 'Use `lastAttemptAt`.',
     }),
     responseStatus: t.exposeInt('responseStatus', {
       nullable: true,
-      description: 'The HTTP status that it was answered; null if there was no answer.',
+      description: 'The HTTP status of the answer; null if there was no answer.',
     }),
     failure: t.exposeString('failure', {
       nullable: true,
-      description: 'Why it failed: the end of a sentence that begins with the receiver. Null if it did not.',
+      description:
+        'Why the delivery failed: the end of a sentence that begins with the receiver. Null unless it failed.',
     }),
-    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it came to be.' }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When the delivery was created.' }),
     dateCreated: t.expose('dateCreated', {
       type: 'DateTime',
-      description: 'When it came to be.',
+      description: 'When the delivery was created.',
       deprecationReason: 'Use `createdAt`.',
     }),
   }),
@@ -176,26 +192,26 @@ builder.node(WebhookDelivery, {
 
 const WebhookConnection = builder.connectionObject(
   { type: Webhook, name: 'WebhookConnection', description: 'A page of webhooks.' },
-  { name: 'WebhookEdge', description: 'A node of the list and its place in it.' },
+  { name: 'WebhookEdge', description: 'A node of the list and its cursor.' },
 );
 const WebhookDeliveryConnection = builder.connectionObject(
   { type: WebhookDelivery, name: 'WebhookDeliveryConnection', description: 'A page of deliveries.' },
-  { name: 'WebhookDeliveryEdge', description: 'A node of the list and its place in it.' },
+  { name: 'WebhookDeliveryEdge', description: 'A node of the list and its cursor.' },
 );
 
 const WebhookDeliveryFilter = builder.inputType('WebhookDeliveryFilter', {
-  description: 'Which deliveries are meant; an absent field means all.',
+  description: 'Which deliveries to include; an absent field means all.',
   fields: (t) => ({
-    webhook: t.globalID({ description: 'Only those of this webhook.' }),
-    webhookDatabaseId: t.int({ description: 'The same by its number.' }),
-    state: t.field({ type: [WebhookDeliveryState], description: 'Only those in one of these states.' }),
-    databaseId: t.int({ description: 'Only the one with this number.' }),
+    webhook: t.globalID({ description: 'Only deliveries to this webhook.' }),
+    webhookDatabaseId: t.int({ description: 'Only deliveries to the webhook with this number.' }),
+    state: t.field({ type: [WebhookDeliveryState], description: 'Only deliveries in one of these states.' }),
+    databaseId: t.int({ description: 'Only the delivery with this number.' }),
   }),
 });
 
 type WebhookArgs = Parameters<typeof pageRequest>[0];
 
-async function webhookPage(args: WebhookArgs, { database, maxPageSize }: Context) {
+async function webhookPage(args: WebhookArgs, { operation: { database, maxPageSize } }: Context) {
   const page = await listWebhooks(database, pageRequest(args, maxPageSize));
   return toConnection(page, () => countWebhooks(database));
 }
@@ -207,7 +223,7 @@ interface DeliveryArgs extends WebhookArgs {
 
 async function deliveryPage(
   { filter: given, orderBy, ...args }: DeliveryArgs,
-  { database, config, maxPageSize }: Context,
+  { parts: { config }, operation: { database, maxPageSize } }: Context,
 ) {
   const filter = {
     webhookId: idInFilter('webhook', 'Webhook', { id: given?.webhook, databaseId: given?.webhookDatabaseId }),
@@ -232,9 +248,9 @@ builder.objectFields(Administration, (t) => ({
     {
       type: WebhookDelivery,
       description:
-        'What was posted to webhooks, and what is to be, the newest first unless ordered otherwise.',
+        'The messages posted or to be posted to webhooks, the newest first unless ordered otherwise.',
       args: {
-        filter: t.arg({ type: WebhookDeliveryFilter, description: 'Which are meant.' }),
+        filter: t.arg({ type: WebhookDeliveryFilter, description: 'Which deliveries to include.' }),
         orderBy: t.arg({ type: DateOrder, description: 'The order of the list.' }),
       },
       resolve: (_administration, args, context) => deliveryPage(args, context),
@@ -259,10 +275,11 @@ builder.queryFields((t) => ({
       type: WebhookDelivery,
       needs: 'operate',
       description:
-        'What was posted to webhooks, and what is to be, the newest first unless ordered otherwise. For operators.',
+        'The messages posted or to be posted to webhooks, the newest first unless ordered otherwise. For ' +
+        'operators.',
       deprecationReason: insteadOfRoot,
       args: {
-        filter: t.arg({ type: WebhookDeliveryFilter, description: 'Which are meant.' }),
+        filter: t.arg({ type: WebhookDeliveryFilter, description: 'Which deliveries to include.' }),
         orderBy: t.arg({ type: DateOrder, description: 'The order of the list.' }),
       },
       resolve: (_root, args, context) => deliveryPage(args, context),
@@ -287,14 +304,14 @@ const WebhookWithSecret = builder.objectRef<Changed>('WebhookWithSecret').implem
     webhook: t.field(webhookField),
     secret: t.string({
       description:
-        'What its messages are signed with, in the form of Standard Webhooks (whsec_…). It is shown this once.',
+        'The key that signs the messages, in the form of Standard Webhooks (whsec_…). Shown only this once.',
       resolve: ({ webhook }) => webhook.secret,
     }),
   }),
 });
 
 const WebhookUpdated = builder.objectRef<Changed>('WebhookUpdated').implement({
-  description: 'The webhook is as was asked for.',
+  description: 'The webhook was changed.',
   fields: (t) => ({ webhook: t.field(webhookField) }),
 });
 
@@ -303,11 +320,11 @@ interface Queued {
 }
 
 const WebhookDeliveryQueued = builder.objectRef<Queued>('WebhookDeliveryQueued').implement({
-  description: 'The delivery waits to be sent.',
+  description: 'The delivery is queued.',
   fields: (t) => ({
     delivery: t.field({
       type: WebhookDelivery,
-      description: 'The delivery, to be followed by its id.',
+      description: 'The delivery; follow it by its id.',
       resolve: ({ delivery }) => delivery,
     }),
   }),
@@ -326,7 +343,7 @@ const UpdateWebhookResult = builder.unionType('UpdateWebhookResult', {
   resolveType: (value) => resultType(value, 'WebhookUpdated'),
 });
 const WebhookDeliveryResult = builder.unionType('WebhookDeliveryResult', {
-  description: 'The delivery that was queued, or why none was.',
+  description: 'The queued delivery, or why none was queued.',
   types: [WebhookDeliveryQueued, ...failures],
   resolveType: (value) => resultType(value, 'WebhookDeliveryQueued'),
 });
@@ -334,32 +351,36 @@ const WebhookDeliveryResult = builder.unionType('WebhookDeliveryResult', {
 const RegisterWebhookInput = builder.inputType('RegisterWebhookInput', {
   description: 'A receiver of events.',
   fields: (t) => ({
-    url: t.string({ required: true, description: 'Where to post: https, at a public address.' }),
+    url: t.string({ required: true, description: 'The address to post to: https, at a public address.' }),
     format: t.field({
       type: WebhookFormat,
       required: true,
       defaultValue: 'STANDARD',
-      description: 'What to post.',
+      description: 'The format of the messages.',
     }),
     statuses: t.field({
       type: [StatusEnum],
       required: true,
       defaultValue: ['GENERATED', 'ERROR'],
-      description: 'Of which events it is to be told, by their status.',
+      description: 'The statuses of the events to post.',
     }),
   }),
 });
 
 const UpdateWebhookInput = builder.inputType('UpdateWebhookInput', {
-  description: 'What changes of a webhook; an absent field stays.',
+  description: 'A webhook and the changes to it; an absent field stays.',
   fields: (t) => ({
     webhook: t.globalID({ required: true, description: 'The webhook.' }),
-    url: t.string({ description: 'Where to post. What waits goes there too.' }),
-    format: t.field({ type: WebhookFormat, description: 'What to post; what waits stays as it is.' }),
-    statuses: t.field({ type: [StatusEnum], description: 'Of which events it is to be told.' }),
+    url: t.string({ description: 'The address to post to, also for waiting deliveries.' }),
+    format: t.field({
+      type: WebhookFormat,
+      description: 'The format of the messages; waiting deliveries keep theirs.',
+    }),
+    statuses: t.field({ type: [StatusEnum], description: 'The statuses of the events to post.' }),
     enabled: t.boolean({
       description:
-        'Whether it is told of events. Off, what waits is given up; on again, it is told of what comes from then on.',
+        'Whether events are posted to the webhook. Switching it off drops the waiting deliveries; after ' +
+        'switching it on, new events are posted.',
     }),
   }),
 });
@@ -371,10 +392,10 @@ const inputFor = (name: string, description: string) =>
   });
 const RotateWebhookSecretInput = inputFor(
   'RotateWebhookSecretInput',
-  'A webhook that is to get another secret.',
+  'A webhook that is to get a new secret.',
 );
-const DeleteWebhookInput = inputFor('DeleteWebhookInput', 'A webhook that is to go, with its deliveries.');
-const TestWebhookInput = inputFor('TestWebhookInput', 'A webhook that is to be tried.');
+const DeleteWebhookInput = inputFor('DeleteWebhookInput', 'A webhook to delete, with its deliveries.');
+const TestWebhookInput = inputFor('TestWebhookInput', 'A webhook to test.');
 
 const ResendWebhookDeliveryInput = builder.inputType('ResendWebhookDeliveryInput', {
   description: 'A delivery that has ended.',
@@ -386,9 +407,9 @@ builder.mutationFields((t) => ({
     type: WebhookSecretResult,
     needs: 'operate',
     description:
-      'Has events posted to an address from now on, and answers the secret they are signed with. For operators.',
+      'Posts events to an address from now on, and returns the secret that signs them. For operators.',
     args: { input: t.arg({ type: RegisterWebhookInput, required: true, description: 'The receiver.' }) },
-    resolve: (_root, { input }, { database, config }) =>
+    resolve: (_root, { input }, { parts: { config }, operation: { database } }) =>
       orExpectedError<Changed>(async () => ({
         webhook: await registerWebhook(database, input, config.webhooks),
       })),
@@ -396,10 +417,9 @@ builder.mutationFields((t) => ({
   updateWebhook: t.field({
     type: UpdateWebhookResult,
     needs: 'operate',
-    description:
-      'Changes where, what and of which events is posted, or switches a webhook on or off. For operators.',
+    description: "Changes a webhook's address, format or events, or switches it on or off. For operators.",
     args: { input: t.arg({ type: UpdateWebhookInput, required: true, description: 'The change.' }) },
-    resolve: (_root, { input: { webhook, ...given } }, { database, config }) =>
+    resolve: (_root, { input: { webhook, ...given } }, { parts: { config }, operation: { database } }) =>
       orExpectedError<Changed>(async () => {
         const id = databaseIdOf('webhook', 'Webhook', webhook);
         const change = {
@@ -415,11 +435,12 @@ builder.mutationFields((t) => ({
     type: WebhookSecretResult,
     needs: 'operate',
     description:
-      'Makes a new secret. For a day, messages are signed with the one before as well, so that receivers can change over. For operators.',
+      'Makes a new secret. For a day, messages are signed with the old secret as well, so that receivers ' +
+      'can switch over. For operators.',
     args: {
       input: t.arg({ type: RotateWebhookSecretInput, required: true, description: 'The webhook.' }),
     },
-    resolve: (_root, { input }, { database }) =>
+    resolve: (_root, { input }, { operation: { database } }) =>
       orExpectedError<Changed>(async () => ({
         webhook: await rotateSecret(database, databaseIdOf('webhook', 'Webhook', input.webhook)),
       })),
@@ -429,7 +450,7 @@ builder.mutationFields((t) => ({
     needs: 'operate',
     description: 'Deletes a webhook with its deliveries. For operators.',
     args: { input: t.arg({ type: DeleteWebhookInput, required: true, description: 'The webhook.' }) },
-    resolve: (_root, { input }, { database }) =>
+    resolve: (_root, { input }, { operation: { database } }) =>
       orExpectedError(async () => {
         const databaseId = databaseIdOf('webhook', 'Webhook', input.webhook);
         await deleteWebhook(database, databaseId);
@@ -439,9 +460,9 @@ builder.mutationFields((t) => ({
   testWebhook: t.field({
     type: WebhookDeliveryResult,
     needs: 'operate',
-    description: 'Posts a message that says nothing, to try a receiver. For operators.',
+    description: 'Posts a message without content, to test a receiver. For operators.',
     args: { input: t.arg({ type: TestWebhookInput, required: true, description: 'The webhook.' }) },
-    resolve: (_root, { input }, { database }) =>
+    resolve: (_root, { input }, { operation: { database } }) =>
       orExpectedError<Queued>(async () => ({
         delivery: await sendTest(database, databaseIdOf('webhook', 'Webhook', input.webhook)),
       })),
@@ -449,11 +470,11 @@ builder.mutationFields((t) => ({
   resendWebhookDelivery: t.field({
     type: WebhookDeliveryResult,
     needs: 'operate',
-    description: 'Sends a delivery that has ended once more, with the same id and body. For operators.',
+    description: 'Sends a delivery that has ended again, with the same id and body. For operators.',
     args: {
       input: t.arg({ type: ResendWebhookDeliveryInput, required: true, description: 'The delivery.' }),
     },
-    resolve: (_root, { input }, { database }) =>
+    resolve: (_root, { input }, { operation: { database } }) =>
       orExpectedError<Queued>(async () => ({
         delivery: await resendDelivery(database, databaseIdOf('delivery', 'WebhookDelivery', input.delivery)),
       })),

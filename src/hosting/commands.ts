@@ -1,6 +1,6 @@
 import { folderOf, type HostedPack, nameInLine } from './hosted-pack.ts';
 
-/** Lines for a shell of Linux or macOS: fetch the server pack, hold it against its checksum, unpack it and start it. */
+/** Shell commands for Linux or macOS that fetch, verify, unpack and start the server pack. */
 export function linuxCommands(pack: HostedPack): string {
   const folder = folderOf(pack);
   return [
@@ -12,7 +12,7 @@ export function linuxCommands(pack: HostedPack): string {
   ].join('\n');
 }
 
-/** Lines for a shell that install a server pack by packwiz-installer, and once more what has changed in it. */
+/** Shell commands that install a server pack with packwiz-installer; run again, they fetch its changes. */
 export function packwizCommands(pack: HostedPack): string {
   const { format, gameVersion, modloader, modloaderVersion } = pack;
   const install = `java -jar packwiz-installer-bootstrap.jar -g -s server ${inShell(pack.packwizUrl)}`;
@@ -25,7 +25,9 @@ export function packwizCommands(pack: HostedPack): string {
   ].join('\n');
 }
 
-/** Lines for PowerShell that fetch, verify, unpack and start the server pack; the block stops at the first line that fails. */
+/**
+ * PowerShell commands that fetch, verify, unpack and start the server pack; the block stops at the first failing line.
+ */
 export function windowsCommands(pack: HostedPack): string {
   const folder = folderOf(pack);
   return [
@@ -47,7 +49,7 @@ function inShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** PowerShell ends a text at typographic quotes, too. */
+/** PowerShell also ends a string at typographic quotes. */
 function inPowerShell(text: string): string {
   return `'${text.replace(/['‘’‚‛]/g, '$&$&')}'`;
 }

@@ -1,15 +1,17 @@
-import { javaVersionFor } from '../modloaders/java-version.ts';
 import type { ModloaderServer } from '../modloaders/servers/server.ts';
 import { type HostedPack, nameInLine } from './hosted-pack.ts';
 
-/** Versions of Java that itzg/minecraft-server has an image for: its docs/versions/java.md of 2026-08-19. */
+/**
+ * Versions of Java with an image of itzg/minecraft-server: its docs/versions/java.md of 2026-08-19. The image of Java 8
+ * stays at 8u312, for older Forge (its build.yml of 2026-08-20).
+ */
 const javaTags: readonly number[] = [8, 11, 16, 17, 21, 25];
 
-/** The memory of a server with mods for which the run configuration sets none. */
+/** The memory of a modded server when the run configuration sets none. */
 const usualMemory = '4G';
 
 /**
- * The text of a `compose.yaml` for the container image itzg/minecraft-server; null where that image does not know the
+ * The text of a `compose.yaml` for the container image itzg/minecraft-server; null when the image does not support the
  * modloader.
  */
 export function composeFile(
@@ -17,8 +19,8 @@ export function composeFile(
   { container }: Pick<ModloaderServer, 'container'>,
 ): string | null {
   if (container === null) return null;
-  const { memory, others, untold } = sortArguments(pack.startArgs);
-  const java = javaVersionFor(pack.gameVersion);
+  const { memory, others, hasUnsupported } = sortArguments(pack.startArgs);
+  const { javaVersion: java } = pack;
   const tag = java !== null && javaTags.includes(java) ? `java${java}` : 'latest';
   const environment: [string, string][] = [
     ...(pack.format === 'MRPACK' ? ofMrpack(pack) : ofZip(pack, container)),
@@ -28,7 +30,9 @@ export function composeFile(
   return [
     `# ${nameInLine(pack)}, server pack ${pack.id}. Save it as compose.yaml, set EULA, then: docker compose up -d`,
     `# SHA-256 of the server pack: ${pack.sha256}`,
-    ...(untold ? ['# The image takes no arguments for Java that hold a space: these are left out.'] : []),
+    ...(hasUnsupported
+      ? ['# The image takes no arguments for Java that hold a space: these are left out.']
+      : []),
     'services:',
     '  minecraft:',
     `    image: itzg/minecraft-server:${tag}`,
@@ -48,7 +52,10 @@ export function composeFile(
   ].join('\n');
 }
 
-/** JSON, which YAML reads alike but for some characters that it refuses; a dollar twice, since Compose puts variables in. */
+/**
+ * A JSON string is valid YAML except for some characters, which are escaped; a dollar is doubled, since Compose
+ * replaces variables.
+ */
 function quoted(value: string): string {
   return JSON.stringify(value.replaceAll('$', '$$$$')).replace(
     /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g,
@@ -68,7 +75,9 @@ function ofZip(
   ];
 }
 
-/** The pack itself says its versions, and which mods a server takes: the image's own list of exceptions is switched off. */
+/**
+ * The pack itself states its versions and the mods for a server, so the image's own list of exceptions is switched off.
+ */
 function ofMrpack({ downloadUrl }: HostedPack): [string, string][] {
   return [
     ['TYPE', 'MODRINTH'],
@@ -77,20 +86,20 @@ function ofMrpack({ downloadUrl }: HostedPack): [string, string][] {
   ];
 }
 
-/** Parts the arguments for Java into what the image has a variable for, the others, and those that it cannot take. */
+/** Sorts Java arguments into those with a variable of the image, other ones, and those that the image cannot take. */
 function sortArguments(startArgs: readonly string[]): {
   memory: string | null;
   others: string[];
-  untold: boolean;
+  hasUnsupported: boolean;
 } {
   const largest = startArgs.findLast((argument) => /^-Xmx\d+[kmgt]?$/i.test(argument));
-  // An empty MEMORY leaves the heap to the share that the arguments name.
+  // An empty MEMORY leaves the heap size to the arguments.
   const memory = startArgs.some((argument) => argument.startsWith('-XX:MaxRAMPercentage=')) ? '' : null;
   const others = startArgs.filter((argument) => !/^-Xm[sx]/.test(argument));
-  const told = others.filter((argument) => !/\s/.test(argument));
+  const accepted = others.filter((argument) => !/\s/.test(argument));
   return {
     memory: largest?.slice('-Xmx'.length) ?? memory,
-    others: told,
-    untold: told.length < others.length,
+    others: accepted,
+    hasUnsupported: accepted.length < others.length,
   };
 }

@@ -1,7 +1,7 @@
 /**
  * The install script of a panel's egg, run as root in a container of its own (bash on Debian) for each install and
- * reinstall of /mnt/server. `start.sh --update` brings an existing server to the server pack, so its worlds and
- * settings stay.
+ * reinstall of /mnt/server. `start.sh --update` updates an existing server to the server pack and keeps its worlds and
+ * settings.
  */
 export const eggInstallScript = `#!/bin/bash
 # Puts the server pack of SERVER_PACK_URL into /mnt/server, or brings the server that is there to it.

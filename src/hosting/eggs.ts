@@ -1,19 +1,19 @@
 import { argumentList } from '../archive/start-scripts/variables.ts';
-import { javaVersionFor } from '../modloaders/java-version.ts';
+import { failingUpdatesFor } from '../modloaders/java-facts.ts';
 import { eggInstallScript } from './egg-install.ts';
 import { type HostedPack, nameInLine } from './hosted-pack.ts';
 
-/** Three quarters of the container's memory as heap; Java itself and the system need the rest. */
+/** Heap of three quarters of the container's memory; Java itself and the system need the rest. */
 const usualArguments = '-Xms128M -XX:MaxRAMPercentage=75.0';
 
-/** Java for a game version without a number, such as a snapshot. */
+/** Java for a game version without a number, for example a snapshot. */
 const newestJava = 25;
 
-/** The line by which every server of the game says that it is up. */
+/** Part of the line that every server of the game prints when it is up. */
 const startedLine = ')! For help, type ';
 
 /**
- * An egg for Pterodactyl, whose panel takes JSON of version PTDL_v2 (its EggParserService and the rules of its models
+ * An egg for Pterodactyl, whose panel imports JSON of version PTDL_v2 (its EggParserService and the rules of its models
  * Egg and EggVariable, 2024-10-24).
  */
 export function pterodactylEgg(pack: HostedPack): string {
@@ -43,7 +43,7 @@ export function pterodactylEgg(pack: HostedPack): string {
   });
 }
 
-/** An egg for Pelican, whose panel takes JSON of version PLCN_v3 (its EggImporterService, 2026-08-22). */
+/** An egg for Pelican, whose panel imports JSON of version PLCN_v3 (its EggImporterService, 2026-08-22). */
 export function pelicanEgg(pack: HostedPack): string {
   const port = '{{server.allocations.default.port}}';
   return json({
@@ -65,7 +65,7 @@ export function pelicanEgg(pack: HostedPack): string {
       stop: 'stop',
     },
     scripts: installation('ghcr.io/pelican-eggs/installers:debian'),
-    variables: variables(pack).map((variable, place) => ({ ...variable, sort: place + 1 })),
+    variables: variables(pack).map((variable, index) => ({ ...variable, sort: index + 1 })),
   });
 }
 
@@ -81,7 +81,7 @@ function facts(pack: HostedPack) {
 }
 
 function images(pack: HostedPack, repository: string): Record<string, string> {
-  const java = javaVersionFor(pack.gameVersion) ?? newestJava;
+  const java = pack.javaVersion ?? newestJava;
   return { [`Java ${java}`]: `${repository}:java_${java}` };
 }
 
@@ -91,6 +91,8 @@ function installation(container: string) {
 
 function variables(pack: HostedPack) {
   const editable = { user_viewable: true, user_editable: true };
+  // The images have the newest update of each Java.
+  const fetchesJava = typeof failingUpdatesFor(pack)?.older?.release === 'string';
   return [
     {
       name: 'Minecraft EULA',
@@ -108,6 +110,19 @@ function variables(pack: HostedPack) {
       ...editable,
       rules: ['nullable', 'string'],
     },
+    ...(fetchesJava
+      ? [
+          {
+            name: 'Fetch a Java that fits',
+            description:
+              'true: where the Java of the image does not start this server, one is fetched that does.',
+            env_variable: 'INSTALL_JAVA',
+            default_value: 'true',
+            ...editable,
+            rules: ['required', 'string', 'in:true,false'],
+          },
+        ]
+      : []),
     {
       name: 'Address of the server pack',
       description:

@@ -5,36 +5,40 @@ import { pelicanEgg, pterodactylEgg } from './eggs.ts';
 import type { HostedPack } from './hosted-pack.ts';
 import { systemdUnit } from './systemd-unit.ts';
 
-/** The kinds of host files, by their names for people and as files. */
+/** The kinds of host files, with their titles and file names. */
 export const hostFileKinds = {
-  LINUX_COMMANDS: { file: 'fetch-and-start.sh', what: 'Lines for a shell that fetch, check and start it.' },
-  WINDOWS_COMMANDS: { file: 'fetch-and-start.ps1', what: 'The same for PowerShell.' },
+  LINUX_COMMANDS: {
+    file: 'fetch-and-start.sh',
+    what: 'Shell commands that fetch, check and start the server pack.',
+  },
+  WINDOWS_COMMANDS: {
+    file: 'fetch-and-start.ps1',
+    what: 'PowerShell commands that fetch, check and start the server pack.',
+  },
   COMPOSE: {
     file: 'compose.yaml',
-    what: 'For Docker Compose, with the image itzg/minecraft-server; not for LegacyFabric, which that image does not know.',
+    what: 'A file for Docker Compose, with the image itzg/minecraft-server; not for LegacyFabric, which the image does not support.',
   },
   PTERODACTYL_EGG: { file: 'egg-pterodactyl.json', what: 'An egg for the panel Pterodactyl.' },
   PELICAN_EGG: { file: 'egg-pelican.json', what: 'An egg for the panel Pelican.' },
   SYSTEMD_UNIT: { file: 'minecraft.service', what: 'A unit for systemd that runs the unpacked server pack.' },
   PACKWIZ: {
     file: 'packwiz.sh',
-    what: 'Lines for a shell that install it by packwiz-installer; run again, they fetch what has changed.',
+    what: 'Shell commands that install the server pack with packwiz-installer; when run again, they fetch the changes.',
   },
 } as const;
 
 export type HostFileKind = keyof typeof hostFileKinds;
 
-/** A text that puts a server pack to work somewhere. */
+/** A text that installs or runs a server pack on some host. */
 export interface HostFile {
   kind: HostFileKind;
-  /** The file's name. */
   name: string;
   text: string;
-  /** The number of the server pack. */
   serverPackId: number;
 }
 
-/** Every text there is for a server pack, in the order in which pages show them. */
+/** All host files of a server pack, in the order in which pages list them. */
 export function hostFilesOf(pack: HostedPack): HostFile[] {
   const file = (kind: HostFileKind, text: string): HostFile => ({
     kind,
@@ -45,7 +49,7 @@ export function hostFilesOf(pack: HostedPack): HostFile[] {
   const text = composeFile(pack, modloaderServers[pack.modloader](pack.gameVersion));
   const compose = text === null ? [] : [file('COMPOSE', text)];
   const packwiz = file('PACKWIZ', packwizCommands(pack));
-  // The other texts unpack a zip and start what is in it.
+  // The other texts unpack a zip and start its server.
   if (pack.format !== 'ZIP') return [...compose, packwiz];
   return [
     file('LINUX_COMMANDS', linuxCommands(pack)),

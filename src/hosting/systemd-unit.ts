@@ -1,6 +1,6 @@
 import { folderOf, type HostedPack, nameInLine } from './hosted-pack.ts';
 
-/** A unit for systemd that runs the unpacked server pack as a user of its own, which reaches its own folder alone. */
+/** A systemd unit that runs the unpacked server pack as a dedicated user with access only to its own folder. */
 export function systemdUnit(pack: HostedPack): string {
   const name = folderOf(pack);
   const folder = `/srv/${name}`;
@@ -41,7 +41,7 @@ export function systemdUnit(pack: HostedPack): string {
   ].join('\n');
 }
 
-/** A percent sign begins something that systemd puts in; a backslash at the end joins two lines. */
+/** A percent sign begins a specifier of systemd, and a backslash at the end joins two lines. */
 function inUnit(text: string): string {
   return text.replaceAll('%', '%%').replaceAll('\\', '/');
 }

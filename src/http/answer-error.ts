@@ -9,7 +9,7 @@ import { AppError, type ErrorCode } from '../errors.ts';
 import { type ProblemDetails, problem, problemMediaType, problemOf } from '../rest/problem.ts';
 import { secondsToWait } from '../rest/status.ts';
 
-/** The codes of what the server framework refuses by itself. */
+/** Error codes for requests that the server framework refuses by itself. */
 const codeOfStatus: ReadonlyMap<number, ErrorCode> = new Map([
   [413, 'TOO_LARGE'],
   [415, 'UNSUPPORTED_MEDIA_TYPE'],
@@ -18,7 +18,10 @@ const codeOfStatus: ReadonlyMap<number, ErrorCode> = new Map([
 const noMediaType =
   'The Content-Type is none: it names one type, such as application/json or multipart/form-data; boundary=….';
 
-/** Expected failures as they are, faults of the request with their status, everything else logged and hidden. */
+/**
+ * Answers expected failures as they are and faults of the request with their status; other errors are logged and
+ * hidden.
+ */
 export function answerError(
   failure: FastifyError | AppError,
   request: FastifyRequest,
@@ -30,7 +33,7 @@ export function answerError(
   const retryAfter = secondsToWait(details.status, known);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   if (details.status === 401) reply.header('www-authenticate', 'Bearer');
-  // The client has been told to send again; what it still sends of this request is not waited for.
+  // With this status the client sends the request again, so the rest of this one is not awaited.
   if (details.status === 408) reply.header('connection', 'close');
   return reply.status(details.status).type(problemMediaType).send(JSON.stringify(details));
 }
@@ -66,8 +69,8 @@ function problemOfError(error: FastifyError | AppError, request: FastifyRequest)
 }
 
 /**
- * Whether it is the client's own connection that failed. The database's fails with the same codes: what tells them apart
- * is whose error it is.
+ * Whether the client's own connection failed. Database connections fail with the same codes; the error object of the
+ * request or its socket distinguishes them.
  */
 function isOfTheClient(error: Error, { raw }: FastifyRequest): boolean {
   return [raw.errored, raw.socket.errored].some(
@@ -95,7 +98,7 @@ export function createClientErrorHandler({ maxBodyMs }: Pick<Config, 'maxBodyMs'
   };
 }
 
-/** Answers CONNECT, which asks for a tunnel: Node hands it out as a bare connection. */
+/** Answers CONNECT, which requests a tunnel: Node hands the request out as a bare connection. */
 export function answerConnect(_request: IncomingMessage, socket: Duplex): void {
   socket.on('error', () => socket.destroy());
   const detail = 'CONNECT is not answered here.';

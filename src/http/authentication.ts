@@ -1,18 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { TokenHolder } from '../access/live-connections.ts';
 import { type Permission, requirePermission, type Viewer } from '../access/permissions.ts';
 import type { App } from '../app.ts';
+import type { TokenHolder } from '../limits/live-connections.ts';
+import { isLiveStream } from './watch-transfers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller, known from the first hook on. */
+    /** The caller; set by the first hook. */
     viewer: Viewer;
   }
 }
 
 /**
- * Tells who makes each request and counts it. A request of a caller whose token is revoked or runs out ends there and
- * then, be it an upload, a download or a stream of events.
+ * Identifies and counts the caller of each request. Revocation or expiry of the caller's token ends downloads and event
+ * streams at once; an upload that began before the expiry is still answered.
  */
 export function registerAuthentication(server: FastifyInstance, { access }: App): void {
   server.decorateRequest('viewer');
@@ -25,16 +26,37 @@ export function registerAuthentication(server: FastifyInstance, { access }: App)
   });
 }
 
-/** Ends a request there and then when this token is revoked or runs out. */
+/** Milliseconds between two checks of an upload whose token has expired, since its answer may be a live stream. */
+const checkAgainMs = 1_000;
+
+/**
+ * Ends a request when this token is revoked or expires. An upload is judged when it begins, because nobody can renew a
+ * token during the upload.
+ */
 export function endWithToken(
   { access }: Pick<App, 'access'>,
-  { raw }: FastifyReply,
-  holder: TokenHolder,
+  reply: FastifyReply,
+  { tokenId, expires }: TokenHolder,
 ): void {
   // Anonymous callers have no token that could be revoked.
-  if (holder.tokenId === null && holder.expires === null) return;
-  const release = access.connections.hold(holder, () => raw.destroy());
-  // The client may have gone while its token was looked up.
+  if (tokenId === null && expires === null) return;
+  const { raw, request } = reply;
+  const isSending = request.method !== 'GET' && request.method !== 'HEAD';
+  const hold = access.connections.hold.bind(access.connections);
+  const endRevocable = hold({ tokenId, expires: null }, () => raw.destroy());
+  let endLasting = () => {};
+  const judgeAt = (at: Date) => {
+    endLasting = hold({ tokenId: null, expires: at }, () => {
+      if (!isSending || isLiveStream(reply)) raw.destroy();
+      else if (!raw.headersSent) judgeAt(new Date(Date.now() + checkAgainMs));
+    });
+  };
+  if (expires !== null) judgeAt(expires);
+  const release = () => {
+    endRevocable();
+    endLasting();
+  };
+  // The client may have disconnected while its token was checked.
   if (raw.closed) release();
   else raw.once('close', release);
 }

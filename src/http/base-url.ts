@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
 /**
- * Tells the address, such as https://packs.example, under which a request on a socket reached us, for links: PUBLIC_URL
- * if it is set, else what a trusted proxy says, else the Host header. The rules are those by which Fastify tells it for
- * requests over HTTP; a test holds the two together.
+ * The address, such as https://packs.example, by which a request on a socket reached the service, for links: PUBLIC_URL
+ * if it is set, else the address that a trusted proxy states, else the Host header. Fastify applies the same rules to
+ * requests over HTTP; a test compares the two.
  */
 export function createBaseUrl({
   publicUrl,
@@ -15,10 +15,10 @@ export function createBaseUrl({
   if (publicUrl !== null) return () => publicUrl;
   const isTrusted = proxyAddr.compile(trustedProxies);
   return ({ headers, socket }) => {
-    const told = (name: string) =>
+    const forwarded = (name: string) =>
       isTrusted(socket.remoteAddress ?? '', 0) ? lastOf(headers[name]) : undefined;
-    const host = told('x-forwarded-host') ?? headers.host ?? 'localhost';
-    return `${told('x-forwarded-proto') ?? 'http'}://${host}`;
+    const host = forwarded('x-forwarded-host') ?? headers.host ?? 'localhost';
+    return `${forwarded('x-forwarded-proto') ?? 'http'}://${host}`;
   };
 }
 
@@ -39,7 +39,7 @@ function lastOf(header: string | string[] | undefined): string | undefined {
   return last === '' ? undefined : last;
 }
 
-/** Number of Host headers: with more than one, a proxy may have used another than this service. */
+/** Number of Host headers: with several, a proxy may have used another one than this service does. */
 export function hostHeaders({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -13,6 +13,7 @@ const exposed = [
   'Retry-After',
   'Allow',
   'WWW-Authenticate',
+  'Link',
 ];
 
 const exposedOfUploads = [
@@ -28,7 +29,7 @@ const exposedOfUploads = [
   'Upload-Expires',
 ];
 
-/** Headers of every answer, and those of OPTIONS: for a preflight, or for a plain question. */
+/** Headers of every answer, and headers of OPTIONS: for a preflight, or without one. */
 interface Rules {
   ofAnswers: Record<string, string>;
   ofOptions: Record<string, string>;
@@ -50,8 +51,8 @@ function rulesOf(
 }
 
 /**
- * Lets pages of other sites call the APIs: of all sites where anybody may do everything, else of those that CORS_ORIGINS names.
- * Answers OPTIONS: for uploads with what their protocol tells there too.
+ * Lets pages of other sites call the APIs: of all sites where no permission is restricted, else of the sites in
+ * CORS_ORIGINS. Answers OPTIONS; for uploads, the answer includes the headers of tus.
  */
 export function registerCors(server: FastifyInstance, config: Config): void {
   const { corsOrigins } = config;
@@ -63,19 +64,19 @@ export function registerCors(server: FastifyInstance, config: Config): void {
     if (allowed !== null) reply.header(allowOrigin, allowed).headers(ofAnswers);
     if (corsOrigins !== '*') reply.header('vary', 'Origin');
     if (request.method !== 'OPTIONS') return done();
-    const wished = request.headers['access-control-request-headers'];
-    if (wished !== undefined) reply.header('access-control-allow-headers', wished);
+    const requested = request.headers['access-control-request-headers'];
+    if (requested !== undefined) reply.header('access-control-allow-headers', requested);
     reply.code(204).headers(ofOptions).send();
   });
   if (corsOrigins !== '*') {
-    // A route's own headers win. Set here because files are sent without the later hooks.
+    // A route's own headers win. The headers are set here because files are sent without the later hooks.
     server.addHook('onSend', (_request, reply, payload, done) => {
       const vary = String(reply.getHeader('vary'));
       if (!vary.includes('Origin')) reply.header('vary', `${vary}, Origin`);
       done(null, payload);
     });
   }
-  // For the hook to be asked, there has to be a route.
+  // Hooks run only for paths with a route.
   server.options('*', (_request, reply) => reply.send());
 }
 
@@ -86,14 +87,14 @@ function allowedOrigin(origins: Config['corsOrigins'], origin: string | undefine
   return origin !== undefined && origins.includes(origin) ? origin : null;
 }
 
-/** Removes the headers that let other sites read an answer, since it is a page of ours. */
+/** Removes the headers that let other sites read an answer: the answer is a page of this service. */
 export function keepToOwnSite(reply: FastifyReply): void {
   reply.removeHeader(allowOrigin).removeHeader('access-control-expose-headers');
 }
 
 /**
- * Whether a page of a site that may not read here asks for a socket, to which browsers apply no such rule. Our own pages are
- * known by what a browser says of itself, or by the host that they came from.
+ * Whether a page of a site without read access requests a socket, since browsers do not apply CORS to sockets. Pages of
+ * this service are recognised by the browser's fetch metadata, or by their host.
  */
 export function isForeignSocket(
   { headers }: Pick<IncomingMessage, 'headers'>,

@@ -8,10 +8,10 @@ import { readJson } from './read-json.ts';
 
 const body = z.object({ secret: z.string().max(200), name: tokenName });
 
-/** Points of the limit of reads that a wrong secret costs. */
+/** Points that a wrong secret costs from the caller's limit of reads. */
 const wrongSecret = 100;
 
-/** `POST /first-token`: makes the first operator's token for who knows the secret that the terminal has shown. */
+/** `POST /first-token`: creates the first operator's token for a caller with the secret from the terminal. */
 export function registerFirstToken(server: FastifyInstance, { access, config }: App): void {
   server.post('/first-token', async (request, reply) => {
     keepToOwnSite(reply);

@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 
-/** An address that the service cannot listen at; its message is for operators. */
+/** The service cannot listen at an address; the message is for operators. */
 export class NotListening extends Error {
   override name = 'NotListening';
 }
 
-/** The address, and the names of the settings that say so. */
-export interface Place {
+/** An address, and the names of the settings that define it. */
+export interface ListenAddress {
   host: string;
   port: number;
   settings: { host: string; port: string };
 }
 
-/** Listens, and returns the address. Fails with NotListening where the operator can mend that. */
+/** Listens, and returns the address. Fails with NotListening for causes that the operator can fix. */
 export async function listen(
   server: Pick<FastifyInstance, 'listen'>,
-  { host, port, settings }: Place,
+  { host, port, settings }: ListenAddress,
 ): Promise<string> {
   try {
     return await server.listen({ host, port });

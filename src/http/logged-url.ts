@@ -1,6 +1,6 @@
 /**
- * The address of a request without what lets its reader do the same: the signatures of tickets and links and the ids of
- * resumable uploads, however they are written.
+ * The address of a request without its secrets: signatures of tickets and links, and ids of resumable uploads, in any
+ * escaping.
  */
 export function loggedUrl(url: string): string {
   const plain = decoded(url);
@@ -12,10 +12,10 @@ export function loggedUrl(url: string): string {
   return safe === plain ? url : safe;
 }
 
-/** The letters, digits and signs by which these are known; a query in an address is full of other escapes. */
-const lookedFor = /%(?:2[36ef]|3[0-9df]|6[1-9a-f]|7[0-9ae])/gi;
+/** Escapes of the letters, digits and signs that mark secrets; a query in an address is full of other escapes. */
+const escapesOfSecrets = /%(?:2[36ef]|3[0-9df]|6[1-9a-f]|7[0-9ae])/gi;
 
 function decoded(url: string): string {
-  // One faulty escape must not keep the others from being seen.
-  return url.replace(lookedFor, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)));
+  // One faulty escape must not hide the others.
+  return url.replace(escapesOfSecrets, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)));
 }

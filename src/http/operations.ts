@@ -9,7 +9,7 @@ const openToProbes = { config: { probe: true } } as const;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route answers without asking who calls, and without counting the request. */
+    /** Whether the route answers without authentication, and without counting the request. */
     probe?: boolean;
   }
 }
@@ -53,6 +53,10 @@ function registerHealth(server: FastifyInstance, app: App, isForOperators: boole
   });
   server.get('/health/live', openToProbes, async () => ({ status: 'live' }));
   server.get('/health/ready', openToProbes, async (_request, reply) => {
+    if (app.isStopping()) {
+      reply.status(503).header('cache-control', 'no-store');
+      return { status: 'stopping', checks: [] };
+    }
     const readiness = await judge();
     const { ready, checks } = isForOperators
       ? { ...readiness, checks: readiness.checks.map(inFull) }

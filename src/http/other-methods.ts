@@ -4,18 +4,18 @@ import { AppError } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Answers all methods but these with 405 at this path, which is within the scope, before any body is looked at. */
+    /** Answers all other methods at this path of the scope with 405, before any body is read. */
     refuseOtherMethods(url: string, allowed: readonly HTTPMethods[]): void;
   }
 }
 
-/** The methods for which some path has a route. */
+/** Every method that some route uses. */
 const routed: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'];
 
 /**
- * Lets paths be answered for some methods alone. A method that other paths are answered for is refused by a route, since one with parameters
- * may stand for this path, too. The thirty others are at no route, and the path is looked up then by the router of the server: a route
- * for each of them takes a tenth of a start.
+ * Refuses unsupported methods with 405. A method that other paths support is refused by a route, since a route with
+ * parameters may match this path, too. The thirty other methods have no routes; the path is then looked up in a router
+ * here, because routes for each of them would take a tenth of the start-up time.
  */
 export function watchMethods(server: FastifyInstance, maxParamLength: number): void {
   const paths = findMyWay({ maxParamLength });
@@ -26,11 +26,11 @@ export function watchMethods(server: FastifyInstance, maxParamLength: number): v
       throw refusal(request, reply, allowed);
     };
     this.route({ method: refused, url, onRequest: refuse, handler: refuse });
-    const place = () => {};
-    allowedBy.set(place, allowed);
+    const marker = () => {};
+    allowedBy.set(marker, allowed);
     // A scope's root is also served without its slash.
     for (const path of url === '/' ? [this.prefix, `${this.prefix}/`] : [this.prefix + url])
-      paths.on('GET', path, place);
+      paths.on('GET', path, marker);
   });
   server.addHook('onRequest', (request, reply, done) => {
     const found = request.is404 && !routed.includes(request.method) ? paths.find('GET', request.url) : null;

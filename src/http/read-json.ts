@@ -1,8 +1,8 @@
 import { AppError } from '../errors.ts';
 
 /**
- * Reads JSON of strangers. Nested deeper than `maxDepth` it is refused before it is parsed: whatever looks at it later
- * may go down by calling itself. Fails with BAD_REQUEST, in our words; `what` names the text.
+ * Reads untrusted JSON. Nesting beyond `maxDepth` is refused before parsing, because recursive functions could overflow
+ * their stack on it. Fails with BAD_REQUEST and the service's own message; `what` names the text.
  */
 export function readJson(what: string, text: string, maxDepth: number): unknown {
   if (text.trim() === '') throw new AppError('BAD_REQUEST', `${what} is empty; it should be JSON.`);
@@ -23,7 +23,7 @@ const openingBrace = 0x7b;
 const closingBracket = 0x5d;
 const closingBrace = 0x7d;
 
-/** Whether brackets stand within each other so deep, those in strings aside. */
+/** Whether brackets outside strings are nested deeper than `most`. */
 function isDeeperThan(text: string, most: number): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -3,8 +3,8 @@ import type { Config } from '../config.ts';
 import type { WebPage } from '../web/web-app.ts';
 
 /**
- * Headers of every answer. The policy is for data, which may not run, load or be framed; our pages replace it with
- * their own.
+ * Headers of every answer. The policy is for data, which may not run, load or be framed; pages replace it with their
+ * own.
  */
 const ofAnswers = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -17,17 +17,17 @@ const ofAnswers = {
   'x-download-options': 'noopen',
   'x-frame-options': 'SAMEORIGIN',
   'x-permitted-cross-domain-policies': 'none',
-  // Old browsers' filter did more harm than good.
+  // The filter of old browsers did more harm than good.
   'x-xss-protection': '0',
 };
 
-/** The API is for all other sites too. */
+/** The API may be used by all other sites. */
 const forAllSites = { 'cross-origin-resource-policy': 'cross-origin' };
 
-/** Only who is reached over https may promise to stay there. */
+/** Only a service that is reached over https may promise to stay there. */
 const overHttps = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
-/** The policy of our pages: own scripts and styles, own server, nothing inline. */
+/** The policy of the service's own pages: own scripts and styles, own server, nothing inline. */
 export const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -40,8 +40,8 @@ export const pagePolicy = [
 ].join('; ');
 
 /**
- * For the web app: as for our other pages, with what stands in its `page` by its hash, sockets to the service at `baseUrl`
- * and the `others` that it signs in with.
+ * The policy of the web app: that of the other pages, plus the inline contents of `page` by hash, sockets to the
+ * service at `baseUrl` and the sign-in hosts in `others`.
  */
 export function appPolicy({
   baseUrl,
@@ -68,16 +68,16 @@ export function appPolicy({
 }
 
 /**
- * The policy of GraphiQL. Its page holds its scripts, allowed by hash, and styles, which its editor extends, and
- * creates the editor's workers. It connects to the service at `baseUrl` alone, over sockets too.
+ * The policy of GraphiQL: own scripts and styles, which its editor extends, and the workers that the editor creates.
+ * The page connects only to the service at `baseUrl`, also over sockets.
  */
-export function graphiqlPolicy(baseUrl: string, scripts: readonly string[]): string {
+export function graphiqlPolicy(baseUrl: string): string {
   return [
     "default-src 'none'",
-    ['script-src', ...scripts, 'blob:'].join(' '),
+    "script-src 'self' blob:",
     'worker-src blob:',
-    "style-src 'unsafe-inline'",
-    'img-src data:',
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
     'font-src data:',
     `connect-src 'self'${socketSource(baseUrl)}`,
     "base-uri 'none'",
@@ -86,7 +86,7 @@ export function graphiqlPolicy(baseUrl: string, scripts: readonly string[]): str
   ].join('; ');
 }
 
-/** Some browsers do not count a socket as the page's own origin. An invalid host is not repeated. */
+/** Some browsers do not count a socket as the page's own origin. An invalid host is left out. */
 function socketSource(baseUrl: string): string {
   if (!URL.canParse(baseUrl)) return '';
   const { protocol, host } = new URL(baseUrl);
@@ -94,7 +94,7 @@ function socketSource(baseUrl: string): string {
   return ` ${protocol === 'https:' ? 'wss' : 'ws'}://${host}`;
 }
 
-/** Sends the headers that tell browsers to be careful. */
+/** Sends security headers with every answer. */
 export function registerSecurityHeaders(
   server: FastifyInstance,
   { publicUrl, corsOrigins }: Pick<Config, 'publicUrl' | 'corsOrigins'>,

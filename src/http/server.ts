@@ -35,7 +35,6 @@ import { registerResumableUploads } from './uploads/resumable-uploads.ts';
 import { registerUploadTickets } from './uploads/upload-tickets.ts';
 import { watchTransfers } from './watch-transfers.ts';
 
-/** The running HTTP server. */
 export interface HttpServer extends AsyncDisposable {
   /** The listening address, e.g. http://127.0.0.1:8080. */
   address: string;
@@ -49,7 +48,7 @@ const packedBody =
   'The Content-Encoding says that the body is packed, which is not undone here. Send it as it is.';
 const noWebApp = Promise.resolve(null);
 
-/** Serves all faces on one port; the web app from when it is built on. */
+/** Serves all interfaces on one port; the web app is added when its build is ready. */
 export async function openServer(app: App, web: Promise<WebApp | null> = noWebApp): Promise<HttpServer> {
   const { config, log } = app;
   const loggerInstance: FastifyBaseLogger = log;
@@ -60,23 +59,23 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
     bodyLimit: config.maxBodyBytes,
     keepAliveTimeout: config.keepAliveMs,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    // We answer this ourselves, as every other failure.
+    // The server answers requests during shutdown itself, as it answers every other failure.
     return503OnClosing: false,
     routerOptions: {
-      // An id of any length is judged by its route.
+      // Each route judges the length of an id.
       maxParamLength,
       // Most requests have no query, so routes that need one parse the address themselves.
       querystringParser: () => unread,
     },
     frameworkErrors: answerError,
     clientErrorHandler: createClientErrorHandler(config),
-    // Headers have to arrive in time; `watchTransfers` looks after bodies and answers.
+    // This limit is for headers; `watchTransfers` limits bodies and answers.
     http: {
       headersTimeout: config.maxHeadersMs,
       connectionsCheckingInterval: Math.min(config.maxHeadersMs, 5_000),
       requestTimeout: 0,
       requireHostHeader: false,
-      // An offer to go on in another protocol, such as curl's of HTTP/2, need not be taken.
+      // Offers to switch to another protocol, such as curl's offer of HTTP/2, are ignored.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
   });
@@ -90,7 +89,7 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
   let closing = false;
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    // Left to Node, this answer would have no body.
+    // Node's own answer would have no body.
     const hosts = hostHeaders(request.raw);
     if (hosts > 1) return done(new AppError('BAD_REQUEST', 'The request has more than one Host header.'));
     if (hosts === 0 && request.raw.httpVersion === '1.1') {
@@ -132,9 +131,9 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
   server.removeAllContentTypeParsers();
   const readOperation = (_request: FastifyRequest, body: IncomingMessage) => readText(body, config);
   server.addContentTypeParser(/^application\/(graphql\+)?json\s*(;|$)/i, readOperation);
-  // The common content type is registered by its name, which is faster than a pattern.
+  // The common content type is registered by name, which is faster than a pattern.
   server.addContentTypeParser('application/json', readOperation);
-  // A body of any other type is not read: each route says what it takes instead.
+  // Bodies of other types are not read: each route says which type it accepts.
   server.addContentTypeParser('*', (_request, _body, done) => done(null));
   registerMultipart(server);
   const graphql = createGraphQL(app);
@@ -173,11 +172,10 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
   }
   const close = async () => {
     closing = true;
-    // Open streams would hold the server open for ever.
-    await app.feed.close();
-    await app.progress.close();
-    await app.queueBoard.close();
-    await app.access.tickets[Symbol.asyncDispose]();
+    // Open streams would keep the server from closing.
+    const { feed, lineNews, progress, queueBoard, bootStates, access } = app;
+    for (const topic of [feed, lineNews, progress, queueBoard, bootStates, access.tickets])
+      await topic[Symbol.asyncDispose]();
     await sockets[Symbol.asyncDispose]();
     const deadline = setTimeout(() => server.server.closeAllConnections(), config.shutdownGraceMs);
     await server.close().finally(() => clearTimeout(deadline));
@@ -185,7 +183,7 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
   return { address, close, [Symbol.asyncDispose]: close };
 }
 
-/** Whether the body would have to be unpacked to be read. */
+/** Whether the body is compressed. */
 function isPacked({ headers }: FastifyRequest): boolean {
   const encoding = headers['content-encoding'];
   return encoding !== undefined && encoding.toLowerCase() !== 'identity';

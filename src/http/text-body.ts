@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
-import { joinBytes } from '../joined-bytes.ts';
+import { joinBytes } from '../fetching/joined-bytes.ts';
 
 /**
- * Reads the body of a request that is text. Fails with TOO_LARGE as soon as it is known to be, and with
- * UPLOAD_INTERRUPTED when it does not arrive in time, however it drips.
+ * Reads the text body of a request. Fails with TOO_LARGE as soon as the size is known to be too large, and with
+ * UPLOAD_INTERRUPTED when the body does not arrive in time, however slowly it comes.
  */
 export function readText(
   source: IncomingMessage,
@@ -20,7 +20,7 @@ export function readText(
     if (bytes > maxBodyBytes) reject(tooLarge(maxBodyBytes));
     else joined.add(piece);
   };
-  // A request that has come whole is closed, too.
+  // The close event also follows a complete request.
   const broken = (cause?: Error) => source.complete || reject(interrupted(cause));
   source.on('data', take);
   source.once('end', () => resolve(joined.bytes().toString('utf8')));
@@ -31,7 +31,7 @@ export function readText(
     clearTimeout(deadline);
     source.off('data', take);
     source.off('close', broken);
-    // Live streams keep their request for as long as they last. A function made here would keep the text with it.
+    // Live streams keep their request while they last. A function made here would keep the text with it.
     source.off('error', broken).on('error', ignore);
     joined.clear();
     // A refused body is read and dropped; `watchTransfers` limits how long.

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const packageJson = z.object({ version: z.string() });
 
-/** The release that runs, as package.json names it. */
+/** The running release, from package.json. */
 export const { version } = packageJson.parse(
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')),
 );

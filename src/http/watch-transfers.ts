@@ -5,20 +5,20 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 
 /**
- * A standstill is looked for in parts of its time: Node waits for as long again where some of what it writes at once has been taken
- * since it last looked, so that a whole standstill would only be seen up to as long after its time.
+ * A standstill is measured in slices of its time: Node's timer restarts when some of a large write was taken since the
+ * last check, so that a whole standstill could be noticed only after twice its time.
  */
 const mostSlices = 4;
-/** A busy machine is late by less. */
+/** A busy machine is delayed by less than this. */
 const leastSliceMs = 250;
 
 /** Duration without any movement on a connection. */
 interface Standstill {
   slices: number;
-  /** Byte counts at that time. */
+  /** Bytes read and written when the standstill began. */
   read: number;
   written: number;
-  /** When it was last looked at. */
+  /** Time of the last check. */
   at: number;
 }
 
@@ -38,11 +38,9 @@ function goOn(before: Standstill | undefined, socket: Socket, sliceMs: number): 
 /**
  * Cuts connections that stand still although data is due: a body that stops, an answer that is not read, a client
  * without a request. Requests in progress and idle live streams may stand still. Transfers that move but never end are
- * cut too, except live streams. A form that stands still gets an answer first (see `parseForm`), so senders have twice
- * the time.
- *
- * A connection that ends with its answer while its client is still sending is closed after the last byte: an earlier
- * close could destroy the answer.
+ * cut, too, except live streams. A form that stands still gets an answer first (see `parseForm`), so senders have twice
+ * the time. A connection that ends with its answer while its client is still sending is closed after the last byte: an
+ * earlier close could destroy the answer.
  */
 export function watchTransfers(
   server: FastifyInstance,
@@ -54,17 +52,17 @@ export function watchTransfers(
 ): void {
   const slices = Math.max(1, Math.min(mostSlices, Math.floor(transferSilenceMs / leastSliceMs)));
   const sliceMs = Math.ceil(transferSilenceMs / slices);
-  /** The newest request on each connection, until its answer has gone. */
+  /** The newest request on each connection, until its answer has been sent. */
   const requests = new WeakMap<Socket, IncomingMessage>();
   const standstills = new WeakMap<Socket, Standstill>();
   server.server.setTimeout(sliceMs, (socket) => {
-    // The time for its next request, which Node looks after by the same clock, is over.
+    // The time for the connection's next request, which Node measures with the same timer, is over.
     if (socket.timeout !== sliceMs) {
       socket.destroy();
       return;
     }
     const moved = socket.bytesRead;
-    // Data that arrived while this process stood still is read before a connection counts as silent.
+    // Data that arrived while this process was blocked is read before a connection counts as silent.
     setImmediate(() => {
       const request = requests.get(socket);
       const isUnread = socket.writableLength > 0;
@@ -107,6 +105,7 @@ function isAwaited(request: IncomingMessage): boolean {
   return !request.complete && !request.isPaused();
 }
 
-function isLiveStream(reply: FastifyReply): boolean {
+/** Whether an answer lasts for as long as its reader wants. */
+export function isLiveStream(reply: FastifyReply): boolean {
   return String(reply.getHeader('content-type') ?? '').startsWith('text/event-stream');
 }

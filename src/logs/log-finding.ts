@@ -1,26 +1,27 @@
-/** One line of a log, counted from 1, cut to `longestLine` characters. */
+/** A line of a log, numbered from 1 and cut to `longestLine` characters. */
 export interface LogLine {
   number: number;
   text: string;
 }
 
-/** Why a server did not start or stopped, in the order in which causes matter: what comes first often brings on the others. */
+/** Reasons why a server did not start, or stopped, by importance: earlier causes often bring on later ones. */
 export const logCauses = {
   EULA_NOT_ACCEPTED: "The game's EULA has not been accepted.",
-  WRONG_JAVA: 'The Java that was used is too old, too new, or does not know an option.',
-  PORT_IN_USE: "Another program uses the server's port.",
+  WRONG_JAVA: 'The Java in use is too old, too new, or does not know an option.',
+  PORT_IN_USE:
+    'The server could not take its port: server-ip is the address of another machine, or another program uses the port.',
   NO_RIGHTS: 'The server may not write to a file of its own folder.',
   NO_ROOM: 'The disk is full.',
   WORLD_IN_USE: 'Another server has the same world open.',
-  NOT_INSTALLED: 'The server software is not there or was not installed whole.',
+  NOT_INSTALLED: 'The server software is missing or not fully installed.',
   BROKEN_JAR: 'A jar is damaged or no jar at all.',
-  DUPLICATE_MOD: 'A mod is there more than once.',
-  MISSING_MOD: 'A mod that another one needs is missing, or has a version that does not fit.',
+  DUPLICATE_MOD: 'A mod is installed more than once.',
+  MISSING_MOD: 'A mod that another one needs is missing, or has an unsuitable version.',
   WRONG_LOADER: 'A mod is for another modloader or another version of the game.',
   CLIENT_ONLY_MOD: 'A mod needs parts of the game that only clients have.',
   MIXIN_FAILED:
-    'A mod could not change the code of the game or of another mod, mostly since versions do not fit.',
-  CODE_MISSING: 'A mod calls code that is not there, mostly since versions do not fit.',
+    'A mod could not change the code of the game or of another mod, mostly because versions do not fit.',
+  CODE_MISSING: 'A mod calls code that is missing, mostly because versions do not fit.',
   BROKEN_CONFIG: 'A configuration file cannot be read.',
   BROKEN_DATAPACK: 'A data pack cannot be loaded.',
   BROKEN_WORLD: 'The world cannot be read, or was saved by a newer game.',
@@ -31,39 +32,37 @@ export const logCauses = {
 
 export type LogCause = keyof typeof logCauses;
 
-/** Names that lead to the faulty jar, as far as the log has them. */
+/** Names from the log that lead to the faulty jar. */
 export interface LogTrace {
-  /** Id of the mod. */
   modId?: string;
-  /** Name of the jar. */
   file?: string;
-  /** A class with its package, such as com.example.Mod. */
+  /** A class with its package, for example com.example.Mod. */
   className?: string;
-  /** A mixin configuration, such as example.mixins.json. */
+  /** A mixin configuration, for example example.mixins.json. */
   mixins?: string;
+  /** The name that players see, for example Example Mod. */
+  modName?: string;
+  /** A package in the jar, for example com.example.api; other jars may have it, too. */
+  packageName?: string;
 }
 
-/** The remedy, as far as the log shows it. */
+/** The remedy, if the log shows one. */
 export type LogAct =
   | { kind: 'DROP_MOD' }
   | { kind: 'ADD_MOD'; modId: string; version: string | null }
   | { kind: 'KEEP_ONE_OF'; files: string[] }
   | { kind: 'USE_JAVA'; java: number }
+  | { kind: 'USE_LOADER'; version: string }
   | { kind: 'MORE_MEMORY' }
   | { kind: 'DELETE_FILE'; file: string };
 
 export interface LogFinding {
   cause: LogCause;
-  /** One sentence for people, about this log. */
+  /** A sentence for people about this log. */
   message: string;
-  /** The lines of the log that show it, the recognised one first. */
+  /** The lines of the log behind the finding, the recognised one first. */
   lines: LogLine[];
   /** Possible culprits, the most likely first, then their callers. */
   traces: LogTrace[];
   act: LogAct | null;
-}
-
-/** A rule reads a log line by line, in order, and tells at the end what it has found. */
-export interface LogRule {
-  begin(): { take(line: LogLine): void; end(): LogFinding[] };
 }

@@ -3,15 +3,15 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
 
-/** Bytes of a packed log after unpacking: as many as of one that is not packed. */
+/** Most bytes of a packed log after unpacking, the same as for an unpacked log. */
 export const largestUnpackedLog = 50 * 1024 * 1024;
 
-/** A packed log that is damaged or too large; its message is for people. */
+/** A damaged or too large packed log; the message is for people. */
 export class UnreadableLog extends Error {
   override name = 'UnreadableLog';
 }
 
-/** The bytes of a log in a file, unpacked where it is one of the `.log.gz` files that the game makes of older logs. */
+/** The bytes of a log file, unpacked for the game's `.log.gz` files of older logs. */
 export async function* readLogFile(
   path: string,
   largest = largestUnpackedLog,
@@ -20,9 +20,9 @@ export async function* readLogFile(
     for await (const piece of createReadStream(path)) yield bytesOf(piece);
     return;
   }
-  // A server that was killed may leave a packed log without its end.
+  // A killed server may leave a packed log without its end.
   const unpacking = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
-  // The loop below receives the failure.
+  // The loop below receives a failure.
   pipeline(createReadStream(path), unpacking, () => {});
   let size = 0;
   try {

@@ -1,26 +1,26 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Counts events on this node; see docs/metrics.md. Times are in seconds. */
+/** Counts events on this node; docs/metrics.md lists the figures. Times are in seconds. */
 export interface Metrics {
   /** An HTTP request was answered. */
   answered(request: { method: string; route: string; status: number; seconds: number }): void;
-  /** A GraphQL operation was executed, or a subscription begun; `field` is its first field. */
+  /** A GraphQL operation was executed, or a subscription started; `field` is its first field. */
   executed(operation: { type: string; field: string; outcome: 'ok' | 'error'; seconds: number }): void;
-  /** An attempt at a run was over on this node; only the last one of a run ends it. */
+  /** An attempt at a run ended on this node; only the last attempt ends the run. */
   runWorkedOn(attempt: { outcome: RunOutcome; seconds: number }): void;
-  /** An event reached the subscribers of this node, so long after it was recorded. */
+  /** An event reached the subscribers of this node, this long after it was recorded. */
   eventHandedOut(seconds: number): void;
-  /** A scan for malware was over on this node. */
+  /** A scan for malware ended on this node. */
   scanned(scan: { outcome: ScanOutcome; seconds: number }): void;
-  /** A receiver of a webhook was posted a message, and took it or failed. */
+  /** A message was posted to the receiver of a webhook, which accepted it or failed. */
   webhookAttempted(attempt: { outcome: 'taken' | 'failed'; seconds: number }): void;
-  /** A delivery to a webhook is not tried any more. */
+  /** A delivery to a webhook was given up. */
   webhookGivenUp(): void;
-  /** Counts a stored file whose bytes had changed. */
+  /** A stored file was found damaged. */
   cameDamaged(): void;
-  /** Adds a gauge, or replaces the one of this name. Prometheus' request reads it. */
+  /** Adds a gauge, or replaces the gauge of this name. The gauge is read for each scrape. */
   watch(gauge: WatchedGauge): void;
-  /** Everything in Prometheus' text format. */
+  /** All figures in Prometheus' text format. */
   text(): Promise<string>;
   contentType: string;
 }
@@ -28,25 +28,24 @@ export interface Metrics {
 export type RunOutcome = 'generated' | 'error' | 'again';
 export type ScanOutcome = 'clean' | 'found' | 'away';
 
-/** A gauge, read when Prometheus asks. */
+/** A gauge that is read for each scrape. */
 export interface WatchedGauge {
   name: string;
   help: string;
   /** The label's name, for a figure with several values. */
   label?: string;
-  /** One value, or one for each value of the label. A gauge whose reading fails is left out. */
+  /** One value, or one for each value of the label. A gauge that cannot be read is omitted. */
   read(): number | ReadonlyMap<string, number> | Promise<number | ReadonlyMap<string, number>>;
 }
 
-/** From a fast answer to a long upload. */
+/** Buckets from a fast answer to a long upload. */
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60, 600];
-/** From a small modpack to the longest that a task may take. */
+/** Buckets from a small modpack to the longest that a task may take. */
 const runBuckets = [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1_800];
-/** Up to the longest that a receiver usually has for its answer. */
+/** Buckets up to the usual time limit of a receiver's answer. */
 const webhookBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const deliveryBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30];
 
-/** Opens the counters of one node. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -135,14 +134,14 @@ export function createMetrics(): Metrics {
               for (const [value, figure] of found) this.set({ [label]: value }, figure);
             }
           } catch {
-            // A database that is away must not take the other figures along.
+            // An unreachable database must not hide the other figures.
             failures.inc({ name });
           }
         },
       });
     },
     text() {
-      // Watching the event loop costs processor time, so it begins with the first who wants to know.
+      // Watching the event loop costs processor time, so it starts with the first scrape.
       if (!watchesProcess) collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 });
       watchesProcess = true;
       return registry.metrics();

@@ -10,7 +10,7 @@ export interface Readiness {
   checks: Check[];
 }
 
-/** One part's state; figures are for operators only. */
+/** The state of one part; figures are for operators only. */
 interface Check {
   name: 'database' | 'storage' | 'facts' | WatchedPlatform;
   ok: boolean;
@@ -18,33 +18,33 @@ interface Check {
   figures?: string;
 }
 
-/** Milliseconds in which the database or the store must answer a trivial question. */
+/** Milliseconds within which the database or the store must answer a trivial request. */
 const patienceMs = 3_000;
 
 /**
- * Checks the parts that every request needs. Troubles of platforms and of facts are told, but the node stays ready: most work goes
- * on without them.
+ * Checks the parts that every request needs. Troubles of platforms and of facts are reported, but leave the node ready:
+ * most work goes on without them.
  */
 export async function judgeReadiness(parts: {
   database: Pick<Database, 'db'>;
   storage: Storage;
   reserveBytes: number;
   troubles: () => PlatformTrouble[];
-  /** The trouble with the facts about mods, in a sentence. */
+  /** The trouble with the facts about mods, in a sentence; null without one. */
   factsTrouble?: () => string | null;
 }): Promise<Readiness> {
   const checks = await Promise.all([judgeDatabase(parts.database), judgeStorage(parts)]);
   const ready = checks.every(({ ok }) => ok);
   const troubled = parts.troubles().map(({ platform, message }) => ({ name: platform, ok: false, message }));
   const stale = parts.factsTrouble?.() ?? null;
-  const told = stale === null ? [] : [{ name: 'facts' as const, ok: false, message: stale }];
-  return { ready, checks: [...checks, ...troubled, ...told] };
+  const factsCheck = stale === null ? [] : [{ name: 'facts' as const, ok: false, message: stale }];
+  return { ready, checks: [...checks, ...troubled, ...factsCheck] };
 }
 
-/** Milliseconds for which a result is reused, so that frequent probes do not load the database. */
+/** Milliseconds for which a result is cached, so that frequent probes do not load the database. */
 const standsMs = 1_000;
 
-/** Judges readiness once a second at most, for all callers together. */
+/** Judges readiness at most once a second, for all callers together. */
 export function createReadiness(parts: Parameters<typeof judgeReadiness>[0]): () => Promise<Readiness> {
   let answer: Promise<Readiness> | null = null;
   let stale: NodeJS.Timeout | undefined;
@@ -59,7 +59,7 @@ export function createReadiness(parts: Parameters<typeof judgeReadiness>[0]): ()
   };
 }
 
-/** Strangers learn whether a part works, but no figures. */
+/** Anonymous callers learn whether a part works, but no figures. */
 export function withoutFigures({ ready, checks }: Readiness): Readiness {
   return { ready, checks: checks.map(({ name, ok, message }) => ({ name, ok, message })) };
 }
@@ -77,7 +77,7 @@ async function judgeDatabase({ db }: Pick<Database, 'db'>): Promise<Check> {
       : { name, ok: false, message: `The database has not answered within ${patienceMs} ms.` };
   } catch (error) {
     const full = noRoomFailure(error);
-    // The driver's own message may hold addresses, which belong into the log.
+    // The driver's own message may hold addresses, which are only for the log.
     const message = full ? 'The disk of the database is full.' : 'The database cannot be reached.';
     return { name, ok: false, message };
   }
@@ -94,7 +94,7 @@ async function inTime(answer: PromiseLike<unknown>): Promise<boolean> {
   }
 }
 
-/** A full disk stops only uploads: it is told, but the node stays ready. */
+/** A full disk stops only uploads: it is reported, but the node stays ready. */
 async function judgeStorage({
   storage,
   reserveBytes,

@@ -1,14 +1,15 @@
 import type { WorkerPool } from '../../workers/pool.ts';
 import type { EventFeed } from '../core/events/event-feed.ts';
-import { countRuns, countWaitingDeliveries } from '../core/runs/queue-tables.ts';
+import { countRuns } from '../core/runs/queue-state.ts';
 import type { Database, Pools } from '../database/database.ts';
 import type { FactsStore } from '../facts/facts-store.ts';
 import type { Fetching } from '../fetching/open-fetching.ts';
 import { watchedPlatforms } from '../fetching/platform-troubles.ts';
 import type { Storage } from '../storage/storage.ts';
+import { countWaitingDeliveries } from '../webhooks/deliveries.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Collects one figure of every pool. */
+/** One figure of every pool, by the pool's name. */
 function of(pools: Pools, figure: 'busy' | 'waiting'): Map<string, number> {
   return new Map(Object.entries(pools).map(([name, pool]) => [name, pool[figure]]));
 }

@@ -5,12 +5,13 @@ import { mavenFeed, metaFeed } from './version-feeds.ts';
 import { isModloaderVersion } from './version-form.ts';
 import { fitsFabricPredicates } from './version-ranges.ts';
 
-/** Fabric's names for the game's code; a game version that has them can run Fabric and Quilt. */
+/** The list of Fabric's names for the game's code; a listed game version can run Fabric and Quilt. */
 export const intermediaryFeed = metaFeed('https://meta.fabricmc.net/v2/versions/intermediary', 'gameVersion');
 
 export const fabricVersionRules: VersionRules = {
   ownId: () => 'fabricloader',
   fits: fitsFabricPredicates,
+  ownLanguages: () => [],
   alsoTakes: () => ({ games: [], loaders: [] }),
 };
 
@@ -26,6 +27,7 @@ export const fabric: Modloader = {
   modrinthId: 'fabric',
   mrpackId: 'fabric-loader',
   isVersion: isModloaderVersion,
+  gamesOf: () => null,
   descriptorFormats: () => ['fabric.mod.json'],
   disablesClientMods: true,
   loadsFolder: loadsRootOnly,

@@ -1,13 +1,13 @@
 const numberedVersion = /^(\d{1,4}(?:\.\d{1,4}){1,3})(?:-([0-9A-Za-z][0-9A-Za-z.-]{0,30}))?$/;
 
-/** Checks the form of a game version, `1.20.1`, `26.1`, `1.21-pre1`, not its existence. */
+/** Checks the form of a game version, `1.20.1`, `26.1`, `1.21-pre1`, but not its existence. */
 export function isGameVersion(text: string): boolean {
   return numberedVersion.test(text);
 }
 
 /**
- * Orders two game versions by their numbers, a missing number counting as 0 and a pre-release before its release:
- * negative when `a` is older, 0 when they are the same version, positive when `a` is newer.
+ * Orders two game versions by their numbers: negative when `a` is older, 0 when they are the same version, positive
+ * when `a` is newer. A missing number counts as 0, and a pre-release precedes its release.
  */
 export function compareGameVersions(a: string, b: string): number {
   const left = parts(a);

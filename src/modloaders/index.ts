@@ -15,30 +15,30 @@ export const modloaders: Readonly<Record<ModloaderName, Modloader>> = {
 };
 
 const all = Object.values(modloaders);
-/** "neoforge" holds "forge" and "legacyfabric" holds "fabric", so longer names are tried first. */
+/** Longer names are tried first, because "neoforge" contains "forge" and "legacyfabric" contains "fabric". */
 const longestFirst = all.toSorted((a, b) => b.name.length - a.name.length);
 
-/** The modloader of exactly that name, read without regard to case; null when there is none. */
+/** The modloader with exactly that name, without regard to case, if any. */
 export function parseModloader(text: string): ModloaderName | null {
   const wanted = text.toLowerCase();
   return all.find(({ name }) => name.toLowerCase() === wanted)?.name ?? null;
 }
 
-/** The modloader with exactly this id in a launcher's component list; null when it is unsupported. */
+/** The supported modloader with exactly this id in a launcher's component list, if any. */
 export function loaderOfLauncherId(id: string): ModloaderName | null {
   const wanted = id.toLowerCase();
   return all.find(({ launcherIds }) => launcherIds.includes(wanted))?.name ?? null;
 }
 
-/** The modloader that loose launcher text such as `Legacy Fabric` means; null when it names none. */
+/** The modloader that loose launcher text, for example `Legacy Fabric`, refers to, if any. */
 export function guessModloader(text: string): ModloaderName | null {
   const letters = text.toLowerCase().replaceAll(/[^a-z]/g, '');
   return longestFirst.find(({ name }) => letters.includes(name.toLowerCase()))?.name ?? null;
 }
 
 /**
- * Splits a launcher's loader id such as `forge-36.2.39` or `neoforge-1.20.1-47.1.79` into the loader before the first
- * hyphen and the version, without the game version. Null for unsupported modloaders.
+ * Splits a launcher's loader id, for example `forge-36.2.39` or `neoforge-1.20.1-47.1.79`, into the loader before the
+ * first hyphen and the version, without the game version. Null for unsupported modloaders.
  */
 export function splitLoaderId(
   id: string,
@@ -52,8 +52,8 @@ export function splitLoaderId(
 
 /**
  * Removes the game version that some launchers put before (`1.18.2-40.2.9`) or after (`0.15.6-1.20.4`) a loader
- * version; null when nothing is left. Without a known game version, a leading one is recognised by its form. After an
- * old Forge version it is part of the version (`10.13.4.1614-1.7.10`).
+ * version; null when nothing remains. Without a known game version, a leading one is recognised by its form. After an
+ * old Forge version, it is part of the version (`10.13.4.1614-1.7.10`).
  */
 export function withoutGameVersion(version: string, gameVersion: string | null): string | null {
   const [, leading = '', rest = ''] = /^([^-]+)-(\d.*)$/.exec(version) ?? [];
@@ -64,7 +64,7 @@ export function withoutGameVersion(version: string, gameVersion: string | null):
   return plain === '' || plain === gameVersion ? null : plain;
 }
 
-/** Only a game version begins with 1, or with a year. */
+/** The form of a game version, which begins with 1 or a year. */
 const gameVersionForm = /^(?:1|2[6-9]|[3-9]\d)\.\d{1,2}(?:\.\d{1,2})?$/;
 
 function isOldForge(version: string): boolean {

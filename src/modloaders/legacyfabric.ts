@@ -11,6 +11,7 @@ export const legacyFabric: Modloader = {
   modrinthId: 'legacy-fabric',
   mrpackId: null,
   isVersion: isModloaderVersion,
+  gamesOf: () => null,
   descriptorFormats: () => ['fabric.mod.json'],
   disablesClientMods: true,
   loadsFolder: loadsRootOnly,

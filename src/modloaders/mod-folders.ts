@@ -1,17 +1,17 @@
 import { compareGameVersions, isGameVersion, sameGameVersion } from './game-version.ts';
 import type { RunVersions } from './modloader.ts';
 
-/** Loaders that look for jars in `mods/` itself alone. */
+/** The rule of loaders that find jars only in `mods/` itself. */
 export function loadsRootOnly(folder: string): boolean {
   return folder === '';
 }
 
-/** From this version on Quilt looks into the folders of `mods/`; its betas did already. */
+/** The first stable version of Quilt that searches the folders of `mods/`, as its betas did. */
 const firstWithFolders = '0.18.1';
 
 /**
- * Quilt loads folders at any depth, but for those that begin with a dot or end in `.disabled`. A folder whose name begins as
- * a version does is for the game versions that it names.
+ * Quilt loads folders at any depth, except those that begin with a dot or end in `.disabled`. A folder whose name
+ * begins like a version applies only to the game versions that it names.
  */
 export function loadsQuiltFolder(folder: string, { gameVersion, modloaderVersion }: RunVersions): boolean {
   if (folder === '') return true;

@@ -5,7 +5,7 @@
 
 import type { Fit } from './version-ranges.ts';
 
-/** The spelling in which modloaders are stored and shown; requests are read without regard to case. */
+/** The stored and displayed names of modloaders; requests are read without regard to case. */
 export const modloaderNames = ['Forge', 'NeoForge', 'Fabric', 'Quilt', 'LegacyFabric'] as const;
 
 export type ModloaderName = (typeof modloaderNames)[number];
@@ -14,13 +14,13 @@ export type ModloaderName = (typeof modloaderNames)[number];
 export type Side = 'CLIENT' | 'SERVER' | 'BOTH' | 'UNKNOWN';
 
 /**
- * The certainty of a side: declared by a field, inferred from other fields, known from a list, doubtful by something in
- * the jar, or unknown.
+ * The certainty of a side: declared by a field, inferred from other fields, known from a list, doubtful because of the
+ * jar's contents, or unknown.
  */
 export const certainties = ['DECLARED', 'INFERRED', 'KNOWN', 'DOUBTFUL', 'NONE'] as const;
 export type Certainty = (typeof certainties)[number];
 
-/** The kinds of descriptor a jar can carry, named by the file (or annotation) that holds them. */
+/** The kinds of descriptor that a jar can carry, named by their file or annotation. */
 export const descriptorFormats = [
   'mods.toml',
   'neoforge.mods.toml',
@@ -33,80 +33,90 @@ export const descriptorFormats = [
 
 export type DescriptorFormat = (typeof descriptorFormats)[number];
 
-/** One mod that a jar declares. Empty `name` and `version` mean the descriptor does not give them. */
+/** One mod that a jar declares. Empty `name` and `version` are missing in the descriptor. */
 export interface ModIdentity {
   id: string;
   name: string;
   version: string;
 }
 
-/** The contents of one descriptor. A jar may have several, one for each loader it supports. */
+/** The contents of one descriptor. A jar may have several, one for each supported loader. */
 export interface ModDescriptor {
   format: DescriptorFormat;
   mods: ModIdentity[];
   side: Side;
   certainty: Certainty;
-  /** The sentence for people behind `side`, e.g. "mods.toml: every dependency on forge and minecraft is CLIENT". */
+  /** The evidence for `side` as a sentence, e.g. "mods.toml: every dependency on forge and minecraft is CLIENT". */
   evidence: string;
-  /** Lower-case ids of the mods a server with this mod must also have; loader, game and Java left out. */
+  /** Lower-case ids of other mods that a server with this mod needs, without loader, game and Java. */
   requires: string[];
-  /** Lower-case further ids this jar answers to, its nested jars' among them. */
+  /** Additional lower-case ids that this jar provides, with those of its nested jars. */
   provides: string[];
-  /** Needs that one of several mods meets: lists of lower-case ids. */
+  /** The nested mods that the loader extracts, by their descriptors; absent when there are too many. */
+  nested?: Pick<ModIdentity, 'id' | 'version'>[];
+  /** Needs that any one of several mods meets, as lists of lower-case ids. */
   alternatives?: string[][];
-  /** Lower-case names of the language providers without which it is not loaded. */
+  /** Lower-case names of the required language providers. */
   languages?: string[];
-  /** Lower-case names of the language providers that the jar and its nested jars hold; `*` for one whose name is not known. */
+  /** Lower-case names of the language providers in the jar and its nested jars; `*` for an unknown name. */
   teaches?: string[];
-  /** Lower-case ids that the jar may answer to, as its code alone can tell; `*` where it may be any. */
+  /** Lower-case ids that the jar may provide, visible only in its code; `*` for any id. */
   mayProvide?: string[];
-  /**
-   * Ids of `requires` that are written incorrectly, so that the loader may read them differently: they are not
-   * reported.
-   */
+  /** Misspelt ids of `requires`, which the loader may read differently, so that they are not reported. */
   unsureNeeds?: string[];
-  /** Which versions of the game, of its loader and of other mods it needs, by their lower-case ids, as it writes them. */
+  /** Required versions of the game, the loader and other mods, by lower-case id, as spelt in the descriptor. */
   versionNeeds?: VersionNeed[];
-  /** Versions of other mods beside which the loader does not start, in the same form. */
+  /** Versions of other mods with which the loader does not start, in the same form. */
   breaks?: VersionNeed[];
-  /** Set when the mod is for clients by its classes, or by how it is started, although its descriptor does not say so. */
+  /** Required Java versions above 8, the highest first. */
+  javaNeeds?: JavaNeed[];
+  /** Set when the mod is client-only by its classes or its start, although its descriptor does not say so. */
   clientCode?: ClientCode;
-  /** Set when making the mod's class comes to the client, and nothing in the jar is work of a server. */
+  /** Set when constructing the mod's class reaches the client, and nothing in the jar is work of a server. */
   clientStart?: Pick<ClientCode, 'usedBy'>;
 }
 
-/** Versions of one other part of a server. */
+/** A Java that a mod, or one of its nested jars, needs. */
+export interface JavaNeed {
+  /** The lowest sufficient major version. */
+  version: number;
+  /** The evidence, worded to follow "by". */
+  by: string;
+  /** The game versions for which the nested jar is loaded, as spelt in it; absent for all. */
+  games?: string[];
+}
+
+/** Required versions of another part of a server. */
 export interface VersionNeed {
   on: string;
-  /** As the descriptor spells them; one of them is enough. */
+  /** Spelt as in the descriptor; any one of them suffices. */
   versions: string[];
 }
 
-/** Why a jar is for clients by what its classes do, or by how it is started. */
+/** Why a jar is client-only, by its classes or its start. */
 export interface ClientCode {
-  /** A sentence for people. */
   evidence: string;
-  /** Set when not its classes tell it, but that only clients start it. */
+  /** Set when the evidence is that only clients start the jar, not its classes. */
   startsOnClients?: true;
-  /** The mods whose code refers to it, by their places in the inventory; absent where there are none. */
+  /** Inventory positions of the mods whose code refers to the jar; absent without any. */
   usedBy?: number[];
 }
 
 /** A parsed public version list. */
 export interface ListedVersions {
-  /** A list of game versions, or of loader versions, judges its part of the pair only. */
+  /** Whether the pair is listed; a list of only game versions, or only loader versions, judges its part of the pair. */
   listed(gameVersion: string, version: string): boolean;
   /**
-   * Listed versions near an unlisted pair: game versions for an unknown one, else the loader's versions for it. In no
-   * order.
+   * Listed versions near an unlisted pair, unordered: game versions for an unknown one, else the loader's versions for
+   * it.
    */
   instead(gameVersion: string): { of: 'gameVersion' | 'version'; versions: readonly string[] };
 }
 
-/** A public version list as data: its address, and a parser for its body. */
+/** A public version list: its address, and a parser for its body. */
 export interface VersionFeed {
   url: string;
-  /** Reads the body of the answer; null when it is not the list it should be. */
+  /** Reads the body of the answer; null when it is no such list. */
   parseVersions(body: string): ListedVersions | null;
 }
 
@@ -116,60 +126,65 @@ export interface RunVersions {
   modloaderVersion: string;
 }
 
-/** Mods that make a modloader load mods of another one. */
+/** A mod that makes a modloader load mods of another one. */
 export interface Bridge {
-  /** Lower-case ids; one of them is enough. */
+  /** Lower-case ids of the mod; any one suffices. */
   mods: readonly string[];
-  /** The descriptors that are then read where the modloader's own are missing; none where that is not known. */
+  /** The descriptors that the bridge reads when the modloader's own are missing; empty when unknown. */
   formats: readonly DescriptorFormat[];
   /** The bridge's spelling of a mod's lower-case id. */
   spell(id: string): string;
-  /** Ids that begin so belong to the one mod, spelt by the bridge. */
+  /** A prefix of ids that all belong to one mod, given in the bridge's spelling. */
   parts: { prefix: string; of: string } | null;
 }
 
 /** A modloader's rules for the versions that mods require. */
 export interface VersionRules {
-  /** The lower-case id by which mods ask for the modloader itself; null where none is known. */
+  /** The lower-case id of the modloader itself in mods' dependencies; null when unknown. */
   ownId(gameVersion: string): string | null;
   fits(wanted: readonly string[], version: string): Fit;
-  /** Versions of the game and of itself that it takes as well as those that it has, as its own table says. */
+  /** Lower-case names of the modloader's language providers that share its version numbers. */
+  ownLanguages(gameVersion: string): readonly string[];
+  /** Further versions of the game and the modloader that it accepts, by its own table. */
   alsoTakes(gameVersion: string): { games: readonly string[]; loaders: readonly string[] };
 }
 
-/** A file in which a pack's author can change the needs of mods. */
+/** A file in which a pack's author can change the dependencies of mods. */
 export interface NeedOverrides {
-  /** A JSON or TOML file of the pack. */
   file: string;
-  /** The member of it that names the mods; null where it is not known how it does. */
+  /** The member with the mods; null when its name is unknown. */
   member: string | null;
 }
 
 export interface Modloader {
   name: ModloaderName;
-  /** Lower-case spellings under which launchers and their component lists know it. */
+  /** Lower-case names of the modloader in launchers and their component lists. */
   launcherIds: readonly string[];
-  /** Modrinth's word for it. */
+  /** Modrinth's name of the modloader. */
   modrinthId: string;
-  /** Its key among the dependencies of an .mrpack; null where the format has none. */
+  /** The modloader's key among an .mrpack's dependencies; null when the format has none. */
   mrpackId: string | null;
-  /** Checks the form of a version of this loader, not its existence. */
+  /** Checks the form of a version of this loader, but not its existence. */
   isVersion(text: string): boolean;
-  /** The descriptors the loader reads for that game version, the one it prefers first. */
+  /** The game versions that the number of a loader version implies; null when it implies none. */
+  gamesOf(version: string): readonly string[] | null;
+  /** The descriptors that the loader reads for that game version, in order of preference. */
   descriptorFormats(gameVersion: string): readonly DescriptorFormat[];
-  /** The server starts without mods whose descriptor says client, as if they were absent. */
+  /** Whether the server starts without client-only mods, as if they were absent. */
   disablesClientMods: boolean;
-  /** `folder` is a path below `mods/` without a slash at its end; the empty string is `mods/` itself. */
+  /**
+   * Whether the loader searches a folder below `mods/`, given without a slash at the end; `mods/` itself is the empty
+   * string.
+   */
   loadsFolder(folder: string, versions: RunVersions): boolean;
-  /** Lower-case names of the language providers that it brings along. */
+  /** Lower-case names of the loader's own language providers. */
   languages: readonly string[];
-  /** Mods that make it load mods of other modloaders. */
+  /** Mods that make the loader load mods of other modloaders. */
   bridges: readonly Bridge[];
-  /** The loaders of jars that it cannot load, where the descriptor's format is not enough. */
+  /** The loaders of jars that this loader cannot load, where the descriptor's format does not show it. */
   foreign: Readonly<Partial<Record<DescriptorFormat, string>>>;
-  /** Null where these are not known well enough to tell anything. */
+  /** Null when the rules are not known well enough. */
   versionRules: VersionRules | null;
-  /** Null when the loader has no such file. */
   needOverrides: NeedOverrides | null;
   /** The public lists for this game version; a version exists when all of them list it. */
   versionFeeds(gameVersion: string): readonly VersionFeed[];

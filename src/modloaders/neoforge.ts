@@ -1,19 +1,19 @@
 import { connector } from './bridges.ts';
-import { fitsOneRange, ownLanguages } from './forge.ts';
+import { fitsOneRange, forge, gamesOfForge, ownLanguages } from './forge.ts';
 import { compareGameVersions, sameGameVersion } from './game-version.ts';
 import { loadsRootOnly } from './mod-folders.ts';
 import type { Modloader, VersionFeed } from './modloader.ts';
 import { mavenFeed } from './version-feeds.ts';
 import { isModloaderVersion } from './version-form.ts';
 
-/** The one game version for which NeoForge still bore Forge's name and numbers. */
+/** The only game version for which NeoForge had Forge's name and numbers. */
 const underForgesName = '1.20.1';
-/** From this game version on the descriptor has a name of its own. */
+/** From this game version on, the descriptor has a name of its own. */
 const firstWithOwnDescriptor = '1.20.5';
 
 /**
- * Further versions that NeoForge accepts. FancyModLoader, VersionSupportMatrix of each game version, read in November
- * 2026.
+ * Further versions that NeoForge accepts, from FancyModLoader's VersionSupportMatrix of each game version, read in
+ * November 2026.
  */
 const alsoTaken: ReadonlyMap<string, { games: readonly string[]; loaders: readonly string[] }> = new Map([
   ['1.21.1', { games: ['1.21'], loaders: ['21.0.166'] }],
@@ -26,6 +26,11 @@ export const neoForge: Modloader = {
   modrinthId: 'neoforge',
   mrpackId: 'neoforge',
   isVersion: isModloaderVersion,
+  gamesOf(version) {
+    if (gamesOfForge(version)?.includes(underForgesName)) return [underForgesName];
+    const game = gameVersionOfNeoForge(version);
+    return game === null ? null : [game];
+  },
   descriptorFormats: (gameVersion) =>
     compareGameVersions(gameVersion, firstWithOwnDescriptor) < 0
       ? ['mods.toml', 'MANIFEST.MF']
@@ -38,6 +43,11 @@ export const neoForge: Modloader = {
   versionRules: {
     ownId: (gameVersion) => (sameGameVersion(gameVersion, underForgesName) ? 'forge' : 'neoforge'),
     fits: fitsOneRange,
+    // NeoForge's own providers have the numbers of FancyModLoader.
+    ownLanguages: (gameVersion) =>
+      sameGameVersion(gameVersion, underForgesName)
+        ? (forge.versionRules?.ownLanguages(gameVersion) ?? [])
+        : [],
     alsoTakes: (gameVersion) => alsoTaken.get(gameVersion) ?? { games: [], loaders: [] },
   },
   needOverrides: { file: 'config/fml.toml', member: 'dependencyOverrides' },
@@ -45,9 +55,9 @@ export const neoForge: Modloader = {
 };
 
 /**
- * The game version that a NeoForge version is for: `20.4.237` is for 1.20.4, `21.0.167` for 1.21, and since the game
- * is numbered by year `26.1.0.5` is for 26.1 and `26.1.0.0-alpha.1+snapshot-1` for 26.1-snapshot-1. Null when the
- * version has not that many numbers.
+ * The game version of a NeoForge version: `20.4.237` is for 1.20.4, `21.0.167` for 1.21. Since the game is numbered by
+ * year, `26.1.0.5` is for 26.1 and `26.1.0.0-alpha.1+snapshot-1` for 26.1-snapshot-1. Null when the version has too few
+ * numbers.
  */
 export function gameVersionOfNeoForge(version: string): string | null {
   const [first, second, third] = (/^\d+(?:\.\d+)+/.exec(version)?.[0] ?? '').split('.');
@@ -60,7 +70,7 @@ export function gameVersionOfNeoForge(version: string): string | null {
   return second === '0' ? `1.${first}` : `1.${first}.${second}`;
 }
 
-/** The game's numbers begin with the year from 2026 on; before that they begin with 1, and NeoForge leaves it out. */
+/** From 2026 on, the game's version begins with the year; before, it begins with 1, which NeoForge omits. */
 const firstYear = 26;
 
 const forgeFeed: VersionFeed = {

@@ -11,6 +11,7 @@ export const quilt: Modloader = {
   modrinthId: 'quilt',
   mrpackId: 'quilt-loader',
   isVersion: isModloaderVersion,
+  gamesOf: () => null,
   descriptorFormats: () => ['quilt.mod.json', 'fabric.mod.json'],
   disablesClientMods: true,
   loadsFolder: loadsQuiltFolder,

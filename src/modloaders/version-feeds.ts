@@ -1,6 +1,6 @@
 import type { ListedVersions, VersionFeed } from './modloader.ts';
 
-/** A Maven repository's list of all versions of one artifact; it judges loader versions only. */
+/** A Maven repository's list of all versions of one artifact; it judges only loader versions. */
 export function mavenFeed(url: string): VersionFeed {
   return {
     url,
@@ -9,7 +9,7 @@ export function mavenFeed(url: string): VersionFeed {
   };
 }
 
-/** A JSON array of objects with a `version`; `judges` says of which of the two versions it is a list. */
+/** A JSON array of objects with a `version`; `judges` says which of the two versions the array lists. */
 export function metaFeed(url: string, judges: 'gameVersion' | 'version'): VersionFeed {
   return {
     url,
@@ -24,7 +24,7 @@ export function metaFeed(url: string, judges: 'gameVersion' | 'version'): Versio
   };
 }
 
-/** The JSON document in an answer; undefined when it is none. */
+/** The JSON document of an answer; undefined when invalid. */
 export function parseBody(body: string): unknown {
   try {
     return JSON.parse(body);
@@ -33,7 +33,7 @@ export function parseBody(body: string): unknown {
   }
 }
 
-/** Versions as a list to ask; null when there are none, for such an answer is not the list it should be. */
+/** Versions as a searchable list; null for an empty one, which cannot be a real list. */
 function setOf(
   versions: Iterable<string | undefined>,
   judges: 'gameVersion' | 'version' = 'version',

@@ -1,17 +1,17 @@
 /**
- * The relation of a version to a mod's range: `older` when the mod needs newer ones alone, `other` for any other
- * mismatch; null when it is uncertain, which is not reported.
+ * The relation of a version to a mod's range: `older` when the mod needs a newer version, `other` for any other
+ * mismatch; null when uncertain, which is not reported.
  */
 export type Fit = 'fits' | 'older' | 'other' | null;
 
-/** Numbers, and what follows them. */
+/** Numbers, with a suffix. */
 interface Version {
   numbers: readonly number[];
   rest: string;
 }
 
 const versionForm = /^(\d{1,9}(?:\.\d{1,9}){0,7})((?:-[0-9A-Za-z.+-]*)?)$/;
-/** Labels that sort before the plain version, for Maven and Fabric alike. */
+/** Labels that sort before the plain version, for both Maven and Fabric. */
 const preRelease = /^-(?:alpha|beta|rc|snapshot)(?![a-z])/i;
 
 function readVersion(text: string): Version | null {
@@ -19,10 +19,10 @@ function readVersion(text: string): Version | null {
   return numbers === undefined ? null : { numbers: numbers.split('.').map(Number), rest };
 }
 
-/** Negative when `a` is older, positive when it is newer; null when what follows equal numbers cannot be ordered for certain. */
+/** Negative when `a` is older, positive when it is newer; null when suffixes of equal numbers have no certain order. */
 function compare(a: Version, b: Version): number | null {
-  for (let place = 0; place < Math.max(a.numbers.length, b.numbers.length); place++) {
-    const difference = (a.numbers[place] ?? 0) - (b.numbers[place] ?? 0);
+  for (let index = 0; index < Math.max(a.numbers.length, b.numbers.length); index++) {
+    const difference = (a.numbers[index] ?? 0) - (b.numbers[index] ?? 0);
     if (difference !== 0) return difference;
   }
   if (a.rest === b.rest) return 0;
@@ -31,8 +31,8 @@ function compare(a: Version, b: Version): number | null {
 }
 
 /**
- * Whether a version lies in a range as Maven writes them, which Forge and NeoForge read: `[47,)`, `[1.20,1.21)`, `[1.19.2],[1.20,)`.
- * A version without brackets is a wish, and any fits. Apache Maven's VersionRange, read in November 2026.
+ * Whether a version lies in a Maven range, as read by Forge and NeoForge: `[47,)`, `[1.20,1.21)`, `[1.19.2],[1.20,)`. A
+ * version without brackets is a recommendation, and any fits. Apache Maven's VersionRange, read in November 2026.
  */
 export function fitsMavenRange(range: string, version: string): Fit {
   const found = readVersion(version);
@@ -51,7 +51,7 @@ interface Span {
 const mostSpans = 16;
 const everything: Span = { from: '', to: '', withFrom: true, withTo: true };
 
-/** Null when the text is no range. */
+/** Reads the spans of a range; null when the text is no range. */
 function readSpans(text: string): Span[] | null {
   if (text === '' || versionForm.test(text)) return [everything];
   const spans: Span[] = [];
@@ -81,8 +81,8 @@ function compareTo(version: Version, bound: string): number | null {
 }
 
 /**
- * Whether a version is one of those that Fabric's predicates name, of which one is enough: `>=1.20 <1.21`, `~1.20.1`, `1.20.x`.
- * FabricMC/fabric-loader, VersionPredicateParser and SemanticVersionImpl, read in November 2026.
+ * Whether a version meets one of Fabric's predicates: `>=1.20 <1.21`, `~1.20.1`, `1.20.x`. FabricMC/fabric-loader,
+ * VersionPredicateParser and SemanticVersionImpl, read in November 2026.
  */
 export function fitsFabricPredicates(predicates: readonly string[], version: string): Fit {
   // Build metadata after a plus sign is ignored.
@@ -94,7 +94,7 @@ export function fitsFabricPredicates(predicates: readonly string[], version: str
 const mostTerms = 16;
 const termForm = /^(>=|<=|>|<|=|~|\^)?([^<>=~^]+)$/;
 
-/** Judges a version by a predicate, all of whose terms it has to meet. */
+/** Judges a version by a predicate, all of whose terms must hold. */
 function fitsPredicate(predicate: string, version: Version): Fit {
   const terms = predicate.split(' ').filter((term) => term !== '' && term !== '*');
   if (terms.length > mostTerms) return null;
@@ -109,13 +109,13 @@ function fitsTerm(term: string, version: Version): Fit {
   if (anyBehind !== undefined)
     return operator === '=' ? fitsTerm((anyBehind.includes('.') ? '~' : '^') + anyBehind, version) : null;
   const bound = readVersion(text);
-  // Fabric knows a bare hyphen as the first of all releases before a version.
+  // For Fabric, a bare hyphen is the earliest of all pre-releases of a version.
   const order =
     bound === null ? null : compare(version, bound.rest === '-' ? { ...bound, rest: '-alpha' } : bound);
   if (bound === null || order === null) return null;
   const alike = (numbers: number) =>
-    Array.from({ length: numbers }, (_, place) => place).every(
-      (place) => (version.numbers[place] ?? 0) === (bound.numbers[place] ?? 0),
+    Array.from({ length: numbers }, (_, index) => index).every(
+      (index) => (version.numbers[index] ?? 0) === (bound.numbers[index] ?? 0),
     );
   switch (operator) {
     case '>=':
@@ -135,7 +135,7 @@ function fitsTerm(term: string, version: Version): Fit {
   }
 }
 
-/** Judges a version by alternatives, of which one is enough. */
+/** Combines alternatives, of which one is enough. */
 function anyOf(fits: readonly Fit[]): Fit {
   if (fits.includes('fits')) return 'fits';
   if (fits.includes(null)) return null;

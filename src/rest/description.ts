@@ -1,30 +1,30 @@
 import type { SchemaName } from './json-schemas.ts';
 
-/** A route's entry in the reference, from which the OpenAPI description is made. */
+/** A route's entry in the reference; the OpenAPI description is generated from it. */
 export interface RouteDescription {
   /** The operation's name for generated clients. */
   operationId: string;
   tag: 'Modpacks' | 'Server packs' | 'Run configurations' | 'Events';
   summary: string;
-  /** More, where the summary does not say it all. */
+  /** Further text, where the summary does not suffice. */
   details?: string;
-  /** A JSON Schema with a description for each parameter of the path. */
+  /** A JSON Schema with a description for each path parameter. */
   parameters: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** The parts of the form, if it takes one. */
+  /** The parts of the form, if the route takes one. */
   form?: Readonly<Record<string, unknown>>;
   success: Success;
-  /** Further statuses, beside those of every route, with their causes. */
+  /** Statuses that only this route answers, with their causes. */
   refusals: Readonly<Record<number, string>>;
-  /** The shape of 400, 404, 409, 413 and 507; a problem document unless said. */
+  /** The schema of 400, 404, 409, 413 and 507; default: a problem document. */
   refusalSchema?: SchemaName;
 }
 
 export type Success =
-  | { schema: SchemaName; description: string }
+  | { schema: SchemaName; description: string; headers?: object }
   | { listOf: SchemaName; description: string; revised: boolean }
   | ArchiveSuccess;
 
-/** An archive of one of these media types, and what it is. */
+/** A download: its media types and its description. */
 export interface ArchiveSuccess {
   archive: string;
   types: readonly string[];

@@ -1,10 +1,10 @@
 import { serverPackTypes } from '../core/files/file-name.ts';
 import { idParameter, type RouteDescription } from './description.ts';
 
-/** A route whose bytes only `http` touches: its path and its description. */
+/** A route whose bytes only `http` reads: its path and its description. */
 export interface DownloadRoute {
   method: 'GET';
-  /** Below /api/v2. */
+  /** The path below /api/v2. */
   url: string;
   description: RouteDescription;
 }
@@ -17,7 +17,9 @@ const ofServerPack = {
   types: Object.values(serverPackTypes),
 };
 
-/** The downloads' part of the table, by name. */
+const inQuarantine = 'Its modpack is in quarantine: a scan has found malware in it.';
+
+/** The download routes, by name. */
 export const downloads = {
   modPack: {
     method: 'GET',
@@ -36,7 +38,7 @@ export const downloads = {
         400: 'The id is not a positive integer.',
         403: 'It holds account files, and is for its uploader and operators alone.',
         404: 'There is no such modpack.',
-        410: 'Its check refused the archive, which is no longer stored.',
+        410: 'Its check refused the archive, which is no longer stored, or it is in quarantine.',
       },
     },
   },
@@ -50,7 +52,11 @@ export const downloads = {
       details,
       parameters: { id: idParameter('server pack') },
       success: ofServerPack,
-      refusals: { 400: 'The id is not a positive integer.', 404: 'There is no such server pack.' },
+      refusals: {
+        400: 'The id is not a positive integer.',
+        404: 'There is no such server pack.',
+        410: inQuarantine,
+      },
     },
   },
   serverPackOfRun: {
@@ -70,6 +76,7 @@ export const downloads = {
       refusals: {
         400: 'An id is not a positive integer.',
         404: 'There is no such server pack, or it is not generated yet.',
+        410: inQuarantine,
       },
     },
   },

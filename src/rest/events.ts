@@ -1,7 +1,7 @@
 import type { EventFilter, OrderDirection } from '../../client/gql/schema.ts';
 import { idParameter, type RouteDescription } from './description.ts';
 import { operation } from './execute.ts';
-import { graphql } from './gql/index.ts';
+import { graphql } from './gql/graphql.ts';
 import { statusWords } from './json-schemas.ts';
 import { eventJson } from './legacy-json.ts';
 import { databaseId, oneOf } from './parameters.ts';
@@ -29,7 +29,7 @@ function eventsRoute(row: {
   description: Omit<RouteDescription, 'tag' | 'success'>;
   orderBy: OrderDirection;
   filter: (request: RestRequest) => EventFilter;
-  /** Whether clients may keep the list. */
+  /** Whether clients may cache the list. */
   revised: boolean;
 }): RestRoute {
   const { revised } = row;

@@ -1,26 +1,31 @@
 import { type DocumentNode, GraphQLError, parse, validate } from 'graphql';
+import type { Operation as Written } from '../../client/gateway/operation.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
 import { executeWithin } from '../graphql/execution/execution.ts';
 import { schema } from '../graphql/schema.ts';
-import type { TypedDocumentString } from './gql/graphql.ts';
 
 /** An operation of a REST route. */
 export interface Operation<Data, Variables extends object> {
-  /** Runs it in this process as everybody's GraphQL: on the same resolvers, within the same limits of cost and time. */
+  /**
+   * Executes the operation in this process as a GraphQL request: with the same resolvers and the same limits of cost
+   * and time.
+   */
   run(variables: Variables, context: Context): Promise<Data>;
 }
 
-/** Parses and validates an operation once, when it is first run: no start waits for all of them. */
+/**
+ * An operation that is parsed and validated at its first execution, so that the start does not wait for all operations.
+ */
 export function operation<Data, Variables extends object>(
-  text: TypedDocumentString<Data, Variables>,
+  text: Written<Data, Variables>,
 ): Operation<Data, Variables> {
   let document: DocumentNode | null = null;
   return {
     async run(variables, context) {
       document ??= prepare(text.toString());
       const variableValues = Object.fromEntries(Object.entries(variables));
-      const { data, errors } = await executeWithin(context.config, {
+      const { data, errors } = await executeWithin(context.parts.config, {
         schema,
         document,
         variableValues,
@@ -41,7 +46,7 @@ function prepare(text: string): DocumentNode {
   return document;
 }
 
-/** The operation has passed validation against this very schema, so what it answers has the generated type. */
+/** The operation was validated against this schema, so its data has the generated type. */
 function hasTypeOf<Data>(data: unknown): data is Data {
   return typeof data === 'object' && data !== null;
 }
@@ -58,6 +63,6 @@ function unwrapped(fault: GraphQLError): Error {
   if (original && !(original instanceof GraphQLError)) return original;
   const code = codeOfLimit.get(extensions.code);
   if (code !== undefined) return new AppError(code, message);
-  // No path: the fault lies in the variables, that is, in the request.
+  // Without a path the fault lies in the variables, that is, in the request.
   return path === undefined ? new AppError('INVALID_INPUT', message) : fault;
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../client/gql/schema.ts';
 import { AppError } from '../errors.ts';
 
-/** The fields that operations select of an expected failure. */
+/** The fields of an expected failure that operations select. */
 export interface FailureFields {
   code: ErrorCode;
   message: string;
@@ -9,7 +9,7 @@ export interface FailureFields {
   retryAfter?: number | null;
 }
 
-/** An expected failure that was answered as data, as the error it was. */
+/** Restores the error of an expected failure that was answered as data. */
 export function failureOf({ code, message, retryAfter }: FailureFields): AppError {
   return new AppError(code, message, retryAfter == null ? {} : { retryAfter });
 }

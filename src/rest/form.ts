@@ -6,13 +6,13 @@ import type { UploadedFile } from '../storage/storage.ts';
 import { modloaderWord } from './modloader-words.ts';
 import { databaseIdInForm, oneOf } from './parameters.ts';
 
-/** A form that has arrived: its text parts and its files, by name. */
+/** A received form: its text parts and its files, by name. */
 export interface MultipartFields {
   fields: ReadonlyMap<string, string>;
   files: ReadonlyMap<string, UploadedFile>;
 }
 
-/** The run configuration in a form. The part's name whiteListMods is spelt as the contract has it. */
+/** The run configuration in a form. The contract spells whiteListMods like this. */
 export function runConfigurationOf(form: MultipartFields): RunConfigurationInput {
   return {
     gameVersion: textOf(form, 'gameVersion'),
@@ -26,19 +26,19 @@ export function runConfigurationOf(form: MultipartFields): RunConfigurationInput
   };
 }
 
-/** The id in a form's part. Fails with INVALID_INPUT. */
+/** The id in a part of the form. Fails with INVALID_INPUT. */
 export function idOf(form: MultipartFields, name: string): number {
   return databaseIdInForm(name, textOf(form, name).trim());
 }
 
-/** The file in a form's part. Fails with INVALID_INPUT when there is none. */
+/** The file in a part of the form. Fails with INVALID_INPUT when there is none. */
 export function fileOf({ files }: MultipartFields, name: string): ReceivedUpload {
   const file = files.get(name);
   if (file) return new ReceivedUpload(file);
   throw new AppError('INVALID_INPUT', `The form has no file in a part named ${name}.`, { field: name });
 }
 
-/** The text of a part, empty when there is none. Judged before it is trimmed: a line break is white space too. */
+/** The text of a part, empty when there is none. Checked before trimming, because a line break is white space too. */
 function textOf({ fields, files }: MultipartFields, name: string): string {
   const text = fields.get(name) ?? '';
   if (files.has(name)) {

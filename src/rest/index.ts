@@ -4,7 +4,7 @@ import type { RestRoute } from './route.ts';
 import { runConfigurationRoutes } from './run-configurations.ts';
 import { serverPackRoutes } from './server-packs.ts';
 
-/** The whole legacy API but for the downloads, whose bytes only `http` touches. */
+/** All routes of the legacy API except the downloads, whose bytes only `http` reads. */
 export const restRoutes: readonly RestRoute[] = [
   ...modPackRoutes,
   ...serverPackRoutes,

@@ -18,7 +18,7 @@ const sha256 = {
 } as const;
 const size = { type: 'integer', minimum: 0, description: 'Size of the file in bytes.' } as const;
 
-/** The words for the state of a modpack and for events. */
+/** The values of a status, of modpacks and of events. */
 export const statusWords = ['QUEUED', 'CHECKING', 'CHECKED', 'GENERATING', 'GENERATED', 'ERROR'] as const;
 const status = { type: 'string', enum: statusWords } as const;
 

@@ -1,15 +1,15 @@
-/** The legacy shapes of the four resources: every field of the contract, in its order and with its quirks. */
-import type {
-  EventFieldsFragment,
-  ModPackFieldsFragment,
-  NestedServerPackFieldsFragment,
-  RunConfigurationFieldsFragment,
-  ServerPackFieldsFragment,
+/** The legacy JSON of the four resources: every field of the contract, in its order and with its quirks. */
+import {
+  type EventFieldsFragment,
+  graphql,
+  type ModPackFieldsFragment,
+  type NestedServerPackFieldsFragment,
+  type RunConfigurationFieldsFragment,
+  type ServerPackFieldsFragment,
 } from './gql/graphql.ts';
-import { graphql } from './gql/index.ts';
 import { modloaderName } from './modloader-words.ts';
 
-export const runConfigurationFields = graphql(`
+graphql(`
   fragment RunConfigurationFields on RunConfiguration {
     id: databaseId
     gameVersion
@@ -21,7 +21,7 @@ export const runConfigurationFields = graphql(`
   }
 `);
 
-export const serverPackFields = graphql(`
+graphql(`
   fragment ServerPackFields on ServerPack {
     id: databaseId
     size
@@ -35,8 +35,8 @@ export const serverPackFields = graphql(`
   }
 `);
 
-/** A server pack nested in a modpack has a fileID. */
-export const nestedServerPackFields = graphql(`
+/** A server pack nested in a modpack, with its fileID. */
+graphql(`
   fragment NestedServerPackFields on ServerPack {
     id: databaseId
     size
@@ -51,8 +51,8 @@ export const nestedServerPackFields = graphql(`
   }
 `);
 
-/** The server packs of a modpack, as far as they are on one page. */
-export const nestedServerPacks = graphql(`
+/** The server packs of a modpack, as many as one page holds. */
+graphql(`
   fragment NestedServerPacks on ServerPackConnection {
     nodes {
       ...NestedServerPackFields
@@ -64,8 +64,8 @@ export const nestedServerPacks = graphql(`
   }
 `);
 
-/** `$serverPacks` says how many of its server packs come with a modpack. */
-export const modPackFields = graphql(`
+/** `$serverPacks` is the number of server packs selected with a modpack. */
+graphql(`
   fragment ModPackFields on ModPack {
     id: databaseId
     source
@@ -82,7 +82,7 @@ export const modPackFields = graphql(`
   }
 `);
 
-export const eventFields = graphql(`
+graphql(`
   fragment EventFields on Event {
     databaseId
     modPackDatabaseId
@@ -110,7 +110,7 @@ export function runConfigurationJson(run: RunConfigurationFieldsFragment) {
   };
 }
 
-/** A server pack of the server pack endpoints, which have no fileID. */
+/** A server pack of the server pack endpoints, which leave fileID out. */
 export function serverPackJson(pack: ServerPackFieldsFragment) {
   return {
     id: pack.id,
@@ -123,7 +123,6 @@ export function serverPackJson(pack: ServerPackFieldsFragment) {
   };
 }
 
-/** A server pack nested in a modpack, which has a fileID. */
 function nestedServerPackJson(pack: NestedServerPackFieldsFragment) {
   const { sha256, runConfiguration, ...before } = serverPackJson(pack);
   return { ...before, fileID: pack.fileID, sha256, runConfiguration };
@@ -156,7 +155,7 @@ export function eventJson(event: EventFieldsFragment) {
   };
 }
 
-/** A DateTime as the contract's 13 digits. In this process it is still a date, over the wire it would be text. */
-function milliseconds(moment: Date): number {
-  return moment.getTime();
+/** A DateTime as the contract's milliseconds. In this process a DateTime is still a Date; over the wire it is text. */
+function milliseconds(date: Date): number {
+  return date.getTime();
 }

@@ -1,11 +1,11 @@
-/** Parts of lists as bytes, none of them so many that sending them takes a turn of the event loop long. */
+/** Parts of lists as bytes, each small enough to be sent without blocking the event loop for long. */
 export type PartBytes = readonly Buffer[];
 
 /** Parts of lists, each for one revision; the least recently used are evicted. */
 export interface ListCache {
   /**
-   * Returns the cached part of this key and revision, or makes and caches it. The revision must have been read before.
-   * Callers for a part in progress wait for it.
+   * Returns the cached part of this key and revision, or creates and caches it. The revision must have been read before
+   * the part. Concurrent callers share one creation.
    */
   get(key: string, revision: string, make: () => Promise<PartBytes>): Promise<PartBytes>;
 }
@@ -13,11 +13,11 @@ export interface ListCache {
 interface Kept {
   revision: string;
   part: Promise<PartBytes>;
-  /** 0 until it is made. */
+  /** 0 while the part is being created. */
   bytes: number;
 }
 
-/** Keeps parts of at most `maxBytes` in all; a new one takes the place of the older one at its key. */
+/** Caches parts of at most `maxBytes` in total; a new part replaces the older one of its key. */
 export function createListCache(maxBytes: number): ListCache {
   const kept = new Map<string, Kept>();
   let bytes = 0;
@@ -27,7 +27,7 @@ export function createListCache(maxBytes: number): ListCache {
     kept.delete(key);
   }
 
-  /** A map hands out its keys in the order of their arrival: this one becomes the newest. */
+  /** A map iterates in the order of insertion, so inserting again makes the key the newest. */
   function putLast(key: string, entry: Kept): Promise<PartBytes> {
     kept.delete(key);
     kept.set(key, entry);

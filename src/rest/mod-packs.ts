@@ -3,14 +3,13 @@ import type { Context } from '../graphql/context.ts';
 import { formOf, idParameter, runConfigurationParts } from './description.ts';
 import { operation } from './execute.ts';
 import { fileOf, idOf, runConfigurationOf } from './form.ts';
-import type { ModPackFieldsFragment } from './gql/graphql.ts';
-import { graphql } from './gql/index.ts';
+import { graphql, type ModPackFieldsFragment } from './gql/graphql.ts';
 import { modPackJson } from './legacy-json.ts';
 import { databaseId, globalId } from './parameters.ts';
 import { listRoute, objectRoute, type RestRoute } from './route.ts';
 import { runRoute } from './run-route.ts';
 
-export const runResult = graphql(`
+graphql(`
   fragment RunResult on RunStarted {
     modPack {
       databaseId
@@ -19,6 +18,7 @@ export const runResult = graphql(`
     runConfiguration {
       databaseId
     }
+    archiveUrl
   }
 `);
 
@@ -101,13 +101,13 @@ const furtherServerPacks = operation(
   `),
 );
 
-/** Server packs that come with one modpack, and with each of a list: what an operation may cost leaves room for no more. */
+/** Server packs selected with one modpack, and with each modpack of a list: the cost limit allows no more. */
 const packsOfOne = 1_000;
 const packsOfEach = 5;
-/** Modpacks of one page of the list: as many as one of its parts has. */
+/** Modpacks on one page: as many as a part of the list has. */
 const pageSize = 256;
 
-/** The contract shows all server packs of a modpack, however many these are. */
+/** The contract has all server packs of a modpack, however many they are. */
 async function withAllServerPacks(
   modPack: ModPackFieldsFragment,
   context: Context,
@@ -147,7 +147,17 @@ export const modPackRoutes: readonly RestRoute[] = [
         },
         ['file'],
       ),
-      success: { schema: 'AcceptedRun', description: 'The run is queued.' },
+      success: {
+        schema: 'AcceptedRun',
+        description: 'The run is queued.',
+        headers: {
+          Link: {
+            description: 'Where the sender gets the archive back for a while: a link with rel="enclosure".',
+            schema: { type: 'string' },
+            required: true,
+          },
+        },
+      },
       refusalSchema: 'RefusedRun',
       refusals: {
         400: 'A part is missing or bad, or the file is empty or no zip archive.',

@@ -3,7 +3,7 @@ import { downloadRoutes } from './downloads.ts';
 import { restRoutes } from './index.ts';
 import { jsonSchemas } from './json-schemas.ts';
 
-/** A row as far as its description goes: the legacy routes and the downloads alike. */
+/** The parts of a route that its description needs, for legacy routes and downloads alike. */
 interface DescribedRoute {
   method: 'GET' | 'POST';
   url: string;
@@ -14,7 +14,7 @@ const problemContent = {
   'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
 };
 
-/** Answers that any route may give, whatever is asked. */
+/** Answers that any route may give. */
 const sharedResponses = {
   MethodNotAllowed: {
     description: 'Another method; the header Allow says which are answered.',
@@ -47,7 +47,7 @@ const tags = [
   { name: 'Events', description: 'The record of every step.' },
 ];
 
-/** The OpenAPI 3.1 description of the whole legacy API, made from the table of its routes. */
+/** The OpenAPI 3.1 description of the whole legacy API, generated from its table of routes. */
 export function openApiDocument() {
   const rows: readonly DescribedRoute[] = [...restRoutes, ...downloadRoutes];
   return {
@@ -126,6 +126,7 @@ function successResponses(success: Success): Record<string, unknown> {
     200: {
       description: success.description,
       ...(isRevised ? { headers: etag } : {}),
+      ...('headers' in success && { headers: success.headers }),
       content: { 'application/json': { schema } },
     },
     ...(isRevised

@@ -3,8 +3,8 @@ import { AppError } from '../errors.ts';
 const largestId = 2_147_483_647;
 
 /**
- * Reads a path's id. Fails with INVALID_INPUT. Numbers that cannot exist become 0, which no row has; so do those with
- * leading zeros, since each object has one address.
+ * Reads the id in a path. Fails with INVALID_INPUT. Numbers that cannot exist become 0, which no row has; numbers with
+ * leading zeros do, too, because each object has one address.
  */
 export function databaseId(name: string, text: string | undefined): number {
   if (text === undefined || !/^0*[1-9]\d*$/.test(text)) {
@@ -14,7 +14,7 @@ export function databaseId(name: string, text: string | undefined): number {
   return id <= largestId && !text.startsWith('0') ? id : 0;
 }
 
-/** A form's id, which is a value like any other: one with leading zeros fails with INVALID_INPUT too. */
+/** Reads the id in a form, where leading zeros also fail with INVALID_INPUT. */
 export function databaseIdInForm(name: string, text: string): number {
   if (!text.startsWith('0')) return databaseId(name, text);
   throw new AppError('INVALID_INPUT', `${name} must be a positive integer, without leading zeros.`, {
@@ -28,7 +28,7 @@ export function globalId(typename: string, id: number): string {
 }
 
 /**
- * Finds the allowed value that a word spells, with or without regard to case. Fails with INVALID_INPUT, listing the
+ * Finds the allowed value that a text spells, optionally without regard to case. Fails with INVALID_INPUT, listing the
  * allowed values.
  */
 export function oneOf<Value extends string>(

@@ -2,14 +2,14 @@ import { STATUS_CODES } from 'node:http';
 import type { AppError } from '../errors.ts';
 import { statusOf } from './status.ts';
 
-/** An error answer as RFC 9457 shapes it, with the stable code beside. */
+/** An error answer in the format of RFC 9457, with the stable code. */
 export interface ProblemDetails {
   type: 'about:blank';
   title: string;
   status: number;
   detail: string;
   code: string;
-  /** What is wrong, problem by problem, where there is more to say. */
+  /** The single problems, where there are several. */
   errors?: AppError['details']['errors'];
 }
 

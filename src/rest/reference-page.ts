@@ -3,7 +3,7 @@ import type { openApiDocument } from './openapi.ts';
 type Document = ReturnType<typeof openApiDocument>;
 type Operation = NonNullable<Document['paths'][string]>[string];
 
-/** The description as a page for people: one static document without scripts, which loads only its style. */
+/** The API description as a static page for people, without scripts; it loads only its style. */
 export function referencePage({ info, paths, tags, components }: Document): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -92,7 +92,7 @@ function contentHtml({ content }: Record<string, unknown>): string {
     .join(', ');
 }
 
-/** A schema in few words, with a link where it has a name. */
+/** A schema as short HTML, with a link where it has a name. */
 function typeHtml(schema: object): string {
   const { $ref, type, items, enum: words, const: value, pattern } = asObject(schema);
   if (typeof $ref === 'string') {

@@ -17,24 +17,24 @@ export type RestAnswer =
   | { status: number; json: unknown; headers?: Record<string, string> }
   | { status: 200; list: WholeList };
 
-/** One row of the legacy API: a path, and how a request for it is answered. */
+/** One route of the legacy API: a path, and how a request for it is answered. */
 export interface RestRoute {
   method: 'GET' | 'POST';
-  /** Below /api/v2. */
+  /** The path below /api/v2. */
   url: string;
   description: RouteDescription;
-  /** Whether the request is a multipart form, and how many files it may hold. */
+  /** For a multipart form, the most files that it may hold. */
   form?: { maxFiles: number };
   /** Whether HEAD is answered like GET. */
   head?: boolean;
-  /** Whether it changes something though it is a GET, so that browsers must not ask for it unless a person means it. */
+  /** Whether a GET changes data, so that browsers must only send it on a person's action. */
   changes?: boolean;
   handle(request: RestRequest, context: Context): Promise<RestAnswer>;
   /** The answer to an expected failure, where it is not a problem document. */
   refuse?(error: Error): RestAnswer | null;
 }
 
-/** A route that answers one object: an operation, its variables, and the legacy shape of what it answers. */
+/** A route that answers one object: an operation, its variables, and the mapping of its data to the legacy JSON. */
 export function objectRoute<Data, Variables extends object>(row: {
   url: string;
   description: RouteDescription;
@@ -60,11 +60,11 @@ export function objectRoute<Data, Variables extends object>(row: {
   };
 }
 
-/** Most nodes of one operation of a list, unless it says otherwise. */
+/** Most nodes per operation of a list by default. */
 const usualPageSize = 512;
 
 /**
- * A route that answers a whole list. The contract has no pages, so the operation is run page by page and the array
+ * A route that answers a whole list. The contract has no pages, so the operation is executed page by page and the array
  * streamed.
  */
 export function listRoute<Data, Variables extends object, Node>(row: {
@@ -74,11 +74,11 @@ export function listRoute<Data, Variables extends object, Node>(row: {
   variables: (request: RestRequest, page: PageVariables) => Variables;
   page: (data: Data) => ListPage<Node>;
   json: (node: Node) => unknown;
-  /** Most nodes of one operation. */
+  /** Most nodes per operation. */
   pageSize?: number;
-  /** The node with what did not fit into the operation. */
+  /** Adds the parts of a node that did not fit into the operation. */
   complete?: (node: Node, context: Context) => Promise<Node>;
-  /** For lists that clients, and this service, may keep. */
+  /** For lists that clients and this service may cache. */
   kept?: ListByDate;
 }): RestRoute {
   const {

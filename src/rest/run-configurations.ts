@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 import { idParameter } from './description.ts';
 import { operation } from './execute.ts';
-import { graphql } from './gql/index.ts';
+import { graphql } from './gql/graphql.ts';
 import { runConfigurationJson } from './legacy-json.ts';
 import { databaseId } from './parameters.ts';
 import { listRoute, objectRoute, type RestRoute } from './route.ts';

@@ -11,7 +11,9 @@ type Refusal = FailureFields & { existing?: { databaseId: number } | null };
 
 type RunOutcome = ({ __typename: 'RunStarted' } & RunResultFragment) | ({ __typename: string } & Refusal);
 
-/** A route that starts a run from a form and answers the contract's upload-and-generate result, refused or not. */
+/**
+ * A route that starts a run from a form and answers with the contract's upload-and-generate result, also for failures.
+ */
 export function runRoute<Data, Variables extends object>(row: {
   url: string;
   description: RouteDescription;
@@ -41,16 +43,17 @@ export function runRoute<Data, Variables extends object>(row: {
           modPackId: outcome.modPack.databaseId,
           runConfigId: outcome.runConfiguration.databaseId,
           serverPackId: null,
-          // The run may have gone on already; the answer is about the request.
+          // The run may already be under way; the answer is about the request.
           status: 'QUEUED',
         },
+        ...(outcome.archiveUrl != null && { headers: { link: `<${outcome.archiveUrl}>; rel="enclosure"` } }),
       };
     },
     refuse: (error) => (error instanceof AppError && isRefusal(error) ? refusal(error) : null),
   };
 }
 
-/** Failures that are not about the form get a problem document, as on all other routes. */
+/** Failures not caused by the form get a problem document, as on all other routes. */
 const problems: readonly ErrorCode[] = [
   'METHOD_NOT_ALLOWED',
   'UNSUPPORTED_MEDIA_TYPE',

@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts';
 import { idParameter } from './description.ts';
 import { operation } from './execute.ts';
 import { failureOf } from './failure.ts';
-import { graphql } from './gql/index.ts';
+import { graphql } from './gql/graphql.ts';
 import { serverPackJson } from './legacy-json.ts';
 import { databaseId, globalId, oneOf } from './parameters.ts';
 import { listRoute, objectRoute, type RestRoute } from './route.ts';
@@ -74,7 +74,7 @@ export const serverPackRoutes: readonly RestRoute[] = [
     },
   }),
   objectRoute({
-    // The contract votes by GET. HEAD must not, and no cache may keep the answer.
+    // The contract votes by GET. HEAD must not vote, and no cache may keep the answer.
     url: '/serverpacks/vote/:id(^[^&]*)&:vote',
     description: {
       operationId: 'voteServerPack',

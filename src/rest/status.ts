@@ -28,10 +28,7 @@ export const statusOf: Record<ErrorCode, number> = {
   QUERY_TOO_COMPLEX: 400,
 };
 
-/**
- * Seconds for Retry-After; undefined when the header is left out. A used-up quota does not tell when there will be
- * room.
- */
+/** Seconds for Retry-After; undefined to leave the header out. For a full quota, the time of free space is unknown. */
 export function secondsToWait(status: number, known: number | undefined): number | undefined {
   return [429, 503].includes(status) ? (known ?? defaultRetryAfter) : known;
 }

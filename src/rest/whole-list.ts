@@ -1,5 +1,5 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import { type Context, createLoaders } from '../graphql/context.ts';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { type Context, withOperation } from '../graphql/context.ts';
 import {
   findListParts,
   findListRevision,
@@ -9,9 +9,9 @@ import {
 import type { Operation } from './execute.ts';
 import type { ListCache, PartBytes } from './list-cache.ts';
 
-/** A JSON array that has not been read yet. */
+/** A JSON array that is read on demand. */
 export interface WholeList {
-  /** New after every change to what the list shows; null for lists that clients cannot keep. */
+  /** A value that is new after every change to the list; null for lists that clients cannot cache. */
   revision: string | null;
   /**
    * Reads the list. Each piece is some elements as JSON, each after a comma, or empty. One piece is prepared while
@@ -20,32 +20,32 @@ export interface WholeList {
   pieces(cache: ListCache): AsyncGenerator<Buffer>;
 }
 
-/** A page of a connection, as far as lists need it. */
+/** The fields of a connection's page that lists use. */
 export interface ListPage<Node> {
   nodes: readonly Node[];
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }
 
-/** Which page an operation is to answer. */
+/** The page that an operation has to return. */
 export interface PageVariables {
   after: string | null;
   before: string | null;
   first: number;
 }
 
-/** The reading of a list: its operation, the variables of a page, and the mapping of nodes. */
+/** How a list is read: its operation, the variables of a page, and the mapping of nodes. */
 export interface ListReader<Data, Variables extends object, Node> {
   operation: Operation<Data, Variables>;
   variables: (page: PageVariables) => Variables;
   page: (data: Data) => ListPage<Node>;
   json: (node: Node) => unknown;
-  /** Most nodes of one operation, by what that may cost. */
+  /** Most nodes per operation, by its cost. */
   pageSize: number;
-  /** The node with what did not fit into the operation. */
+  /** Adds the parts of a node that did not fit into the operation. */
   complete?: (node: Node, context: Context) => Promise<Node>;
 }
 
-/** Characters of a piece, and what its last row adds. */
+/** Most characters of a piece, except for its last row. */
 const pieceLength = 1_048_576;
 
 type LoadPage<Node> = (after: string | null) => Promise<ListPage<Node>>;
@@ -63,7 +63,7 @@ export function passingList<Data, Variables extends object, Node>(
   return { revision: null, pieces };
 }
 
-/** A list of which only those parts are read that have changed since they were read last. */
+/** A list in cached parts, of which only the changed ones are read again. */
 export async function keptList<Data, Variables extends object, Node>(
   reader: ListReader<Data, Variables, Node>,
   list: ListByDate,
@@ -91,11 +91,11 @@ function pageLoader<Data, Variables extends object, Node>(
   between: { after: string | null; before: string | null },
 ): LoadPage<Node> {
   return async (after) => {
-    // Loaders keep what they have loaded: with those of the request, the whole list would pile up.
-    const own = { ...context, loaders: createLoaders(context) };
+    // Loaders cache what they load, so the request's own loaders would hold the whole list.
+    const own = withOperation(context, { loaders: new Map() });
     const { before } = between;
-    const asked = variables({ after: after ?? between.after, before, first: pageSize });
-    const { nodes, pageInfo } = page(await operation.run(asked, own));
+    const requested = variables({ after: after ?? between.after, before, first: pageSize });
+    const { nodes, pageInfo } = page(await operation.run(requested, own));
     if (!complete) return { nodes, pageInfo };
     return { nodes: await Promise.all(nodes.map((node) => complete(node, own))), pageInfo };
   };
@@ -129,7 +129,7 @@ function begun<Result>(work: Promise<Result>): Promise<Result> {
   return work;
 }
 
-/** Rows may be long: the event loop gets a turn between pieces. */
+/** Rows may be long, so the event loop gets a turn between pieces. */
 async function* piecesOf<Node>(
   nodes: readonly Node[],
   json: (node: Node) => unknown,
@@ -144,7 +144,7 @@ async function* piecesOf<Node>(
     yield Buffer.from(texts.join(''));
     texts = [];
     length = 0;
-    await turn();
+    await yieldToEventLoop();
   }
   if (texts.length > 0) yield Buffer.from(texts.join(''));
 }

@@ -1,25 +1,25 @@
-/** What clamd says of a stream. */
+/** clamd's verdict on a stream. */
 export type ClamdVerdict =
   | { kind: 'clean' }
   | { kind: 'found'; signature: string }
-  /** It is larger than clamd takes. */
+  /** The stream is larger than clamd accepts. */
   | { kind: 'too-large' }
-  /** It was not scanned, or not whole. */
+  /** The stream was not scanned, or only in part. */
   | { kind: 'not-scanned'; reason: string }
-  /** clamd lives, and has said nothing of it for too long. */
+  /** clamd is alive, but has sent no verdict for too long. */
   | { kind: 'silent'; reason: string }
   /** clamd itself has failed. */
   | { kind: 'failed'; reason: string };
 
 const begin = 'stream: ';
 const found = ' FOUND';
-/** With AlertExceedsMax, clamd reports by such a signature that it has not looked at everything. */
+/** With AlertExceedsMax, clamd reports by this signature prefix that part of a stream was not scanned. */
 const beyondLimits = 'Heuristics.Limits.Exceeded';
-/** What libclamav says of its own machine, and not of the file: memory, temporary files, files that it cannot open. */
+/** libclamav's messages about its machine, not about the file: memory, temporary files, files that it cannot open. */
 const ownTrouble = /Can't|Cannot|memory|temporary/i;
 const longestShown = 200;
 
-/** Reads clamd's reply to INSTREAM, as its manual and its source have them; null for what is no reply of clamd. */
+/** Reads clamd's reply to INSTREAM, as described by its manual and source; null for anything else. */
 export function readReply(reply: string): ClamdVerdict | null {
   if (reply.startsWith('INSTREAM size limit exceeded')) return { kind: 'too-large' };
   if (reply.endsWith(' ERROR')) {

@@ -2,16 +2,16 @@ import { connect, type Socket } from 'node:net';
 import { type ClamdVerdict, readReply } from './clamd-reply.ts';
 import { type ClamdAddress, defaultScanLimits } from './scan-task.ts';
 
-/** clamd cannot be reached, or what answers there is not clamd, or it is in trouble. */
+/** clamd cannot be reached or is in trouble, or another program answers at its address. */
 export class ClamdAway extends Error {
   override readonly name = 'ClamdAway';
 }
 
-/** A daemon that scans what it is sent, a file after the other. */
+/** A daemon that scans streams, one after the other. */
 export interface Clamd extends Disposable {
-  /** Its version and that of its signatures. Fails with `ClamdAway`. */
+  /** The versions of clamd and of its signatures. Fails with `ClamdAway`. */
   version(): Promise<string>;
-  /** Scans the bytes that each call of `pieces` gives anew. Fails with `ClamdAway`. */
+  /** Scans the bytes of `pieces`, which is called again for each attempt. Fails with `ClamdAway`. */
   scan(pieces: () => Pieces): Promise<Exclude<ClamdVerdict, { kind: 'failed' }>>;
 }
 
@@ -21,8 +21,8 @@ const largestChunk = 256 * 1024;
 const longestReply = 4_096;
 
 /**
- * Talks to clamd at this address. All files go over one connection, as long as clamd keeps it: one for each would use up the ports of a machine,
- * where clamd is on another and the files are many.
+ * Connects to clamd at this address. All files share one connection while clamd keeps it: with a remote clamd and many
+ * files, a connection for each file would use up the ports of a machine.
  */
 export function createClamd(address: ClamdAddress, { silenceMs = defaultScanLimits.silenceMs } = {}): Clamd {
   let kept: Session | null = null;
@@ -30,7 +30,7 @@ export function createClamd(address: ClamdAddress, { silenceMs = defaultScanLimi
     const session = openSession(address, silenceMs);
     let reply: string;
     try {
-      reply = await session.ask('VERSION', null);
+      reply = await session.request('VERSION', null);
     } catch (cause) {
       throw new ClamdAway(`clamd does not answer: ${wordsOf(cause)}.`, { cause });
     } finally {
@@ -44,10 +44,10 @@ export function createClamd(address: ClamdAddress, { silenceMs = defaultScanLimi
       let reply: string;
       try {
         if (!kept?.isOpen()) kept = openSession(address, silenceMs);
-        reply = await kept.ask('INSTREAM', pieces());
+        reply = await kept.request('INSTREAM', pieces());
       } catch (cause) {
         if (!(cause instanceof BrokenOff)) throw cause;
-        // A daemon that lives has given this file up; the words by which it refuses a size may be lost with the connection.
+        // clamd is alive and has given this file up; its message about a size limit may be lost with the connection.
         await version();
         if (cause.how === 'silent')
           return { kind: 'silent', reason: `clamd gave no answer: ${cause.message}.` };
@@ -61,22 +61,25 @@ export function createClamd(address: ClamdAddress, { silenceMs = defaultScanLimi
       return verdict;
     }
   };
-  let turn: Promise<unknown> = Promise.resolve();
+  let previous: Promise<unknown> = Promise.resolve();
   return {
     version,
     scan(pieces) {
-      const verdict = turn.then(() => scan(pieces));
-      turn = verdict.catch(() => undefined);
+      const verdict = previous.then(() => scan(pieces));
+      previous = verdict.catch(() => undefined);
       return verdict;
     },
     [Symbol.dispose]: () => kept?.close(),
   };
 }
 
-/** How a session ends without a reply: its connection ended, nothing came for too long, or a reply had the number of another question. */
+/**
+ * How a session ends without a reply: the connection ended, nothing arrived for too long, or the reply had the number
+ * of another request.
+ */
 type Ending = 'cut' | 'silent' | 'misnumbered';
 
-/** The connection stood, and the session ended without a reply. */
+/** The connection was open, and the session ended without a reply. */
 class BrokenOff extends Error {
   override readonly name = 'BrokenOff';
   readonly how: Ending;
@@ -89,11 +92,14 @@ class BrokenOff extends Error {
 
 type Command = 'VERSION' | 'INSTREAM';
 
-/** A session of clamd's protocol (IDSESSION): one connection, on which one question follows the answer to another. */
+/** A session of clamd's protocol (IDSESSION): one connection, on which each request follows the previous reply. */
 interface Session {
-  /** Sends a command, and pieces behind it, and gives the reply. Fails with `BrokenOff` or, without a connection, with `ClamdAway`. */
-  ask(command: Command, pieces: Pieces | null): Promise<string>;
-  /** Whether another question can be asked. */
+  /**
+   * Sends a command, with pieces behind it, and returns the reply. Fails with `BrokenOff` or, without a connection,
+   * with `ClamdAway`.
+   */
+  request(command: Command, pieces: Pieces | null): Promise<string>;
+  /** Whether another request can be sent. */
   isOpen(): boolean;
   close(): void;
 }
@@ -106,7 +112,7 @@ function openSession(address: ClamdAddress, silenceMs: number): Session {
   let isOpen = true;
   let number = 0;
   let said = '';
-  let question: PromiseWithResolvers<string> | null = null;
+  let current: PromiseWithResolvers<string> | null = null;
   const close = () => {
     isOpen = false;
     socket.destroy();
@@ -116,13 +122,13 @@ function openSession(address: ClamdAddress, silenceMs: number): Session {
       ? new BrokenOff(words, how, cause)
       : new ClamdAway(`clamd cannot be reached: ${words}.`, { cause });
     connected.reject(error);
-    question?.reject(error);
-    question = null;
+    current?.reject(error);
+    current = null;
     close();
   };
   const answer = (reply: string) => {
-    question?.resolve(reply);
-    question = null;
+    current?.resolve(reply);
+    current = null;
   };
   socket.on('timeout', () => fail(`it said nothing for ${silenceMs / 1_000} seconds`, { how: 'silent' }));
   socket.on('connect', () => {
@@ -141,15 +147,15 @@ function openSession(address: ClamdAddress, silenceMs: number): Session {
     if (reply.startsWith(own)) return answer(reply.slice(own.length));
     if (/^\d+: /.test(reply))
       return fail('its reply has the number of another question', { how: 'misnumbered' });
-    // A reply without a number ends a session.
+    // A reply without a number ends the session.
     isOpen = false;
     answer(reply);
   });
   return {
-    async ask(command, pieces) {
-      const asked = Promise.withResolvers<string>();
-      asked.promise.catch(() => undefined);
-      question = asked;
+    async request(command, pieces) {
+      const pending = Promise.withResolvers<string>();
+      pending.promise.catch(() => undefined);
+      current = pending;
       number += 1;
       socket.setTimeout(silenceMs);
       let sending: Promise<undefined> | null = null;
@@ -158,19 +164,19 @@ function openSession(address: ClamdAddress, silenceMs: number): Session {
         const begin = number === 1 ? 'zIDSESSION\0' : '';
         let isWhole = false;
         sending = send(socket, `${begin}z${command}\0`, pieces, {
-          isOver: () => question !== asked,
+          isOver: () => current !== pending,
           ends: () => {
             isWhole = true;
           },
         });
-        const reply = (await Promise.race([asked.promise, sending])) ?? (await asked.promise);
-        // clamd reads no more of a stream that it has answered before its end.
+        const reply = (await Promise.race([pending.promise, sending])) ?? (await pending.promise);
+        // clamd stops reading a stream when it replies before the stream's end.
         if (!isWhole) isOpen = false;
         return reply;
       } finally {
         socket.setTimeout(0);
         if (!isOpen) socket.destroy();
-        // It reads nothing more once it has ended; the file may be closed then.
+        // Once the sending has ended, the file is no longer read and may be closed.
         await sending?.catch(() => undefined);
       }
     },
@@ -179,7 +185,7 @@ function openSession(address: ClamdAddress, silenceMs: number): Session {
   };
 }
 
-/** Resolves once all is sent, or nobody reads it any more; its failures are those of the reply. */
+/** Resolves when everything is sent, or when clamd has stopped reading; failures are reported with the reply. */
 async function send(
   socket: Socket,
   command: string,
@@ -210,7 +216,7 @@ async function send(
   await written(socket, Buffer.alloc(4));
 }
 
-/** Waits until a chunk has left, and lets what has come meanwhile be read; a failure is heard elsewhere. */
+/** Waits until a chunk has been sent and received data is processed; failures are reported elsewhere. */
 function written(socket: Socket, bytes: Buffer): Promise<void> {
   return new Promise((resolve) => socket.write(bytes, () => setImmediate(resolve)));
 }

@@ -1,13 +1,13 @@
-/** What a class file of a family of malware holds, all of it. */
+/** Marks of a family of malware; a class file matches when it holds all of them. */
 export interface ClassRule {
   name: string;
-  /** Whole texts of its constant pool. */
+  /** Whole texts in the constant pool. */
   constants: readonly string[];
-  /** Bytes anywhere in it. */
+  /** Bytes anywhere in the class file. */
   texts: readonly string[];
 }
 
-/** A rule as the bytes that are looked for, one after the other. */
+/** A rule as the byte sequences to search for. */
 export interface BytesRule {
   name: string;
   all: readonly Buffer[];
@@ -15,7 +15,7 @@ export interface BytesRule {
 
 const utf8Tag = 1;
 
-/** Makes rules ready: a text of a constant pool stands there behind its tag and its length. */
+/** Compiles rules: in a constant pool, a text follows its tag and its length. */
 export function bytesOfRules(rules: readonly ClassRule[]): BytesRule[] {
   return rules.map(({ name, constants, texts }) => ({
     name,
@@ -37,7 +37,7 @@ export function isClassFile(bytes: Buffer): boolean {
   return bytes.length >= 10 && bytes.readUInt32BE(0) === magic;
 }
 
-/** The name of the first rule that a class file fits; null when it fits none. Takes time by its length alone. */
+/** The name of the first rule that matches a class file; null without a match. The time depends only on the length. */
 export function matchClass(classFile: Buffer, rules: readonly BytesRule[]): string | null {
   const found = rules.find(({ all }) => all.length > 0 && all.every((bytes) => classFile.includes(bytes)));
   return found?.name ?? null;

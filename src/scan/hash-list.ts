@@ -1,15 +1,15 @@
-/** Names by hash in lower-case hexadecimal: SHA-256 or SHA-1. */
+/** Names of malware by hash, SHA-256 or SHA-1 in lower-case hexadecimal. */
 export type HashList = ReadonlyMap<string, string>;
 
-/** Most of an operator's list. */
+/** Limits of an operator's list. */
 export const mostOfHashes = { bytes: 4 * 1024 * 1024, hashes: 50_000 } as const;
 
 const longestName = 200;
 const lengths = new Set([40, 64]);
 
 /**
- * Reads a list: on each line a hash and, behind spaces, a name, as `sha256sum` writes them. Empty lines and those that begin with
- * `#` say nothing. Throws with the number of the first line that is neither.
+ * Reads a list: each line has a hash and, after spaces, a name, as `sha256sum` writes them. Empty lines and lines that
+ * begin with `#` are ignored. Throws with the number of the first invalid line.
  */
 export function parseHashList(text: string): HashList {
   const hashes = new Map<string, string>();

@@ -6,7 +6,7 @@ import type { Allowance, JarContents } from '../archive/jar/contents.ts';
 import { openJar } from '../archive/jar/contents.ts';
 import type { JarEntry } from '../archive/jar/directory.ts';
 import { defaultArchiveLimits } from '../archive/limits.ts';
-import { listArchive } from '../archive/pack-files.ts';
+import { listArchive } from '../archive/pack/pack-files.ts';
 import { printable } from '../archive/problem-list.ts';
 import { type ByteSource, openByteSource } from '../archive/zip/byte-source.ts';
 import { isFolder, type LocatedEntry } from '../archive/zip/entry.ts';
@@ -27,12 +27,12 @@ import type {
   SliceResult,
 } from './scan-task.ts';
 
-/** What files are held against, ready. */
+/** The scanners and lists, ready for use. */
 interface Means {
   clamd: Clamd | null;
   hashes: readonly HashList[];
   rules: readonly BytesRule[];
-  /** Why some of them are left out; null when none is. */
+  /** Why some of them are missing; null if all are there. */
   away: string | null;
 }
 
@@ -41,7 +41,7 @@ class ListUnusable extends Error {
   override readonly name = 'ListUnusable';
 }
 
-/** Names everything that files are held against, leaves out what cannot be had, and says why. */
+/** Names the scanners and lists for a scan, drops those that are unavailable, and says why. */
 export async function nameMeans({ clamd, hashFile }: ScanMeans): Promise<NamedMeans> {
   const parts = [`rules ${knownMalware().number}`];
   const away: string[] = [];
@@ -81,7 +81,10 @@ export function listForScan({
   return entries.filter((entry) => !isFolder(entry)).map((entry) => ({ ...entry, regionEnd: source.size }));
 }
 
-/** Scans some of the files of a pack; fails only when these cannot be read. What cannot be had of the means is left out. */
+/**
+ * Scans some of a pack's files with the scanners and lists that are available; fails only when the files cannot be
+ * read.
+ */
 export async function scanSlice(slice: ScanSlice): Promise<SliceResult> {
   const { limits, archive } = slice;
   const means = openMeans(slice.means, limits);
@@ -106,7 +109,7 @@ export async function scanSlice(slice: ScanSlice): Promise<SliceResult> {
   return scan.report();
 }
 
-/** Why some of the means cannot be had; every other failure is thrown. */
+/** Why a scanner or list is unavailable; every other failure is thrown. */
 function wordsOfAway(error: unknown): string {
   if (error instanceof ClamdAway || error instanceof ListUnusable) return error.message;
   throw error;
@@ -192,21 +195,20 @@ async function* piecesOfFile(path: string): AsyncGenerator<Buffer> {
     if (Buffer.isBuffer(piece)) yield piece;
 }
 
-/** The scan of one slice. */
 interface Scan {
   readonly limits: ScanLimits;
-  /** Holds a file against the lists by its SHA-256 alone. */
+  /** Looks a file up in the lists by its SHA-256 alone. */
   known(name: string, sha256: string): void;
-  /** Scans a file of the pack that is too large to be looked into. */
+  /** Scans a file of the pack that is too large to open. */
   stream(name: string, pieces: () => Pieces): Promise<void>;
-  /** Scans a file of the pack, and all files in it. */
+  /** Scans a file of the pack, and all files inside it. */
   whole(name: string, bytes: Buffer): Promise<void>;
-  /** Whether so much was found that no more is looked for. */
+  /** Whether the limit of findings is reached. */
   isOver(): boolean;
   report(): SliceResult;
 }
 
-/** Files of a slice on which clamd may be silent: each takes minutes, and a thread has ten for all of them. */
+/** Most files of a slice for which clamd may be silent: each takes minutes, and a thread has ten for all of them. */
 const mostSilences = 2;
 
 function openScan(means: Means, limits: ScanLimits, inflatedBytes: number): Scan {
@@ -225,7 +227,7 @@ function openScan(means: Means, limits: ScanLimits, inflatedBytes: number): Scan
 
   let { clamd, away } = means;
   let silences = 0;
-  /** Goes on without clamd, with what else there is. */
+  /** Continues without clamd. */
   const leaveClamd = (reason: string) => {
     away ??= reason;
     clamd = null;
@@ -239,8 +241,8 @@ function openScan(means: Means, limits: ScanLimits, inflatedBytes: number): Scan
     }
   };
 
-  /** Asks clamd; answers whether the file was too large for it. */
-  const asked = async (names: readonly string[], pieces: () => Pieces): Promise<boolean> => {
+  /** Has clamd scan a file; returns whether the file was too large for clamd. */
+  const scanByClamd = async (names: readonly string[], pieces: () => Pieces): Promise<boolean> => {
     try {
       const verdict = clamd && (await clamd.scan(pieces));
       if (verdict?.kind === 'found') find(names, verdict.signature, 'CLAMD');
@@ -259,7 +261,7 @@ function openScan(means: Means, limits: ScanLimits, inflatedBytes: number): Scan
   const tooLarge =
     'clamd did not take all of it: it is larger than StreamMaxLength, or the connection broke.';
 
-  /** Holds a file against everything; `apart`: clamd has not had it as part of another. */
+  /** Checks a file with all scanners and lists; `apart`: clamd has not seen it as part of another file. */
   const examine = async (
     names: readonly string[],
     bytes: Buffer,
@@ -272,17 +274,17 @@ function openScan(means: Means, limits: ScanLimits, inflatedBytes: number): Scan
       const rule = matchClass(bytes, means.rules);
       if (rule !== null) find(names, rule, 'CLASS_RULES');
     }
-    const isTooLarge = apart && (await asked(names, () => [bytes]));
+    const isTooLarge = apart && (await scanByClamd(names, () => [bytes]));
     const isArchive = mayBeArchive(names.at(-1) ?? '', bytes);
     if (!isArchive) {
       if (isTooLarge) miss(names, tooLarge);
       return;
     }
     if (names.length > limits.depth) return miss(names, `It lies in more than ${limits.depth} archives.`);
-    await lookInto(names, bytes, { apart: isTooLarge, allowance });
+    await scanInside(names, bytes, { apart: isTooLarge, allowance });
   };
 
-  const lookInto = async (
+  const scanInside = async (
     names: readonly string[],
     bytes: Buffer,
     { apart, allowance }: { apart: boolean; allowance: Allowance },
@@ -301,13 +303,13 @@ function openScan(means: Means, limits: ScanLimits, inflatedBytes: number): Scan
       const read = readInner(jar, entry, limits);
       if ('reason' in read) {
         miss(inner, read.reason);
-        // The budget is used up, and so it is for all that follow.
+        // The byte budget is used up for this file and all that follow.
         if (allowance.inflatedBytes <= 0) return;
         continue;
       }
       const isLarge = read.bytes.length >= limits.apartBytes || mayBeArchive(entry.name, read.bytes);
       await examine(inner, read.bytes, { apart: apart || isLarge, allowance });
-      // What is stored is a part of its archive's own bytes.
+      // A stored entry shares the bytes of its archive.
       if (read.bytes.buffer !== bytes.buffer) release(read.bytes);
     }
   };
@@ -326,8 +328,8 @@ function openScan(means: Means, limits: ScanLimits, inflatedBytes: number): Scan
         }
         whole = hashes;
       }
-      const isTooLarge = await asked([name], hashed);
-      // clamd is not asked, or has not taken all of it.
+      const isTooLarge = await scanByClamd([name], hashed);
+      // clamd is not used, or has not read the whole file.
       if (whole === null) for await (const _ of hashed());
       heldAgainstLists([name], hexOf(whole ?? []));
       miss(
@@ -364,7 +366,9 @@ function readInner(
 const archiveNames = ['.jar', '.zip', '.mrpack', '.war', '.disabled'];
 const zipMagic = 0x504b0304;
 
-/** Whether a file begins as archives do, or is called one: Java reads archives with other bytes before them. */
+/**
+ * Whether a file may be an archive, by its first bytes or its name: Java reads archives with other bytes before them.
+ */
 function mayBeArchive(name: string, bytes: Buffer): boolean {
   if (bytes.length >= 22 && bytes.readUInt32BE(0) === zipMagic) return true;
   return bytes.length >= 22 && archiveNames.some((ending) => name.toLowerCase().endsWith(ending));
@@ -372,7 +376,7 @@ function mayBeArchive(name: string, bytes: Buffer): boolean {
 
 const longestShown = 1_000;
 
-/** The path to a file in a file of a pack, fit to be shown. */
+/** The path to a file within a file of a pack, made printable. */
 function shown(names: readonly string[]): string {
   return names.map(printable).join(' > ').slice(0, longestShown);
 }

@@ -1,4 +1,4 @@
-import { sliceBySize } from '../archive/check.ts';
+import { sliceBySize } from '../archive/pack/check.ts';
 import type { LocatedEntry } from '../archive/zip/entry.ts';
 import type { NameReading } from '../archive/zip/name-encoding.ts';
 import type {
@@ -11,18 +11,18 @@ import type {
   SliceResult,
 } from './scan-task.ts';
 
-/** The steps of a scan, each in a thread. */
+/** The steps of a scan; each runs in a thread. */
 export interface ScanSteps {
   nameMeans(means: ScanMeans): Promise<NamedMeans>;
   listForScan(archive: { archivePath: string; names: NameReading | null }): Promise<LocatedEntry[]>;
   scanSlice(slice: ScanSlice): Promise<SliceResult>;
-  /** Into how many slices a pack is cut. */
+  /** The number of slices of a pack. */
   slices: number;
 }
 
 type Part = { entry: LocatedEntry } | { fetched: FetchedForScan };
 
-/** Scans the files of an archive that has passed its check, and those that were fetched for it. */
+/** Scans the files of an archive that has passed its check, and the files fetched for it. */
 export async function scanPack(task: ScanTask, steps: ScanSteps): Promise<ScanResult> {
   const { archivePath, archive, names, fetched, limits, known } = task;
   const { means, version, away } = await steps.nameMeans(task.means);

@@ -1,18 +1,17 @@
 import type { LocatedEntry } from '../archive/zip/entry.ts';
 import type { NameReading } from '../archive/zip/name-encoding.ts';
 
-/** Where clamd listens. */
+/** The address at which clamd listens. */
 export type ClamdAddress = { path: string } | { host: string; port: number };
 
-/** What files are held against: plain data, so that it can travel to a thread. */
+/** The configured scanners and lists: plain data, so that it can be sent to a thread. */
 export interface ScanMeans {
-  /** Null: clamd is not asked. */
+  /** Null: clamd is not used. */
   clamd: ClamdAddress | null;
   /** The operator's list of hashes; null without one. */
   hashFile: string | null;
 }
 
-/** A file that was fetched for a pack. */
 export interface FetchedForScan {
   /** Its path in the pack. */
   name: string;
@@ -22,105 +21,111 @@ export interface FetchedForScan {
   size: number;
 }
 
-/** The archive of a pack, as a list of hashes may name it. */
+/** The archive of a pack, which a list of hashes may name. */
 export interface WholeArchive {
   name: string;
   /** Hexadecimal. */
   sha256: string;
 }
 
-/** A pack to scan. */
 export interface ScanTask {
   archivePath: string;
   archive: WholeArchive;
-  /** The encoding in which the check read its names; null where its report is not there: they are then read as a check does. */
+  /**
+   * The encoding in which the check read the entry names; null without a report: the names are then read as a check
+   * reads them.
+   */
   names: NameReading | null;
   fetched: FetchedForScan[];
   means: ScanMeans;
-  /** Where some of the means cannot be had: whether nothing is scanned, or what the others find is told. */
+  /** With an unavailable scanner or list: `hold` scans nothing, `pass` reports what the others find. */
   whenAway: 'hold' | 'pass';
   limits: ScanLimits;
-  /** What the pack was scanned with before; the scan is spared when nothing newer is there. Null: never. */
+  /** The version of the last scan; an unchanged version skips the scan. Null: never scanned. */
   known: string | null;
 }
 
 /** Some of the files of a pack, for one thread. */
 export interface ScanSlice {
   archivePath: string;
-  /** Null: another slice holds the archive itself against the lists. */
+  /** Null: another slice looks the archive itself up in the lists. */
   archive: WholeArchive | null;
   entries: LocatedEntry[];
   fetched: FetchedForScan[];
   means: ScanMeans;
   limits: ScanLimits;
-  /** Bytes that may be inflated to look into the archives among these files. */
+  /** Bytes that may be inflated to open archives among these files. */
   inflatedBytes: number;
 }
 
 /** Malware in a file. */
 export interface ScanFinding {
-  /** The file of the pack, and behind it those in it, as far as is known. */
+  /** The file of the pack, followed by the files inside it, as far as they are known. */
   entry: string;
-  /** The name that the signature, the listed hash or the rule has. */
+  /** The name of the signature, the listed hash or the rule. */
   signature: string;
   by: 'CLAMD' | 'HASH_LIST' | 'CLASS_RULES';
 }
 
-/** A file that was not scanned, or not whole, and why, as a sentence. */
+/** A file that was not scanned completely, with the reason as a sentence. */
 export interface NotScanned {
   entry: string;
   reason: string;
 }
 
-/** What a scan found. */
 export interface ScanReport {
   findings: ScanFinding[];
-  /** The first files that were not scanned whole. */
+  /** The first files that were not scanned completely. */
   notScanned: NotScanned[];
   /** The number of all such files. */
   notScannedCount: number;
 }
 
 export type ScanResult =
-  /** It was scanned with the same before. */
+  /** The scanners and lists have not changed since the last scan. */
   | { kind: 'unchanged' }
-  /** Some of what files are held against cannot be had now; the report is what the rest has found. */
+  /** Some scanner or list is unavailable; the report has the results of the others. */
   | ({ kind: 'away'; reason: string } & ScanReport)
   | ({ kind: 'scanned'; version: string } & ScanReport);
 
-/** What files are held against, as far as it can be had now. */
+/** The scanners and lists that are available now. */
 export interface NamedMeans {
   means: ScanMeans;
-  /** Names all of it; the same name means the same. */
+  /** Identifies all of them: an equal version means equal scanners and lists. */
   version: string;
-  /** Why some of it cannot be had; null when all can. */
+  /** Why some are unavailable; null when all are available. */
   away: string | null;
 }
 
-/** The result of a slice; `away` says why some of the means were not to be had for all of it. */
+/** The result of a slice; `away` says why a scanner or list was unavailable for some of its files. */
 export type SliceResult = ScanReport & { away: string | null };
 
 const MiB = 1024 * 1024;
 
-/** Limits of a scan. */
 export interface ScanLimits {
-  /** Findings that are kept; a part of a pack with so many is scanned no further. */
+  /** Most findings that are kept; a slice with this many is not scanned further. */
   findings: number;
-  /** Files that are named as not scanned; the others are counted. */
+  /** Most files that are named as not scanned; further files are only counted. */
   notScanned: number;
-  /** Largest file that is looked into, in bytes; a larger one is hashed and sent as a whole. */
+  /** Largest file that is opened, in bytes; a larger one is hashed and streamed. */
   fileBytes: number;
-  /** Bytes inflated to look into one file of the pack. */
+  /** Bytes inflated to open one file of the pack. */
   inflatedBytes: number;
-  /** Bytes inflated to look into all of them. */
+  /** Bytes inflated to open all files of the pack. */
   packInflatedBytes: number;
-  /** Entries of one archive in a file. */
+  /** Entries of one archive inside a file. */
   entries: number;
-  /** Archives within each other. */
+  /** Levels of archives inside archives. */
   depth: number;
-  /** From this size on a file within an archive is sent to clamd by itself as well, which may look no further into the archive. */
+  /**
+   * Size from which a file inside an archive is sent to clamd separately, too, since clamd may stop before the end of
+   * the archive.
+   */
   apartBytes: number;
-  /** Milliseconds for which clamd may be silent about a file; after two such files of a part, it is asked no more for that part. */
+  /**
+   * Milliseconds for which clamd may be silent about a file; after two such files of a slice, clamd is not used for the
+   * rest of the slice.
+   */
   silenceMs: number;
 }
 
@@ -133,6 +138,6 @@ export const defaultScanLimits: ScanLimits = {
   entries: 100_000,
   depth: 8,
   apartBytes: 4 * MiB,
-  // clamd itself gives up a file after two minutes by default.
+  // By default, clamd itself gives up a file after two minutes.
   silenceMs: 180_000,
 };

@@ -4,33 +4,32 @@ import { storeFailure } from './failures.ts';
 import type { S3Settings } from './s3-settings.ts';
 import type { AddressHeaders, ByteRange } from './storage.ts';
 
-/** A part of an object that is being put together. */
 export interface Part {
   PartNumber: number;
   ETag: string;
 }
 
-/** Bytes of an object on their way. */
+/** An open download of an object. */
 export interface ObjectBytes {
   /** The whole object's size in bytes. */
   size: number;
   etag: string;
   /** The hash in the object's metadata; null without one. */
   sha256: string | null;
-  /** From the position that was asked for on. */
+  /** The bytes from the requested position on. */
   body: Readable;
 }
 
 /**
- * One bucket of an S3 server, or a prefix in it; names are without the prefix. Requests fail as `storeFailure` says.
- * Each request is signed together with the SHA-256 of its content, which all servers verify.
+ * One bucket of an S3 server, or a prefix in it; names exclude the prefix. Failed requests reject with the errors of
+ * `storeFailure`. Each request is signed together with the SHA-256 of its content, which all servers verify.
  */
 export interface Bucket {
-  /** Fails when the bucket is not there or may not be used. */
+  /** Fails when the bucket does not exist or access is refused. */
   probe(): Promise<void>;
-  /** With its SHA-256 beside it where one is given, for who reads it. */
+  /** Stores an object; a given SHA-256 goes into its metadata, for later readers. */
   put(name: string, bytes: Uint8Array, sha256?: string): Promise<void>;
-  /** In bytes; null when there is no such object. */
+  /** The object's size in bytes; null when there is no such object. */
   size(name: string): Promise<number | null>;
   /**
    * Reads the bytes in `range`, or all; null without such an object. Fails when the object has another `etag`, or no
@@ -38,7 +37,7 @@ export interface Bucket {
    */
   read(name: string, bytes?: ByteRange & { etag?: string | undefined }): Promise<ObjectBytes | null>;
   copy(from: string, to: string): Promise<void>;
-  /** Also when there is none. */
+  /** Removes an object; a missing one is no failure. */
   remove(name: string): Promise<void>;
   list(prefix: string): AsyncGenerator<{ name: string; size: number; modified: Date }>;
   /** Begins a multipart object, and returns its upload id. */
@@ -52,17 +51,16 @@ export interface Bucket {
     of: { name: string; start: number; end: number },
   ): Promise<Part>;
   complete(name: string, uploadId: string, parts: Part[]): Promise<void>;
-  /** Also when there is none. */
+  /** Discards a multipart object; a missing one is no failure. */
   abort(name: string, uploadId: string): Promise<void>;
-  /** Multipart objects that are neither completed nor aborted. */
+  /** Lists multipart objects that are neither completed nor aborted. */
   begun(): AsyncGenerator<{ name: string; uploadId: string; begun: Date }>;
-  /** Dates of a multipart object's parts, in their order; none once it is completed or aborted. */
+  /** Dates of a multipart object's parts, in their order; none once the object is completed or aborted. */
   partsOf(name: string, uploadId: string): AsyncGenerator<Date>;
   /** A signed address at which anybody can download the object, as a zip of this name. */
   address(name: string, as: AddressHeaders & { seconds: number }): Promise<string>;
 }
 
-/** The client's options: endpoint, timeouts and retries. */
 export function clientOptions(settings: S3Settings) {
   return {
     ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
@@ -73,17 +71,17 @@ export function clientOptions(settings: S3Settings) {
     requestHandler: {
       connectionTimeout: settings.connectTimeoutMs,
       socketTimeout: settings.silenceMs,
-      // Downloads and parts have limits of their own.
+      // The storage limits concurrent downloads and parts itself.
       httpAgent: { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY },
       httpsAgent: { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY },
     },
-    // Only some servers know these headers; the signature holds the SHA-256 anyway.
+    // Not every server supports these headers; the signature covers the SHA-256 anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   } satisfies S3ClientConfig;
 }
 
-/** The client is loaded only here: it takes a third of a second and 35 MB. */
+/** The import is dynamic because loading the client takes a third of a second and 35 MB. */
 export async function openBucket(settings: S3Settings): Promise<Bucket> {
   const s3 = await import('@aws-sdk/client-s3');
   const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
@@ -93,7 +91,7 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
   const nameOf = (key: string) => key.slice(settings.prefix.length);
   const sourceOf = (name: string) => `${Bucket}/${encodeURI(keyOf(name))}`;
 
-  async function asked<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  async function sent<Answer>(answer: Promise<Answer>): Promise<Answer> {
     try {
       return await answer;
     } catch (error) {
@@ -112,12 +110,12 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
 
   return {
     async probe() {
-      await asked(client.send(new s3.ListObjectsV2Command({ Bucket, Prefix: settings.prefix, MaxKeys: 1 })));
+      await sent(client.send(new s3.ListObjectsV2Command({ Bucket, Prefix: settings.prefix, MaxKeys: 1 })));
     },
 
     async put(name, Body, sha256) {
       const Metadata = sha256 === undefined ? {} : { sha256 };
-      await asked(client.send(new s3.PutObjectCommand({ Bucket, Key: keyOf(name), Body, Metadata })));
+      await sent(client.send(new s3.PutObjectCommand({ Bucket, Key: keyOf(name), Body, Metadata })));
     },
 
     async size(name) {
@@ -143,7 +141,7 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
     },
 
     async copy(from, to) {
-      await asked(
+      await sent(
         client.send(new s3.CopyObjectCommand({ Bucket, Key: keyOf(to), CopySource: sourceOf(from) })),
       );
     },
@@ -154,7 +152,7 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
 
     async *list(prefix) {
       for (let ContinuationToken: string | undefined; ; ) {
-        const page = await asked(
+        const page = await sent(
           client.send(
             new s3.ListObjectsV2Command({
               Bucket,
@@ -177,12 +175,12 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
 
     async begin(name) {
       const command = new s3.CreateMultipartUploadCommand({ Bucket, Key: keyOf(name) });
-      return given((await asked(client.send(command))).UploadId, 'an id');
+      return given((await sent(client.send(command))).UploadId, 'an id');
     },
 
     async putPart(name, UploadId, PartNumber, Body) {
       const command = new s3.UploadPartCommand({ Bucket, Key: keyOf(name), UploadId, PartNumber, Body });
-      return { PartNumber, ETag: given((await asked(client.send(command))).ETag, 'an ETag') };
+      return { PartNumber, ETag: given((await sent(client.send(command))).ETag, 'an ETag') };
     },
 
     async copyPart(name, UploadId, PartNumber, of) {
@@ -194,7 +192,7 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
         CopySource: sourceOf(of.name),
         CopySourceRange: `bytes=${of.start}-${of.end - 1}`,
       });
-      const { CopyPartResult } = await asked(client.send(command));
+      const { CopyPartResult } = await sent(client.send(command));
       return { PartNumber, ETag: given(CopyPartResult?.ETag, 'an ETag') };
     },
 
@@ -205,7 +203,7 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
         UploadId,
         MultipartUpload: { Parts },
       });
-      await asked(client.send(command));
+      await sent(client.send(command));
     },
 
     async abort(name, UploadId) {
@@ -215,7 +213,7 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
     async *begun() {
       for (let after: { KeyMarker?: string; UploadIdMarker?: string } = {}; ; ) {
         const command = new s3.ListMultipartUploadsCommand({ Bucket, Prefix: settings.prefix, ...after });
-        const page = await asked(client.send(command));
+        const page = await sent(client.send(command));
         for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
           yield {
             name: nameOf(given(Key, 'a name')),

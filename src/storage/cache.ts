@@ -1,9 +1,9 @@
 import nodeFileSystem, { link, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { privateFolder } from '../private-modes.ts';
 import { openForReading } from './disk.ts';
 import { errnoOf, flushFile } from './file-system.ts';
 import { isKey } from './keys.ts';
+import { privateFolder } from './private-modes.ts';
 import type { OpenFile } from './storage.ts';
 
 /** Eviction leaves this share of the limit, so that not every new file causes one. */
@@ -14,11 +14,11 @@ const keptAfterwards = 0.9;
  * cache evicts it, also with several processes.
  */
 export interface Cache {
-  /** Takes in a file that stays where it is. */
+  /** Adds a file, which also stays at its path. */
   add(key: string, path: string): Promise<void>;
-  /** Gives the file a second name; false when it is not here. */
+  /** Gives the cached file a second name at `path`; false when the file is not cached. */
   lend(key: string, path: string): Promise<boolean>;
-  /** Null when it is not here. */
+  /** Opens a cached file; null when the file is not cached. */
   open(key: string): Promise<OpenFile | null>;
   remove(key: string): Promise<void>;
   /** Evicts files down to `mostBytes`, by default the cache's own limit. */
@@ -34,7 +34,7 @@ export async function openCache(folder: string, limit: number): Promise<Cache> {
 
   async function shrinkTo(most: number): Promise<void> {
     const files = await filesIn(folder);
-    // Counted again, since other processes may share the folder.
+    // Other processes may share the folder, so the bytes are counted again.
     bytes = files.reduce((sum, { size }) => sum + size, 0);
     if (bytes <= most) return;
     for (const { name, size } of files.toSorted((a, b) => a.used - b.used)) {
@@ -54,7 +54,7 @@ export async function openCache(folder: string, limit: number): Promise<Cache> {
   if (bytes > limit) await shrink();
   return {
     async add(key, path) {
-      // Flushed before it gets its name: after a power cut, a file of zeros would pass for the content.
+      // The file is flushed before it is named: after a power cut, a file of zeros would pass for the content.
       await flushFile(nodeFileSystem, path);
       try {
         await link(path, pathOf(key));

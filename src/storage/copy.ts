@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { OpenFile, Storage } from './storage.ts';
 
-/** The result of copying a store. */
 export interface Copied {
   copied: number;
   bytes: number;
-  /** Files that the other store had already. */
+  /** Files that the target had already. */
   there: number;
   /** Keys with other bytes in the target, which are replaced now. */
   replaced: string[];
@@ -16,14 +15,14 @@ export interface Copied {
 
 const everything = new Date('9999-01-01');
 const readAtOnce = 1024 * 1024;
-/** Files that are copied at a time: most are small and wait for answers. */
+/** Files copied at a time: most are small, so latency dominates. */
 const parallel = 4;
 
 export interface CopyOptions {
   /** Reads the target's files too; otherwise only their size is compared. */
   verify?: boolean;
   /** Called after each file. */
-  tell?: (sofar: Copied) => void;
+  report?: (sofar: Copied) => void;
 }
 
 /**
@@ -33,14 +32,14 @@ export interface CopyOptions {
 export async function copyStorage(
   from: Storage,
   to: Storage,
-  { verify = false, tell = () => {} }: CopyOptions = {},
+  { verify = false, report = () => {} }: CopyOptions = {},
 ): Promise<Copied> {
   const sofar: Copied = { copied: 0, bytes: 0, there: 0, replaced: [], damaged: [] };
   const keys = from.publishedBefore(everything)[Symbol.asyncIterator]();
   const work = async () => {
     for (let next = await keys.next(); next.done !== true; next = await keys.next()) {
       await copyFile(next.value, { from, to, verify }, sofar);
-      tell(sofar);
+      report(sofar);
     }
   };
   await Promise.all(Array.from({ length: parallel }, work));
@@ -53,10 +52,10 @@ async function copyFile(
   sofar: Copied,
 ): Promise<void> {
   const file = await from.openStored(key);
-  // Removed since it was listed.
+  // The file was removed after it was listed.
   if (file === null) return;
   try {
-    const there = await lookAt(to, key, { size: file.size, verify });
+    const there = await compare(to, key, { size: file.size, verify });
     if (there === 'whole') {
       sofar.there += 1;
       return;
@@ -66,7 +65,7 @@ async function copyFile(
       sofar.damaged.push(key);
       return await to.discard(received);
     }
-    // Bytes of the same length would be left as they are.
+    // `publish` keeps an existing file of the same length.
     if (there === 'wrong') await to.remove(key);
     await to.publish(received);
     if (there === 'wrong') sofar.replaced.push(key);
@@ -77,8 +76,8 @@ async function copyFile(
   }
 }
 
-/** Looks up a key in a store. */
-async function lookAt(
+/** Compares a key with the other store. */
+async function compare(
   store: Storage,
   key: string,
   { size, verify }: { size: number; verify: boolean },

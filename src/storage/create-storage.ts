@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { makePrivateFolder } from '../private-modes.ts';
 import { createDiskStorage, type DiskStorageOptions } from './disk.ts';
+import { makePrivateFolder } from './private-modes.ts';
 import type { S3StorageOptions } from './s3.ts';
 import type { S3Settings } from './s3-settings.ts';
 import type { Storage } from './storage.ts';
@@ -21,7 +21,7 @@ export function diskConfig({ dataDir, reserveBytes }: Settings): StorageConfig {
   return { kind: 'disk', directory, reserve: { bytes: reserveBytes, beside: [dataDir] } };
 }
 
-/** The S3 store has its own folder in `dataDir`, apart from the disk store's, whose files are no cache. */
+/** The S3 store has its own folder in `dataDir`: the disk store's files must not be evicted as a cache. */
 export function s3Config({ dataDir, reserveBytes }: Settings, s3: S3Settings): StorageConfig {
   const directory = path.join(dataDir, 's3');
   return { kind: 's3', s3, directory, reserve: { bytes: reserveBytes, beside: [dataDir] } };

@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import nodeFileSystem from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { privateFile, privateFolder } from '../private-modes.ts';
 import { writeFailure } from './failures.ts';
 import { errnoOf, type FileSystem, flushFile, flushFolder, olderThan } from './file-system.ts';
 import { holdFiles } from './hold.ts';
 import { checkKey, isKey } from './keys.ts';
+import { privateFile, privateFolder } from './private-modes.ts';
 import { openResumable } from './resumable.ts';
 import { openRoom, type ReserveSettings, type Room, type RoomClaim } from './room.ts';
 import { shareFlushes } from './shared-flushes.ts';
@@ -17,7 +17,7 @@ import { pieceBytes, type Writing, watchSource, writeBytes } from './write-bytes
 export interface DiskStorageOptions {
   /** The folder is created. It must not span file systems, since publishing is a rename. */
   directory: string;
-  /** Uploads and server packs leave this room free, on the store's file system and those of other folders. */
+  /** Uploads and server packs leave `bytes` free, on the store's file system and those of the folders in `beside`. */
   reserve?: { bytes: number; beside: readonly string[] };
   fileSystem?: FileSystem;
   /** Milliseconds between two heartbeats of files under way; a minute by default. */
@@ -28,17 +28,17 @@ const shardForm = /^[0-9a-f]{2}$/;
 
 type WatchedLimits = ReceiveLimits & { grown?: (path: string, end: number) => void };
 
-/** The disk store, and what a store that begins on the disk builds on. */
+/** The disk store, with the hooks that the S3 store builds on. */
 export interface DiskStorage extends Storage {
-  /** `grown` gets the file and its new end as more arrives. */
+  /** `grown` is called with the file's new end as bytes arrive. */
   receive(source: Readable, limits: WatchedLimits): Promise<IncomingFile>;
   receiveFrom(write: FileWriter, limits: WatchedLimits): Promise<IncomingFile>;
   room: Room;
 }
 
 /**
- * Keeps bytes in a folder of this machine: `files/ab/<sha256>` once published, `incoming/`, `resumable/` and `scratch/` before.
- * Several processes may share the folder.
+ * Keeps bytes in a folder of this machine: `files/ab/<sha256>` once published, `incoming/`, `resumable/` and `scratch/`
+ * before. Several processes may share the folder.
  */
 export async function createDiskStorage(options: DiskStorageOptions): Promise<DiskStorage> {
   const fileSystem = options.fileSystem ?? nodeFileSystem;
@@ -59,7 +59,7 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
     return join(files, key.slice(0, 2), key);
   }
 
-  /** Only files that this store named may be moved or removed by path. */
+  /** Moving and removing by path is limited to files that this store has named. */
   function ownPath(file: IncomingFile): string {
     const folder = dirname(file.path);
     if (![incoming, scratch, resumable].includes(folder))
@@ -68,7 +68,7 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
   }
 
   const madeShards = new Set<string>();
-  /** Another process may have made the folder and not flushed it yet, so each flushes it once. */
+  /** Another process may have made the folder without flushing it, so each process flushes the folder once. */
   async function makeShard(folder: string): Promise<void> {
     if (madeShards.has(folder)) return;
     await fileSystem.mkdir(folder, { recursive: true, mode: privateFolder });
@@ -77,7 +77,7 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
   }
 
   async function removeQuietly(path: string): Promise<void> {
-    // A file that cannot be removed now is swept later; report the first failure.
+    // The sweep removes a file that cannot be removed now; the caller reports the first failure.
     await fileSystem.rm(path, { force: true }).catch(() => undefined);
   }
 
@@ -112,8 +112,8 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
 
     receive: (source, { maxBytes, admit, keepFree, grown }) =>
       putAside(keepFree, (path, claim) => {
-        const told = grown && ((end: number) => grown(path, end));
-        return write(fileSystem, { path, claim, maxBytes, admit, grown: told }, source);
+        const grownHere = grown && ((end: number) => grown(path, end));
+        return write(fileSystem, { path, claim, maxBytes, admit, grown: grownHere }, source);
       }),
 
     receiveFrom: (write, { admit, keepFree, grown }) =>
@@ -159,7 +159,7 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<Di
         if (await refresh(fileSystem, to, file.size)) {
           if (from !== to) await removeQuietly(from);
         } else {
-          // A received file is flushed already; a new date keeps the sweep from taking it for abandoned.
+          // A received file is flushed already; a new date keeps the sweep from treating it as abandoned.
           if (dirname(from) === incoming) await fileSystem.utimes(from, new Date(), new Date());
           else await flushFile(fileSystem, from);
           await makeShard(dirname(to));
@@ -242,7 +242,6 @@ async function write(
   }
 }
 
-/** Opens a file of this machine. */
 export async function openForReading(fileSystem: FileSystem, path: string): Promise<OpenFile> {
   const file = await fileSystem.open(path, 'r');
   try {
@@ -266,7 +265,7 @@ export async function openForReading(fileSystem: FileSystem, path: string): Prom
   }
 }
 
-/** Gives published bytes a new date, so that no sweep takes them for abandoned; false when some are missing. */
+/** Gives published bytes a new date, so that no sweep treats them as abandoned; false when some are missing. */
 async function refresh(fileSystem: FileSystem, path: string, size: number): Promise<boolean> {
   try {
     const now = new Date();
@@ -282,7 +281,7 @@ function reserveOf(root: string, { reserve }: DiskStorageOptions): ReserveSettin
   return { bytes: reserve?.bytes ?? 0, folders: [root, ...(reserve?.beside ?? [])] };
 }
 
-/** In bytes; 0 when there is no such file yet. */
+/** The file's size in bytes; 0 when the file does not exist yet. */
 async function sizeOf(fileSystem: FileSystem, path: string): Promise<number> {
   try {
     return (await fileSystem.stat(path)).size;

@@ -61,9 +61,9 @@ export class StoreNotOpened extends Error {
 }
 
 const storeFull = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage']);
-/** Bytes that changed on their way: those that come again may not. */
+/** The bytes changed in transit, so a retry may succeed. */
 const damaged = new Set(['BadDigest', 'XAmzContentSHA256Mismatch', 'SignatureDoesNotMatch']);
-/** These statuses are about settings or the server, not the request. */
+/** These statuses concern settings or the server, not the request. */
 const serverStatuses = new Set([401, 403, 408, 429]);
 
 /**

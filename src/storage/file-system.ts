@@ -10,7 +10,7 @@ export type FileSystem = Pick<
   statfs(path: string): Promise<{ bsize: number; blocks: number; bavail: number }>;
 };
 
-/** The names in `folder` of what was last written before `before`. */
+/** The names of entries in `folder` that were last modified before `before`. */
 export async function* olderThan(
   fileSystem: FileSystem,
   folder: string,
@@ -22,7 +22,7 @@ export async function* olderThan(
   }
 }
 
-/** In milliseconds; null when the file went while the folder was read. */
+/** The modification time in milliseconds; null when the file was removed meanwhile. */
 async function modifiedAt(fileSystem: FileSystem, path: string): Promise<number | null> {
   try {
     return (await fileSystem.stat(path)).mtimeMs;
@@ -32,7 +32,7 @@ async function modifiedAt(fileSystem: FileSystem, path: string): Promise<number 
   }
 }
 
-/** Makes a file durable, dated now. */
+/** Flushes a file to disk and dates it now. */
 export async function flushFile(fileSystem: FileSystem, path: string): Promise<void> {
   const file = await fileSystem.open(path, 'r+');
   try {
@@ -44,9 +44,9 @@ export async function flushFile(fileSystem: FileSystem, path: string): Promise<v
   }
 }
 
-/** Makes the names in a folder durable. */
+/** Makes the names in a folder survive a power cut. */
 export async function flushFolder(fileSystem: FileSystem, path: string): Promise<void> {
-  // Windows opens no folder as a file and orders its own metadata.
+  // Windows cannot open a folder as a file, and orders its own metadata.
   if (process.platform === 'win32') return;
   const folder = await fileSystem.open(path, 'r');
   try {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { OpenFile } from './storage.ts';
 
 /**
- * Verifies a file that is read in order from its start: a wrong SHA-256 fails the reading with `otherwise` before the
- * last bytes, so that no reader gets all of a damaged file. Reads from other positions are not verified.
+ * Verifies a file that is read in order from its start: with a wrong SHA-256, reading fails with `otherwise` before the
+ * last bytes, so that no reader receives a whole damaged file. Reads from other positions are not verified.
  */
 export function heldTo(sha256: string, file: OpenFile, otherwise: () => Error): OpenFile {
   const hash = createHash('sha256');

@@ -2,16 +2,16 @@ import type { FileSystem } from './file-system.ts';
 
 const touchEveryMs = 60_000;
 
-/** The files that this process is still at work on. */
+/** The files that this process is still writing. */
 export interface HeldFiles {
   add(path: string): void;
   delete(path: string): void;
-  /** Resolves when none is held, or after so many milliseconds. */
+  /** Resolves when no file is held, or after `patienceMs` milliseconds. */
   released(patienceMs: number): Promise<void>;
 }
 
 /**
- * A heartbeat for held files: it dates them anew, every minute by default, so that sweeps of other nodes see a living
+ * A heartbeat for held files: every minute by default, they get a new date, so that sweeps of other nodes see a living
  * process.
  */
 export function holdFiles(fileSystem: FileSystem, everyMs = touchEveryMs): HeldFiles {

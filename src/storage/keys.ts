@@ -5,7 +5,7 @@ export function isKey(name: string): boolean {
   return keyForm.test(name);
 }
 
-/** Fails for anything that is no key, which could lead elsewhere. */
+/** Fails for anything but a key: another name could lead out of the store's folder. */
 export function checkKey(key: string): void {
   if (!isKey(key))
     throw new Error(`A storage key is 64 lower-case hexadecimal digits, not ${JSON.stringify(key)}`);

@@ -1,7 +1,7 @@
 /** Limits concurrent work; waiting work starts in the order of its calls. */
 export interface Limiter {
-  /** `work` holds its place until it ends, or until it releases the place. */
-  take<Result>(work: (leave: () => void) => Promise<Result>): Promise<Result>;
+  /** `work` occupies a slot until `work` ends or calls `release`. */
+  take<Result>(work: (release: () => void) => Promise<Result>): Promise<Result>;
 }
 
 export function createLimiter(most: number): Limiter {
@@ -10,20 +10,20 @@ export function createLimiter(most: number): Limiter {
   return {
     async take(work) {
       if (underWay < most) underWay += 1;
-      // A finished task passes its place to the next.
+      // A finished task passes its slot to the next.
       else await new Promise<void>((resolve) => waiting.push(resolve));
-      let hasPlace = true;
-      const leave = () => {
-        if (!hasPlace) return;
-        hasPlace = false;
+      let hasSlot = true;
+      const release = () => {
+        if (!hasSlot) return;
+        hasSlot = false;
         const next = waiting.shift();
         if (next) next();
         else underWay -= 1;
       };
       try {
-        return await work(leave);
+        return await work(release);
       } finally {
-        leave();
+        release();
       }
     },
   };

@@ -13,8 +13,8 @@ npm run storage -- copy --back   copies those of the bucket into DATA_DIR
 
 What is there already with the same size is passed over, so it can be run again at any time. Set STORAGE=s3 for it, whatever the service runs with.`;
 
-/** Milliseconds between two lines that tell how far it is. */
-const tellEveryMs = 10_000;
+/** Milliseconds between two progress lines. */
+const reportEveryMs = 10_000;
 
 async function main(): Promise<void> {
   const { back, verify } = parseCommand();
@@ -22,25 +22,25 @@ async function main(): Promise<void> {
   if (config.s3 === null)
     throw new ConfigError(`STORAGE: must be s3, with the S3_* settings of the bucket\n\n${usage}`);
   const folder = path.join(config.dataDir, 'store');
-  // A data folder that the service does not use has nothing to copy.
+  // A data folder without a store has nothing to copy.
   if (!back && !existsSync(folder))
     throw new ConfigError(
       `There are no files at ${folder}. Run this where the service runs, or with its DATA_DIR.`,
     );
   const { bucket: name, endpoint } = config.s3;
-  const places = [folder, `the bucket ${name} of ${endpoint ?? 'Amazon S3'}`];
-  const [source, target] = back ? places.reverse() : places;
+  const locations = [folder, `the bucket ${name} of ${endpoint ?? 'Amazon S3'}`];
+  const [source, target] = back ? locations.reverse() : locations;
   process.stderr.write(`Files: from ${source} to ${target}.\n`);
   const disk = await createStorage(diskConfig(config));
   const bucket = await createStorage(s3Config(config, config.s3));
   const [from, to] = back ? [bucket, disk] : [disk, bucket];
-  let told = Date.now();
-  const tell = (sofar: Copied) => {
-    if (Date.now() - told < tellEveryMs) return;
-    told = Date.now();
+  let reported = Date.now();
+  const report = (sofar: Copied) => {
+    if (Date.now() - reported < reportEveryMs) return;
+    reported = Date.now();
     say(sofar);
   };
-  const copied = await copyStorage(from, to, { verify, tell });
+  const copied = await copyStorage(from, to, { verify, report });
   say(copied);
   for (const key of copied.replaced) process.stdout.write(`other bytes were there, replaced: ${key}\n`);
   for (const key of copied.damaged) process.stdout.write(`damaged, not copied: ${key}\n`);

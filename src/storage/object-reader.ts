@@ -11,7 +11,7 @@ interface OpenObject extends OpenFile {
 interface Reading {
   chunks: AsyncIterator<unknown>;
   body: ObjectBytes['body'];
-  /** The next byte's position. */
+  /** Position of the next byte. */
   position: number;
   /** The end of the range; null at the object's own end. */
   end: number | null;
@@ -19,9 +19,9 @@ interface Reading {
 }
 
 /**
- * Opens an object for reading; null when it does not exist. One request brings the bytes in order, only those that are
- * meant; an empty range causes no request before the first read. A broken connection is made again at the same
- * position, a limited number of times in a row.
+ * Opens an object for reading; null when it does not exist. One request brings the bytes of the range in order; an
+ * empty range causes no request before the first read. A broken connection is made again at the same position, a
+ * limited number of times in a row.
  */
 export async function openObject(
   bucket: Pick<Bucket, 'read' | 'size'>,
@@ -85,7 +85,7 @@ export async function openObject(
 }
 
 function readingOf({ body }: ObjectBytes, { start: position, end }: ByteRange): Reading {
-  // The reader gets the error; without a listener it would end the process in between.
+  // The reader gets the error; without a listener, an error between two reads would end the process.
   body.on('error', () => undefined);
   return { chunks: body[Symbol.asyncIterator](), body, position, end: end ?? null, left: new Uint8Array(0) };
 }

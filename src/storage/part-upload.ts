@@ -9,7 +9,7 @@ interface Needs {
 
 /** Uploads a local file as a multipart object while the file still grows. */
 export interface PartUpload {
-  /** Tells that the file reaches to here; whole parts of it are then sent. */
+  /** Reports that the file now ends at `end`; parts that are complete by then are sent. */
   grown(end: number): void;
   /** Sends the rest and completes the object. Fails when any part has failed. */
   finish(size: number): Promise<void>;
@@ -17,7 +17,7 @@ export interface PartUpload {
   abort(): Promise<void>;
 }
 
-/** Sends nothing before the first part is complete. */
+/** Nothing is sent before the first part is complete. */
 export function openPartUpload(
   { bucket, limiter }: Needs,
   { path, name, partBytes }: { path: string; name: string; partBytes: number },
@@ -29,7 +29,7 @@ export function openPartUpload(
 
   function begin(): Promise<string> {
     const uploadId = bucket.begin(name);
-    // The parts report its failure.
+    // The parts report this promise's failure.
     uploadId.catch(() => undefined);
     return uploadId;
   }
@@ -39,11 +39,11 @@ export function openPartUpload(
     begun ??= begin();
     const uploadId = begun;
     const part = limiter.take(async () => {
-      // The whole is lost already.
+      // The upload has failed already.
       if (failed) throw new Error('Another part has failed');
       return bucket.putPart(name, await uploadId, number, await readPiece(path, start, end));
     });
-    // `finish` reports its failure.
+    // `finish` reports this promise's failure.
     part.catch(() => {
       failed = true;
     });
@@ -72,7 +72,6 @@ export function openPartUpload(
   };
 }
 
-/** Makes an object of a file of this machine. */
 export async function uploadFile(
   needs: Needs,
   { path, size, name, partBytes }: { path: string; size: number; name: string; partBytes: number },
@@ -90,7 +89,7 @@ export async function uploadFile(
   }
 }
 
-/** The server copies an object, in parts where it is large. */
+/** The server copies an object, in parts if the object is large. */
 export async function copyObject(
   { bucket, limiter }: Needs,
   { from, to, size, copyBytes }: { from: string; to: string; size: number; copyBytes: number },

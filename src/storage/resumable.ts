@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { privateFile } from '../private-modes.ts';
 import { writeFailure } from './failures.ts';
 import { errnoOf, type FileSystem, flushFolder, olderThan } from './file-system.ts';
+import { privateFile } from './private-modes.ts';
 import type { Room } from './room.ts';
 import type { ResumableFiles } from './storage.ts';
 import { watchSource, writeBytes } from './write-bytes.ts';
 
 const idForm = /^[0-9a-f-]{36}$/;
-/** Bytes that are hashed at a time, which takes a millisecond. */
+/** Bytes hashed at a time, which takes a millisecond. */
 const hashedAtOnce = 1024 * 1024;
 
-/** Keeps each file in `folder` under its id; `published` returns the path of published bytes with this hash. */
+/** Keeps each file in `folder` under its id; `published` returns the path of the published file with this hash. */
 export function openResumable(
   { fileSystem, room }: { fileSystem: FileSystem; room: Room },
   { folder, published }: { folder: string; published: (sha256: string) => string },
@@ -52,7 +52,7 @@ export function openResumable(
           const { size } = await file.stat();
           await writeBytes(file, watched, { position: size, claim, maxBytes, admit });
         } finally {
-          // The sender is told that these bytes are stored, so they are flushed even after a lost connection.
+          // Senders learn the stored size, so these bytes are flushed even after a lost connection.
           await file.sync().finally(() => file.close());
         }
       } catch (error) {

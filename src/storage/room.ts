@@ -1,20 +1,20 @@
 import { NoRoomError } from './failures.ts';
 import type { FileSystem } from './file-system.ts';
 
-/** The bytes that must stay free, and on which file systems. */
+/** The reserve: the bytes that must stay free, and the file systems concerned. */
 export interface ReserveSettings {
   bytes: number;
   /** Folders, each on a file system that must keep the reserve. */
   folders: readonly string[];
 }
 
-/** Room that is set aside for a file, until its disposal. */
+/** Disk room reserved for a file until disposal. */
 export interface RoomClaim extends Disposable {
   /** Requests room for more bytes; earlier requests count as written. Fails with NoRoomError. */
   next(bytes: number): Promise<void>;
 }
 
-/** Keeps what this process stores away from a reserve of the disk. */
+/** Keeps this process's writes from using up a reserve of the disk. */
 export interface Room {
   /** Free bytes of the fullest file system; infinite where none reports them. */
   free(): Promise<number>;
@@ -43,7 +43,7 @@ export function openRoom(fileSystem: FileSystem, { bytes: reserve, folders }: Re
     let least = Number.POSITIVE_INFINITY;
     for (const folder of folders) {
       const { blocks, bavail, bsize } = await fileSystem.statfs(folder);
-      // Some network file systems do not say how large they are.
+      // Some network file systems do not report their size.
       if (blocks > 0) least = Math.min(least, bavail * bsize);
     }
     return least;
@@ -56,7 +56,7 @@ export function openRoom(fileSystem: FileSystem, { bytes: reserve, folders }: Re
       claims.add(claim);
       return {
         async next(bytes) {
-          // Claimed before measuring, so that concurrent claims count each other.
+          // The claim is recorded before measuring, so that concurrent claims count each other.
           claim.bytes = bytes;
           if (reserve + keepFree === 0) return;
           const left = (await free()) - (await setAside()) - reserve;

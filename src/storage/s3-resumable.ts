@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { privateFile } from '../private-modes.ts';
 import type { Bucket } from './bucket.ts';
 import type { DiskStorage } from './disk.ts';
 import { writeFailure } from './failures.ts';
 import { heldTo } from './held-to.ts';
 import type { Limiter } from './limiter.ts';
 import { readPiece } from './part-upload.ts';
+import { privateFile } from './private-modes.ts';
 import type { IncomingFile, LocalFile, OpenFile, ResumableFiles, ScratchFile } from './storage.ts';
 import { watchSource, writeBytes } from './write-bytes.ts';
 
@@ -21,11 +21,11 @@ interface Ways {
   /** Bytes of a segment. */
   partBytes: number;
   open: (name: string) => Promise<(OpenFile & { sha256: string | null }) | null>;
-  /** Answers the SHA-256. */
+  /** Returns the SHA-256 of the whole. */
   copyToFile: (sources: AsyncIterable<OpenFile>, path: string) => Promise<string>;
   /** The error for a damaged segment. */
   damaged: (name: string) => Error;
-  /** Keeps a file at hand by its content. */
+  /** Adds a file to the local cache, by its content. */
   keep: (sha256: string, path: string) => Promise<void>;
   /** A cached or published file with this content; null without one. */
   again: (file: { size: number; sha256: string }) => Promise<IncomingFile | null>;
@@ -51,7 +51,7 @@ export function openS3Resumable({ bucket, limiter, disk, scratch }: Needs, ways:
     return `resumable/${id}/`;
   }
 
-  /** The segments without gap from the start; null for an unknown file. */
+  /** The segments from the start up to the first gap; null for an unknown file. */
   async function segmentsOf(id: string): Promise<Segment[] | null> {
     const found = new Map<number, Segment>();
     let isThere = false;
@@ -77,7 +77,7 @@ export function openS3Resumable({ bucket, limiter, disk, scratch }: Needs, ways:
       if (file === null) throw new Error('A piece of a resumable file is gone.');
       try {
         if (file.size !== size) throw new Error('A piece of a resumable file has changed.');
-        // An older release stored segments without SHA-256; they are not verified.
+        // An older release stored segments without SHA-256; those are not verified.
         yield file.sha256 === null ? file : heldTo(file.sha256, file, () => ways.damaged(name));
       } finally {
         await file.close();
@@ -85,7 +85,7 @@ export function openS3Resumable({ bucket, limiter, disk, scratch }: Needs, ways:
     }
   }
 
-  /** Joins the segments on this machine, where the file stays cached for a while. */
+  /** Joins the segments into a file of the local cache. */
   async function assemble(segments: Segment[]): Promise<string> {
     try {
       await using local = await scratch({ expectedBytes: endOf(segments) });
@@ -139,11 +139,11 @@ export function openS3Resumable({ bucket, limiter, disk, scratch }: Needs, ways:
       try {
         const file = await open(aside.path, 'wx', privateFile);
         try {
-          // Written at its offset in the whole file; the bytes before it take no space.
+          // The bytes are written at their offset in the whole file; the gap before them takes no disk space.
           await writeBytes(file, watched, { position: start, claim, maxBytes, admit, grown });
         } finally {
           await file.close();
-          // The sender is told that these bytes are stored, so they are sent even after a lost connection.
+          // Senders learn the stored size, so these bytes are sent even after a lost connection.
           if (end > sent) send(end);
           await sending;
         }

@@ -1,27 +1,27 @@
 export interface S3Settings {
-  /** Null: that of Amazon in `region`. */
+  /** Null: Amazon's endpoint for `region`. */
   endpoint: string | null;
   region: string;
   bucket: string;
-  /** Begins the name of every object; empty, or ending with a slash. */
+  /** Prefix of every object's name; empty, or ending with a slash. */
   prefix: string;
-  /** Null: the credentials of Amazon's clients, such as a role of the machine. */
+  /** Null: the default credential chain of Amazon's clients, such as the machine's role. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
-  /** The bucket stands in the path of addresses, not in the host. */
+  /** Whether the bucket stands in the path of addresses, not in the host. */
   pathStyle: boolean;
   /** Bytes of the cache on this machine. */
   cacheBytes: number;
   /** Bytes of one part of an upload, held in memory. */
   partBytes: number;
-  /** Parts on their way at a time, of all uploads together. */
+  /** Parts sent at a time, of all uploads together. */
   parallel: number;
   /** Bytes that the server copies at a time. */
   copyBytes: number;
-  /** Milliseconds within which there has to be a connection. */
+  /** Milliseconds within which a connection has to be open. */
   connectTimeoutMs: number;
   /** Milliseconds that a connection may be silent. */
   silenceMs: number;
-  /** Times that what failed is tried again. */
+  /** How often a failed request is retried. */
   retries: number;
   /** Lifetime in seconds of the addresses that downloads are redirected to; null: no redirects. */
   redirectSeconds: number | null;
@@ -41,13 +41,12 @@ export const defaultS3Settings = {
   linkSeconds: 300,
 } as const;
 
-/** S3's smallest part but the last, and the most that is hashed in one turn of the event loop. */
+/** S3's smallest part except the last. */
 export const leastPartBytes = 5 * MiB;
-export const mostPartBytes = 64 * MiB;
 /** S3's limit for one object. */
 const mostParts = 10_000;
 
-/** The size of parts: larger than usual where an object would have too many parts. */
+/** The part size: larger than configured where an object would have too many parts. */
 export function partBytesFor(wanted: number, mostBytes: number): number {
   return Math.max(wanted, Math.ceil(mostBytes / mostParts));
 }

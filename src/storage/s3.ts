@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import nodeFileSystem, { link, open } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { privateFile } from '../private-modes.ts';
 import { type Bucket, openBucket } from './bucket.ts';
 import { openCache } from './cache.ts';
 import { createDiskStorage, type DiskStorageOptions, openForReading } from './disk.ts';
@@ -11,6 +10,7 @@ import { checkKey, isKey } from './keys.ts';
 import { createLimiter } from './limiter.ts';
 import { openObject } from './object-reader.ts';
 import { copyObject, openPartUpload, type PartUpload, uploadFile } from './part-upload.ts';
+import { privateFile } from './private-modes.ts';
 import { openS3Resumable } from './s3-resumable.ts';
 import { leastPartBytes, partBytesFor, type S3Settings } from './s3-settings.ts';
 import type { IncomingFile, LocalFile, OpenFile, ScratchFile, Storage } from './storage.ts';
@@ -43,10 +43,10 @@ export async function createS3Storage({
   const bucket = await openBucket(s3);
   await probe(bucket, s3);
   const needs = { bucket, limiter: createLimiter(s3.parallel) };
-  /** Parts on their way, by the path of the file that arrives. */
+  /** Uploads in progress, by the path of the arriving file. */
   const sending = new Map<string, PartUpload>();
   const fetching = new Map<string, Promise<unknown>>();
-  /** These files are read only after they were fetched and verified. */
+  /** Keys of files found damaged: they are read only after a verified fetch. */
   const doubted = new Set<string>();
 
   function nameOf(key: string): string {
@@ -57,11 +57,11 @@ export async function createS3Storage({
   async function giveUp(path: string): Promise<void> {
     const upload = sending.get(path);
     sending.delete(path);
-    // The sweep removes what is left.
+    // The sweep removes leftovers.
     await upload?.abort().catch(() => undefined);
   }
 
-  /** Sends an arriving file in parts; a file of less than one part is sent when it is published. */
+  /** Sends an arriving file in parts; a file smaller than one part is sent when it is published. */
   async function sentMeanwhile(
     maxBytes: number,
     receive: (grown: (path: string, end: number) => void) => Promise<IncomingFile>,
@@ -86,7 +86,7 @@ export async function createS3Storage({
     }
   }
 
-  /** Completes the object from the parts sent while the file arrived; false where these are of no use. */
+  /** Completes the object from the parts sent while the file arrived; false when those cannot be used. */
   async function publishSent({ path, size }: IncomingFile, name: string): Promise<boolean> {
     const upload = sending.get(path);
     if (upload === undefined) return false;
@@ -112,7 +112,7 @@ export async function createS3Storage({
       throw new StoreAwayError({ cause: new Error(`${stored} bytes are stored instead of ${size}`) });
   }
 
-  /** The cache makes way for what has to be on the disk. */
+  /** Makes a scratch file; when the disk is full, the cache is emptied first. */
   async function scratch(file?: ScratchFile): Promise<LocalFile> {
     try {
       return await disk.scratch(file);
@@ -135,14 +135,14 @@ export async function createS3Storage({
     return null;
   }
 
-  function told(name: string): DamagedFileError {
+  function reportDamage(name: string): DamagedFileError {
     damaged(name);
     return new DamagedFileError(name);
   }
 
   function doubt(key: string): DamagedFileError {
     doubted.add(key);
-    return told(key);
+    return reportDamage(key);
   }
 
   async function fetch(key: string): Promise<LocalFile> {
@@ -193,7 +193,7 @@ export async function createS3Storage({
         partBytes: s3.partBytes,
         open: (name) => openObject(bucket, name, s3.retries),
         copyToFile,
-        damaged: told,
+        damaged: reportDamage,
         async keep(sha256, path) {
           await cache.add(sha256, path);
         },
@@ -281,7 +281,7 @@ async function probe(bucket: Bucket, { bucket: name, endpoint, region }: S3Setti
   }
 }
 
-/** The object's name while it arrives. */
+/** The object's name until it is published. */
 function incomingName(path: string): string {
   return `incoming/${basename(path)}`;
 }
@@ -311,7 +311,7 @@ async function copyToFile(
   }
 }
 
-/** Removes what dead processes have left in the bucket on its way. */
+/** Removes unfinished uploads of dead processes from the bucket. */
 async function sweepBucket(bucket: Bucket, before: Date): Promise<number> {
   let removed = 0;
   for await (const { name, modified } of bucket.list('incoming/')) {
@@ -328,7 +328,9 @@ async function sweepBucket(bucket: Bucket, before: Date): Promise<number> {
   return removed;
 }
 
-/** A living upload gets new parts. Where its client is too slow for that, the whole is sent again at the end. */
+/**
+ * A living upload keeps getting new parts. An upload too slow for that loses its parts and is sent whole at the end.
+ */
 async function hasPartSince(
   bucket: Bucket,
   { name, uploadId, since }: { name: string; uploadId: string; since: Date },

@@ -1,11 +1,10 @@
-/** A flush of a folder. */
 interface Flush {
   hasBegun: boolean;
   done: Promise<void>;
 }
 
 /**
- * Flushes a folder once at a time: callers during a flush share the next one, since hundreds of files may come into one
+ * Runs one flush a folder at a time: callers during a flush share the next one, since hundreds of files may enter one
  * folder at once.
  */
 export function shareFlushes(flush: (folder: string) => Promise<void>): (folder: string) => Promise<void> {

@@ -12,13 +12,13 @@ export interface IncomingFile {
   sha256: string;
 }
 
-/** A file of a form, stored aside. */
+/** A file of a form, received but not published. */
 export interface UploadedFile extends IncomingFile {
   /** The last segment of the client's file name; empty without one. */
   filename: string;
 }
 
-/** Which bytes of a file are meant; without an end, all that follow. */
+/** A range of a file's bytes; without an end, the rest of the file. */
 export interface ByteRange {
   start: number;
   /** Exclusive. */
@@ -29,7 +29,7 @@ export interface ByteRange {
 export interface OpenFile {
   /** In bytes. */
   size: number;
-  /** Fills `buffer` from `position` on; returns the number of bytes, 0 at the end. */
+  /** Fills `buffer` with bytes from `position` on; returns their number, 0 at the end. */
   read(buffer: Uint8Array, position: number): Promise<number>;
   close(): Promise<void>;
 }
@@ -41,48 +41,48 @@ export interface OpenFile {
 export interface ResumableFiles {
   /** Makes an empty file. Fails as `Storage.receive`. */
   begin(id: string): Promise<void>;
-  /** In bytes; null when there is no such file. */
+  /** The bytes stored so far; null when there is no such file. */
   size(id: string): Promise<number | null>;
-  /** Appends `source` durably. Bytes that arrived stay when it fails; it fails as `Storage.receive`. */
+  /** Appends `source` durably. Bytes that arrived before a failure stay. Fails as `Storage.receive`. */
   append(id: string, source: Readable, limits: ReceiveLimits): Promise<void>;
-  /** Reads the whole file; lower-case hexadecimal. */
+  /** The SHA-256 of the whole file, in lower-case hexadecimal. */
   hash(id: string): Promise<string>;
-  /** Makes a complete file with this hash ready to be published, also repeatedly; null when it is gone. */
+  /** Makes a complete file with this hash ready to be published, also repeatedly; null when the file is gone. */
   whole(id: string, file: { size: number; sha256: string }): Promise<IncomingFile | null>;
   discard(id: string): Promise<void>;
   /** Files that have not grown since `before`, in no order. */
   olderThan(before: Date): AsyncIterable<string>;
 }
 
-/** Limits of a received file. */
 export interface ReceiveLimits {
   /** Limit for the whole file. */
   maxBytes: number;
-  /** Asked before so many bytes are written; what it throws ends the file. */
+  /** Called before so many bytes are written; a rejection ends the file. */
   admit?: ((bytes: number) => Promise<void>) | undefined;
-  /** Bytes that it leaves free on the disk beyond what all leave free. */
+  /** Bytes that this file leaves free on the disk, beyond the reserve. */
   keepFree?: number | undefined;
 }
 
-/** The facts about a file to be made. */
+/** Requirements of a scratch file. */
 export interface ScratchFile extends Pick<ReceiveLimits, 'keepFree'> {
   expectedBytes: number;
 }
 
 /**
- * Writes a new file, whole and flushed. `wrote` is called and awaited for bytes in the file; its failure ends the file.
+ * Writes a new file, whole and flushed. `wrote` is called and awaited with the number of bytes written; a rejection
+ * ends the file.
  */
 export type FileWriter = (
   path: string,
   wrote: (bytes: number) => Promise<void>,
 ) => Promise<{ size: number; sha256: string }>;
 
-/** A file of this machine that goes when its user is done with it. */
+/** A file of this machine, removed on disposal. */
 export interface LocalFile extends AsyncDisposable {
   path: string;
 }
 
-/** Headers of a store's answer at a signed address. */
+/** Response headers at a signed address. */
 export interface AddressHeaders {
   contentType: string;
   /** The Content-Disposition. */
@@ -95,13 +95,14 @@ export interface AddressHeaders {
  */
 export interface Storage {
   /**
-   * Streams `source` aside while hashing it. Fails with TOO_LARGE past `maxBytes`, NoRoomError at the disk's reserve,
-   * UNAVAILABLE for a read-only or absent store, UPLOAD_INTERRUPTED when the source breaks off; then nothing is left.
+   * Streams `source` aside while hashing. Fails with TOO_LARGE past `maxBytes`, NoRoomError at the disk's reserve,
+   * UNAVAILABLE for a read-only or absent store, UPLOAD_INTERRUPTED when the source breaks off; a failure leaves
+   * nothing behind.
    */
   receive(source: Readable, limits: ReceiveLimits): Promise<IncomingFile>;
   /**
-   * Receives a file that `write`, such as a thread, puts aside within `maxBytes`. Fails as `receive` or `write`; then
-   * nothing is left.
+   * Receives a file that `write`, such as a thread, puts aside within `maxBytes`. Fails as `receive` or `write`; a
+   * failure leaves nothing behind.
    */
   receiveFrom(write: FileWriter, limits: ReceiveLimits): Promise<IncomingFile>;
   resumable: ResumableFiles;
@@ -115,9 +116,9 @@ export interface Storage {
   /** Removes bytes that were received and will not be published. */
   discard(file: IncomingFile): Promise<void>;
   /**
-   * Opens published bytes; null for an unknown key. `meant` is the range that will be read first: over a network only
-   * this range is requested; null requests the size only; by default the whole file. Over a network, a file read in
-   * order to its end is verified, and fails with DamagedFileError instead of its last bytes.
+   * Opens published bytes; null for an unknown key. `meant` is the range that will be read first: over a network, only
+   * this range is requested. Null requests only the size; the default is the whole file. Over a network, a file read in
+   * order to its end is verified: a damaged one fails with DamagedFileError before its last bytes.
    */
   open(key: string, meant?: ByteRange | null): Promise<OpenFile | null>;
   /**
@@ -129,7 +130,7 @@ export interface Storage {
   local(key: string): Promise<LocalFile>;
   /**
    * A signed address at which anybody can download the bytes for a while, with these headers; null for stores without
-   * one.
+   * addresses.
    */
   address(key: string, headers: AddressHeaders): Promise<string | null>;
   remove(key: string): Promise<void>;
@@ -139,10 +140,7 @@ export interface Storage {
   sweepUnpublished(before: Date): Promise<number>;
   /** Fails when the store cannot be read or written. */
   check(): Promise<void>;
-  /**
-   * Free bytes where files are stored or pass through on this machine, the reserve included; infinite where they are
-   * unknown.
-   */
+  /** Free bytes where files are stored or pass through on this machine, the reserve included; infinite if unknown. */
   freeBytes(): Promise<number>;
   /**
    * Resolves when this process no longer receives, scratches or publishes, or after this many milliseconds. The sweep

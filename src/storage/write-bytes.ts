@@ -6,12 +6,12 @@ import type { RoomClaim } from './room.ts';
 export const pieceBytes = 1024 * 1024;
 /** Bytes gathered for one write; a connection brings 16 or 64 KiB at a time. */
 const writtenAtOnce = 512 * 1024;
-/** Milliseconds that the first of them wait for others. */
+/** Milliseconds for which the first bytes of a batch wait for more. */
 const gatheredForMs = 50;
 
-/** A file, as far as it is written to. */
+/** The part of a file handle that writing needs. */
 export interface OutputFile {
-  /** Writes some of the chunks' bytes, from the first on; answers how many. */
+  /** Writes some of the chunks' bytes, beginning with the first; returns their number. */
   writev(chunks: readonly Uint8Array[], position: number): Promise<{ bytesWritten: number }>;
 }
 
@@ -23,7 +23,7 @@ export interface Writing {
   maxBytes: number;
   /** Called before a write; its failure ends the writing. */
   admit: ((bytes: number) => Promise<void>) | undefined;
-  /** Shown each chunk while those before it are on their way to the disk. */
+  /** Called with each chunk while earlier chunks are being written. */
   see?: ((chunk: Uint8Array) => void) | undefined;
   /** Called with the file's new end whenever it has grown. */
   grown?: ((end: number) => void) | undefined;
@@ -68,7 +68,7 @@ export async function writeBytes(
   return end;
 }
 
-/** Writes one batch at a time; a batch is the bytes that came during the write before. */
+/** Writes one batch at a time: the bytes that arrived during the previous write. */
 function gatherWrites(
   file: OutputFile,
   position: number,
@@ -96,7 +96,7 @@ function gatherWrites(
     waiting = undefined;
     const before = writing;
     writing = before.then(writeGathered);
-    // Those who await it handle its failure.
+    // The callers that await the write handle its failure.
     writing.catch(() => undefined);
     return before;
   }
@@ -125,7 +125,7 @@ async function writeWhole(file: OutputFile, chunks: readonly Uint8Array[], posit
   }
 }
 
-/** The chunks less their first bytes. */
+/** The chunks without their first `bytes` bytes. */
 function without(chunks: readonly Uint8Array[], bytes: number): Uint8Array[] {
   let gone = bytes;
   return chunks.flatMap((chunk) => {
@@ -135,7 +135,7 @@ function without(chunks: readonly Uint8Array[], bytes: number): Uint8Array[] {
   });
 }
 
-/** The chunks of `source`. A premature end is the sender's failure, not ours; the caller keeps `source`. */
+/** The chunks of `source`. A premature end is the sender's failure, not ours; the caller closes `source`. */
 async function* bytesOf(source: Readable, failure: () => Error | null): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of source.iterator({ destroyOnReturn: false })) {
@@ -155,7 +155,7 @@ async function* bytesOf(source: Readable, failure: () => Error | null): AsyncGen
   }
 }
 
-/** Listens to the failure of `source` from now on: without a reader, it would end the process. */
+/** Listens for failures of `source` from now on: an unhandled error event would end the process. */
 export function watchSource(source: Readable): WatchedSource {
   let failure: Error | null = null;
   source.on('error', (error) => {

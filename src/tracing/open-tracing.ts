@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Logger } from 'pino';
-import { withoutIds } from '../without-ids.ts';
+import { withoutIds } from '../logging/without-ids.ts';
 import type { TracingSettings } from './settings.ts';
 import type { OpenSpan, Tracing } from './tracing.ts';
 
-/** Milliseconds that a collector has for a batch of spans; a stop waits as long for the last one. */
+/** Milliseconds in which a collector has to accept a batch of spans; a stop waits as long for the last batch. */
 const collectorMs = 5_000;
 
 /**
  * Sends spans to a collector by OTLP. The library is loaded only here. Spans that the collector refuses are lost; only
- * the end of the process waits for them.
+ * the end of the process waits for the sending.
  */
 export async function openTracing(
   { endpoint, headers, serviceName, ratio }: TracingSettings,
@@ -31,7 +31,7 @@ export async function openTracing(
   const share = new sdk.TraceIdRatioBasedSampler(ratio);
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName }),
-    // A caller may go on with its trace, but does not decide how much is noted here.
+    // A caller's trace may continue here, but its sampling flag is ignored: the ratio decides what is recorded.
     sampler: new sdk.ParentBasedSampler({
       root: share,
       remoteParentSampled: share,

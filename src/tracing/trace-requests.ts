@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OpenSpan, Tracing } from './tracing.ts';
 
-/** A span for each request, of which all that is done for it is a part. */
+/** Makes a span for each request; all work for the request belongs to that span. */
 export function traceRequests(server: FastifyInstance, tracing: Tracing): void {
   const spans = new WeakMap<FastifyRequest, OpenSpan>();
   server.addHook('onRequest', (request, _reply, done) => {

@@ -1,33 +1,29 @@
-/** A span's attributes. */
 export type SpanNotes = Readonly<Record<string, string | number | boolean>>;
 
-/** A span that is under way. */
 export interface OpenSpan {
-  /** Spans begun by `work` become children of this one while it runs. */
+  /** Spans begun by `work` become children of this span while `work` runs. */
   around<Result>(work: () => Result): Result;
   end(notes?: SpanNotes, failure?: unknown): void;
 }
 
 /** Records durations as spans of a trace that continues across processes. */
 export interface Tracing extends AsyncDisposable {
-  /** Does `work` as a span, which tells of its failure too. */
+  /** Runs `work` within a span, which also records a failure. */
   within<Result>(name: string, notes: SpanNotes, work: () => Promise<Result>): Promise<Result>;
-  /** Makes a child span; without a current span, none. */
+  /** Runs `work` within a child span; without a current span, none is made. */
   below<Result>(name: string, notes: SpanNotes, work: () => Promise<Result>): Promise<Result>;
-  /**
-   * Makes `work` a child of the current span wherever it is called from, for example in an answer of another process.
-   */
+  /** Binds `work` to the current span wherever it is called from, for example in an answer of another process. */
   attach<Args extends unknown[], Result>(
     name: string,
     work: (...args: Args) => Promise<Result>,
   ): (...args: Args) => Promise<Result>;
-  /** Begins a span for a request, which may be part of a trace of its caller's: W3C's `traceparent` says so. */
+  /** Begins a span for a request, within its caller's trace if W3C's `traceparent` names one. */
   receive(name: string, headers: Readonly<Record<string, unknown>>): OpenSpan;
 }
 
 const noSpan: OpenSpan = { around: (work) => work(), end: () => undefined };
 
-/** Tracing that is switched off. */
+/** Tracing when it is switched off. */
 export const noTracing: Tracing = {
   within: (_name, _notes, work) => work(),
   below: (_name, _notes, work) => work(),

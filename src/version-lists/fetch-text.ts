@@ -1,20 +1,26 @@
-import { joinBytes } from '../joined-bytes.ts';
+import { joinBytes } from '../fetching/joined-bytes.ts';
 
-/** Limits of one answer. */
 export interface FetchLimits {
-  /** From the first look-up of the name to the last byte. */
+  /** Milliseconds from the DNS lookup to the last byte. */
   milliseconds: number;
   /** The unpacked body's size. */
   bytes: number;
+}
+
+export type FetchText = (url: string, limits: FetchLimits) => Promise<string>;
+
+/** Makes a `fetchText` with this User-Agent. */
+export function createFetchText(userAgent: string): FetchText {
+  return (url, limits) => fetchText(url, limits, userAgent);
 }
 
 /**
  * Fetches the body at an address as text. Rejects for slow or large answers and every status but 200. A redirect is a
  * failure, so only the named host is contacted.
  */
-export async function fetchText(url: string, limits: FetchLimits): Promise<string> {
+async function fetchText(url: string, limits: FetchLimits, userAgent: string): Promise<string> {
   const signal = AbortSignal.timeout(limits.milliseconds);
-  const answer = await fetch(url, { redirect: 'error', signal });
+  const answer = await fetch(url, { redirect: 'error', signal, headers: { 'user-agent': userAgent } });
   const joined = joinBytes();
   try {
     if (answer.status !== 200) throw new Error(`The answer has the status ${answer.status} instead of 200.`);
@@ -26,7 +32,7 @@ export async function fetchText(url: string, limits: FetchLimits): Promise<strin
       joined.add(chunk);
     }
   } catch (error) {
-    // An unread body would keep the connection.
+    // An unread body would occupy the connection.
     await answer.body?.cancel().catch(() => undefined);
     throw error;
   }

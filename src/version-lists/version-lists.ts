@@ -1,34 +1,35 @@
 import type { Logger } from 'pino';
 import { type HostTrouble, type OptionalHost, openOptionalHost } from '../fetching/optional-host.ts';
 import type { ListedVersions, VersionFeed } from '../modloaders/modloader.ts';
-import { fetchText } from './fetch-text.ts';
+import type { FetchText } from './fetch-text.ts';
 
-/** Settings of the public lists. */
 export interface VersionListSettings {
-  /** An address below which the lists are found by host and path; null: their own addresses. */
+  /** A base address below which the lists lie by host and path; null: the lists' own addresses. */
   mirror: string | null;
-  /** Milliseconds that anybody waits for a list. */
+  /** Milliseconds that a caller waits for a list. */
   waitMs: number;
   /** Bytes of the largest list that is read. */
   maxBytes: number;
-  /** Milliseconds during which a list that could not be reached is not asked for again; it doubles with each failure, up to an hour. */
+  /**
+   * Milliseconds during which a failed list is not requested again; each further failure doubles them, up to an hour.
+   */
   retryMs: number;
 }
 
-/** The modloaders' public version lists, as far as they can be reached; kept in memory. */
+/** The modloaders' public version lists, cached in memory. */
 export interface VersionLists {
-  /** The list of a feed as it was at most `maxAgeMs` milliseconds ago; null when it cannot be had now. */
+  /** The list of a feed, at most `maxAgeMs` milliseconds old; null when it is not available now. */
   get(feed: VersionFeed, maxAgeMs: number): Promise<ListedVersions | null>;
-  /** The lists that could not be had when they were asked for last, by the host. */
+  /** The lists whose last request failed, by host. */
   troubles(): ({ host: string } & HostTrouble)[];
 }
 
-/** Milliseconds for a list. Its caller waits for less; the answer serves later callers. */
+/** Milliseconds that a request may take. Its caller waits for less; the answer serves later callers. */
 const mostMs = 15_000;
 
-/** Uses no network until a list is needed. Each failure is logged once. */
+/** The network is not used until a list is needed. Each failure is logged once. */
 export function openVersionLists(
-  { log }: { log: Logger },
+  { log, fetchText }: { log: Logger; fetchText: FetchText },
   { mirror, waitMs, maxBytes, retryMs }: VersionListSettings,
 ): VersionLists {
   const kept = new Map<string, { list: ListedVersions; at: number }>();
@@ -63,13 +64,13 @@ export function openVersionLists(
       const known = kept.get(url);
       if (known && performance.now() - known.at <= maxAgeMs) return known.list;
       const address = mirror === null ? url : mirrored(url, mirror);
-      const asking =
+      const query =
         underWay.get(url) ??
         hostOf(address)
-          .ask(() => load(feed, address))
+          .query(() => load(feed, address))
           .finally(() => underWay.delete(url));
-      underWay.set(url, asking);
-      return (await asking)?.answer ?? null;
+      underWay.set(url, query);
+      return (await query)?.answer ?? null;
     },
   };
 }

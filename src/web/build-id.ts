@@ -8,10 +8,16 @@ import { z } from 'zod';
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Sources of the web app outside its own folder. */
-const beside = ['scripts/build-web.ts', 'scripts/place-build.ts', 'schema.graphql', 'package-lock.json'];
+const beside = [
+  'client/gateway/operation.ts',
+  'scripts/build-web.ts',
+  'scripts/place-build.ts',
+  'schema.graphql',
+  'package-lock.json',
+];
 
 const notSources = new Set(['dist', 'node_modules']);
-/** A build's description: its sources, and the paths of its pages. */
+/** The description of a build: its sources, and the paths of its pages. */
 const built = z.object({ build: z.string(), paths: z.array(z.string()) });
 
 /** A hash of the web app's sources, build, packages and schema; null without sources. */
@@ -33,7 +39,7 @@ export async function sourcesId(project: string): Promise<string | null> {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The paths, from the project on, of all files below one of its folders. */
+/** The paths, relative to the project, of all files below one of its folders. */
 async function filesBelow(project: string, folder: string): Promise<string[]> {
   const below = await readdir(path.join(project, folder), { recursive: true, withFileTypes: true }).catch(
     () => [],
@@ -43,13 +49,13 @@ async function filesBelow(project: string, folder: string): Promise<string[]> {
     .map((file) => path.relative(project, path.join(file.parentPath, file.name)));
 }
 
-/** The description of the app in this folder; null where it is missing or incomplete. */
+/** The description of the build in this folder; null if it is missing or incomplete. */
 export async function aboutBuild(folder: string): Promise<z.infer<typeof built> | null> {
   const text = await readFile(path.join(folder, 'build.json'), 'utf8').catch(() => null);
   return text === null ? null : built.parse(JSON.parse(text));
 }
 
-/** The hash of the sources of the build in this folder; null when the build is incomplete. */
+/** The hash of the sources of the build in this folder; null if the build is incomplete. */
 export async function buildIdOf(folder: string): Promise<string | null> {
   return (await aboutBuild(folder))?.build ?? null;
 }

@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { readsTypeScript } from '../reads-typescript.ts';
+import { readsTypeScript } from '../../workers/reads-typescript.ts';
 import { projectFolder, sourcesId } from './build-id.ts';
 import { openWebApp, type WebApp } from './web-app.ts';
 
-/** The web app that was built of these sources; null, with a line in the log, where there is none. */
+/** The web app built from these sources; null, with a line in the log, without such a build. */
 export async function findWebApp({ log }: { log: Logger }): Promise<WebApp | null> {
   const folder = path.join(projectFolder, 'web', 'dist');
-  // A package brings its pages built, and no lockfile to tell of what.
+  // A package contains its pages already built, and no lockfile to compute their sources' hash from.
   const [brought] = readsTypeScript.length > 0 ? await readdir(folder).catch(() => []) : [];
   const build = brought ?? (await sourcesId(projectFolder));
   const app = build === null ? null : await openWebApp(path.join(folder, build));

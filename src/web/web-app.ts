@@ -4,7 +4,7 @@ import { languageOf } from '../../texts/languages.ts';
 import { aboutBuild } from './build-id.ts';
 import { inlineHashes } from './inline-hashes.ts';
 
-/** A page of the app, and what a policy has to allow by its hash: what stands in the page itself. */
+/** A page of the app, with the hashes of its inline elements for the policy. */
 export interface WebPage {
   html: string;
   /** Sources for the policy, such as 'sha256-…', with the quotes. */
@@ -12,26 +12,26 @@ export interface WebPage {
   styles: string[];
 }
 
-/** The built web app, as it lies in a folder. */
+/** The built web app in its folder. */
 export interface WebApp {
   folder: string;
-  /** Which build it is: another one has other files. */
+  /** Identifies the build; another build has other files. */
   build: string;
   /**
-   * Its pages by file name: `index` is the first page before the app runs, `other` all others. Each exists for every
-   * language, such as index.en.html, and for a chosen colour scheme, such as index.en.dark.html. The mark <!--head-->
-   * is the place for a card.
+   * The pages by file name: `index` is the first page before the app runs, `other` stands for all others. Each page
+   * exists for every language, such as index.en.html, and for a chosen colour scheme, such as index.en.dark.html. The
+   * mark <!--head--> is replaced with a card.
    */
   pages: ReadonlyMap<string, WebPage>;
-  /** Whether it has a page of its own at a path; at all others, it says that there is none. */
+  /** Whether the app has a page at a path; at other paths, the app shows that there is none. */
   hasPageAt(path: string): boolean;
-  /** Paths of all its other files, such as /assets/index-4fd1.js; compressed copies lie beside them. */
+  /** Paths of all other files, such as /assets/index-4fd1.js; compressed copies lie beside them. */
   files: ReadonlySet<string>;
 }
 
 const pageName = /^(?:index|other)\.[a-zA-Z-]+(?:\.(?:light|dark))?\.html$/;
 
-/** Opens what a build has put into a folder; null where there is none. */
+/** Opens a build in a folder; null if there is none. */
 export async function openWebApp(folder: string): Promise<WebApp | null> {
   const about = await aboutBuild(folder);
   if (about === null) return null;
@@ -53,8 +53,8 @@ export async function openWebApp(folder: string): Promise<WebApp | null> {
 }
 
 /**
- * Which page a browser gets at a path: in the language that it likes best of those that there are, else in English, and in
- * the colours that were chosen, of which a cookie of the app tells (web/app/colours.ts).
+ * The page for a browser: in the language that the browser prefers, else in English, and in the colours chosen by the
+ * user, which the app keeps in a cookie (web/app/colours.ts).
  */
 export function pageFor(
   { pages }: WebApp,
@@ -78,7 +78,7 @@ function toPage(html: string): WebPage {
   return { html, scripts: inlineHashes(html, 'script'), styles: inlineHashes(html, 'style') };
 }
 
-/** Which addresses a path such as /modpacks/:number is for, by the rules of the app's router. */
+/** A pattern of the addresses that belong to a path such as /modpacks/:number, by the rules of the app's router. */
 function toPattern(at: string): RegExp {
   const parts = at.split('/').filter((part) => part !== '');
   const written = parts.map((part) => (part.startsWith(':') ? '/[^/]+' : `/${part}`)).join('');

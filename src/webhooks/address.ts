@@ -5,8 +5,8 @@ import { isPublicAddress } from '../fetching/addresses.ts';
 const longest = 2_048;
 
 /**
- * Normalises a receiver's address. The connection is judged at each attempt; this check shows mistakes at registration.
- * Fails with INVALID_INPUT.
+ * Normalises a receiver's address. Each delivery checks the address again when it connects; this check shows mistakes
+ * at registration. Fails with INVALID_INPUT.
  */
 export function judgeReceiver(text: string, { privateAddresses }: { privateAddresses: boolean }): string {
   const refuse = (fault: string) => new AppError('INVALID_INPUT', `url ${fault}.`, { field: 'url' });

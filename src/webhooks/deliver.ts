@@ -1,21 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm';
-import type { ConnectionOptions, JobWithMetadata, PgBoss } from 'pg-boss';
+import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
-import {
-  longestWebhookDelay,
-  lostWebhookQueue,
-  StaleAttempt,
-  tookEffect,
-  webhookQueue,
-} from '../core/runs/jobs.ts';
-import { resumeInterrupted } from '../core/runs/lost-runs.ts';
-import { ownLookSeconds } from '../core/runs/watch-queue.ts';
-import { type Database, queueIn } from '../database/database.ts';
+import { webhooks } from '../../drizzle/schema.ts';
+import type { Database } from '../database/database.ts';
 import type { ConnectOverrides } from '../fetching/connect.ts';
 import { type LazyAgent, openLazyAgent } from '../fetching/lazy-agent.ts';
 import { userAgent } from '../fetching/user-agent.ts';
-import { type Delivery, type DeliveryJob, findDeliveries, messageIdOf } from './deliveries.ts';
+import { type Held, StaleAttempt } from '../jobs/job-tables.ts';
+import { doubled } from '../jobs/retry-delay.ts';
+import { type Attempting, startWorker } from '../jobs/worker.ts';
+import { type Delivery, deliveryJobs, messageIdOf, settleDelivery, takeDelivery } from './deliveries.ts';
 import { followEvents } from './hand-out.ts';
 import { type Outcome, post } from './post.ts';
 import type { WebhookSettings } from './settings.ts';
@@ -25,66 +18,63 @@ import { findWebhooks, secretsOf, type Webhook } from './webhooks.ts';
 interface Needs {
   database: Database;
   log: Logger;
-  /** Called after each attempt, with its seconds. */
+  /** Called after each attempt, with its duration in seconds. */
   attempted(attempt: { outcome: 'taken' | 'failed'; seconds: number }): void;
   /** Called for each delivery that is given up. */
   gaveUp(): void;
 }
 
-type Job = JobWithMetadata<DeliveryJob>;
-
-/** The receiver says that it will take no more (https://www.standardwebhooks.com). */
+/** The longest delay between two attempts at a delivery in seconds, whatever its receiver requests. */
+const longestDelay = 6 * 60 * 60;
+/** Milliseconds for the work of an attempt besides waiting for the receiver. */
+const settlingMs = 60_000;
+/** The status by which a receiver asks for no more messages (https://www.standardwebhooks.com). */
 const gone = 410;
 
-/** The webhooks' work of this node. */
+/** This node's work for webhooks. */
 export interface WebhookWork {
-  /** Takes no further jobs, and gives current ones `graceMs` milliseconds. Safe to call again. */
+  /** Takes no further jobs, and gives current ones `graceMs` milliseconds. Repeated calls are safe. */
   close(graceMs: number): Promise<void>;
 }
 
 /**
- * Hands events out to webhooks and posts what is due. A delivery is settled together with its job, once its receiver has
- * answered: a process that dies in between leaves it to be sent again.
+ * Creates deliveries for events and posts those that are due. A delivery is settled once its receiver has answered:
+ * when a process dies before that, the delivery is sent again.
  */
 export async function startWebhooks(
   needs: Needs,
-  settings: WebhookSettings & { publicUrl: string | null; contact: string | null },
+  settings: WebhookSettings & { pollMs: number; publicUrl: string | null; contact: string | null },
   connect: ConnectOverrides = {},
 ): Promise<WebhookWork> {
   const { database, log } = needs;
-  const { boss } = database;
-  const stopping = new AbortController();
-  const { parallel, privateAddresses, timeoutMs } = settings;
+  const { parallel, privateAddresses, timeoutMs, pollMs } = settings;
   const agent = openLazyAgent({ connections: parallel, privateAddresses, silenceMs: timeoutMs }, connect);
-  const sender = { ...needs, agent, timeoutMs, userAgent: userAgent(settings.contact) };
-  if (database.kind === 'embedded') await resumeInterrupted(database, [webhookQueue, lostWebhookQueue]);
-  const options = {
-    batchSize: 1,
-    includeMetadata: true,
-    pollingIntervalSeconds: 2,
-    // New ones are announced; the watch of the queue finds those that are due again, or that waited for one to the same receiver.
-    notifyPollingIntervalSeconds: ownLookSeconds,
-  } as const;
-  await boss.work<DeliveryJob, void, typeof options>(lostWebhookQueue, options, async ([job]) => {
-    if (job) await giveUp(needs, job);
-  });
-  // A receiver that is slow holds up its own deliveries only.
-  const ofEach = { ...options, localGroupConcurrency: 1 };
-  for (let worker = 0; worker < parallel; worker += 1) {
-    const id = await boss.work<DeliveryJob, void, typeof ofEach>(webhookQueue, ofEach, async ([job]) => {
-      if (job) await attempt(sender, job, AbortSignal.any([stopping.signal, job.signal]));
-      boss.notifyWorker(id);
-    });
-  }
+  const sender = { ...needs, settings, agent, userAgent: userAgent(settings.contact) };
+  // A slow receiver delays its own deliveries only.
+  const busy = new Set<number>();
+  const worker = await startWorker(
+    { database, log },
+    {
+      table: deliveryJobs,
+      most: parallel,
+      pollMs,
+      longestMs: timeoutMs + settlingMs,
+      async take(claim) {
+        const delivery = await takeDelivery(database, claim, [...busy]);
+        if (delivery) busy.add(delivery.webhookId);
+        return delivery;
+      },
+      work: (delivery, { held, signal, isStopping }) =>
+        attempt(sender, delivery, { held, signal, isStopping }).finally(() =>
+          busy.delete(delivery.webhookId),
+        ),
+    },
+  );
   const following = await followEvents(needs, settings);
   let closing: Promise<void> | null = null;
   const stop = async (graceMs: number) => {
-    const deadline = setTimeout(() => stopping.abort(), graceMs);
     await following.close();
-    await Promise.all([
-      boss.offWork(webhookQueue, { wait: true }),
-      boss.offWork(lostWebhookQueue, { wait: true }),
-    ]).finally(() => clearTimeout(deadline));
+    await worker.close(graceMs);
     await agent[Symbol.asyncDispose]();
     log.debug('the webhooks have stopped');
   };
@@ -97,40 +87,50 @@ export async function startWebhooks(
 }
 
 interface Sender extends Needs {
+  settings: WebhookSettings;
   agent: LazyAgent;
-  timeoutMs: number;
   userAgent: string;
 }
 
-async function attempt(sender: Sender, job: Job, signal: AbortSignal): Promise<void> {
-  const { database, log } = sender;
-  const [delivery] = await findDeliveries(database, [job.data.deliveryId]);
-  const [webhook] = delivery ? await findWebhooks(database, [delivery.webhookId]) : [];
-  // Deleted meanwhile, or too old to be kept.
-  if (!delivery || !webhook) return;
-  const { id, webhookId } = delivery;
+async function attempt(
+  sender: Sender,
+  delivery: Delivery,
+  { held, signal, isStopping }: Pick<Attempting, 'held' | 'signal' | 'isStopping'>,
+): Promise<void> {
+  const { database, log, settings } = sender;
+  const { id, webhookId, tries } = delivery;
+  const [webhook] = await findWebhooks(database, [webhookId]);
+  // The webhook was deleted meanwhile, together with its deliveries.
+  if (!webhook) return;
   try {
+    // More processes than allowed have died during this delivery.
+    if (tries > settings.retries + 1) return await giveUp(sender, held);
     if (!webhook.enabled) {
       const off = { status: null, failure: 'is switched off', retryAfter: null };
-      await settle(database, job, delivery, off, 'given up');
+      await settle(sender, delivery, held, off, 'FAILED');
       sender.gaveUp();
       return;
     }
     const begun = performance.now();
     const outcome = await send(sender, webhook, delivery, signal);
     const seconds = (performance.now() - begun) / 1000;
-    await settle(database, job, delivery, outcome, outcome.failure === null ? 'taken' : 'again');
+    const isLast = tries > settings.retries;
+    const state = outcome.failure === null ? 'DELIVERED' : isLast ? 'FAILED' : 'PENDING';
+    await settle(sender, delivery, held, outcome, state);
     sender.attempted({ outcome: outcome.failure === null ? 'taken' : 'failed', seconds });
     if (outcome.failure !== null)
       log.warn({ delivery: id, webhook: webhookId, ...outcome }, 'a webhook failed');
+    if (state === 'FAILED') reportFailure(sender, id);
   } catch (error) {
-    if (!(error instanceof StaleAttempt)) throw error;
-    log.info({ delivery: id, webhook: webhookId }, 'another worker has taken this delivery over');
+    if (error instanceof StaleAttempt)
+      log.info({ delivery: id, webhook: webhookId }, 'another worker has taken this delivery over');
+    else if (signal.aborted) await letGo(sender, held, isStopping() ? tries - 1 : tries);
+    else throw error;
   }
 }
 
 function send(
-  { agent, timeoutMs, userAgent }: Sender,
+  { agent, settings: { timeoutMs }, userAgent }: Sender,
   webhook: Webhook,
   delivery: Delivery,
   signal: AbortSignal,
@@ -145,66 +145,36 @@ function send(
   return post(agent.get, { url: webhook.url, headers, body }, { milliseconds: timeoutMs, signal });
 }
 
-/** Writes down how an attempt ended and settles its job with it. Fails with StaleAttempt where another has the job by now. */
+/** Records the outcome of an attempt. Fails with StaleAttempt when another process has taken the delivery. */
 async function settle(
-  { db, boss }: Database,
-  job: Job,
-  { id, webhookId }: Delivery,
+  { database: { db }, settings: { retrySeconds } }: Sender,
+  { webhookId, tries }: Delivery,
+  held: Held,
   { status, failure, retryAfter }: Outcome,
-  verdict: 'taken' | 'again' | 'given up',
+  state: Delivery['state'],
 ): Promise<void> {
+  // A receiver may request a longer delay.
+  const delay = Math.max(doubled(retrySeconds, tries - 1, longestDelay), retryAfter ?? 0);
   await db.transaction(async (tx) => {
-    const claim = { id: job.id, retryCount: job.retryCount };
-    const connection = { db: queueIn(tx) };
-    const settled =
-      verdict === 'again'
-        ? await boss.fail(webhookQueue, claim, null, connection)
-        : await boss.complete(webhookQueue, claim, null, connection);
-    if (!tookEffect(settled)) throw new StaleAttempt();
-    if (verdict === 'again' && retryAfter !== null) await postpone(boss, job.id, retryAfter, connection);
-    const states = { taken: 'DELIVERED', again: 'PENDING', 'given up': 'FAILED' } as const;
-    await tx
-      .update(webhookDeliveries)
-      .set({
-        state: states[verdict],
-        attempts: sql`${webhookDeliveries.attempts} + 1`,
-        lastAttempt: new Date(),
-        responseStatus: status,
-        failure,
-      })
-      .where(eq(webhookDeliveries.id, id));
+    const change = { state, lastAttempt: new Date(), responseStatus: status, failure };
+    await settleDelivery(tx, held, change, { attempted: true, delaySeconds: Math.min(delay, longestDelay) });
     if (status === gone) await tx.update(webhooks).set({ enabled: false }).where(eq(webhooks.id, webhookId));
   });
 }
 
-/** Has a delivery wait for as long as its receiver asks, where that is longer than it waits anyway; in seconds. */
-async function postpone(
-  boss: PgBoss,
-  id: string,
-  retryAfter: number,
-  connection: ConnectionOptions,
-): Promise<void> {
-  const startAfter = new Date(Date.now() + Math.min(retryAfter, longestWebhookDelay) * 1000);
-  const [job] = await boss.findJobs(webhookQueue, { id, ...connection });
-  // Inside a transaction the library answers times as text, which its types do not say.
-  if (job && new Date(job.startAfter) < startAfter)
-    await boss.update(webhookQueue, undefined, { id, startAfter, ...connection });
+async function giveUp(sender: Sender, held: Held): Promise<void> {
+  await settleDelivery(sender.database.db, held, { state: 'FAILED' }, { attempted: false, delaySeconds: 0 });
+  reportFailure(sender, held.id);
 }
 
-/** Ends a delivery that was tried as often as it may be, whether its receiver failed or the nodes that tried died. */
-async function giveUp({ database: { db, boss }, log, gaveUp }: Needs, job: Job): Promise<void> {
-  const { deliveryId } = job.data;
-  const isMine = await db.transaction(async (tx) => {
-    const claim = { id: job.id, retryCount: job.retryCount };
-    const completed = await boss.complete(lostWebhookQueue, claim, null, { db: queueIn(tx) });
-    if (!tookEffect(completed)) return false;
-    await tx
-      .update(webhookDeliveries)
-      .set({ state: 'FAILED' })
-      .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.state, 'PENDING')));
-    return true;
-  });
-  if (!isMine) return;
+function reportFailure({ log, gaveUp }: Sender, delivery: number): void {
   gaveUp();
-  log.error({ delivery: deliveryId }, 'a delivery to a webhook was given up');
+  log.error({ delivery }, 'a delivery to a webhook was given up');
+}
+
+/** Releases a delivery when the service stops, which is no fault of its receiver: the try does not count. */
+function letGo({ database, log }: Sender, held: Held, tries: number): Promise<void> {
+  return settleDelivery(database.db, held, { tries }, { attempted: false, delaySeconds: 0 }).catch(
+    (err: unknown) => log.debug({ err, delivery: held.id }, 'a delivery is taken up later'),
+  );
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { PgBoss } from 'pg-boss';
+import { z } from 'zod';
 import { type DeliveryState, webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
 import { type Total, type TotalLimits, totalOf } from '../core/figures/totals.ts';
 import {
@@ -11,47 +11,103 @@ import {
   pageOrder,
   toPage,
 } from '../core/lists/pages.ts';
-import { webhookQueue } from '../core/runs/jobs.ts';
-import { type Database, type Queries, queueIn } from '../database/database.ts';
+import { type Database, type Queries, rows } from '../database/database.ts';
+import { asArray } from '../database/statements.ts';
 import { AppError } from '../errors.ts';
+import {
+  announceJob,
+  claimedBy,
+  firstDue,
+  type Held,
+  inSeconds,
+  type JobTable,
+  StaleAttempt,
+  unclaimed,
+} from '../jobs/job-tables.ts';
 import { discordTestBody } from './discord-message.ts';
 import { standardTestBody, testType } from './message.ts';
 
 export type Delivery = typeof webhookDeliveries.$inferSelect;
 
-/** The data of a delivery's job. */
-export interface DeliveryJob {
-  deliveryId: number;
-}
+/** Unfinished deliveries are jobs. */
+export const deliveryJobs: JobTable = {
+  name: 'webhook_deliveries',
+  key: 'id',
+  channel: 'webhook_deliveries',
+  due: 'next_attempt',
+  open: sql`one.state = 'PENDING'`,
+  order: sql`greatest(one.next_attempt, one.claimed_until), one.id`,
+};
 
-/** Which deliveries are meant; an absent field means all. */
+/** Which deliveries to include; an absent field means all. */
 export interface DeliveryFilter {
   webhookId?: number | undefined;
   state?: readonly DeliveryState[] | undefined;
   id?: number | undefined;
 }
 
-/** By which receivers tell repeats: the same for every attempt at one message. */
+/** The id by which receivers recognise repeats: the same for every attempt at one message. */
 export function messageIdOf({ id, eventId, type }: Pick<Delivery, 'id' | 'eventId' | 'type'>): string {
   if (eventId !== null) return `event_${eventId}`;
   return type === testType ? `test_${id}` : `news_${id}`;
 }
 
-/** Queues deliveries inside the transaction that writes them. */
-export async function enqueueDeliveries(
-  boss: PgBoss,
-  transaction: Queries,
-  deliveries: readonly Pick<Delivery, 'id' | 'webhookId'>[],
-): Promise<void> {
-  if (deliveries.length === 0) return;
-  const jobs = deliveries.map(({ id, webhookId }) => ({
-    data: { deliveryId: id } satisfies DeliveryJob,
-    group: { id: String(webhookId) },
-  }));
-  await boss.insert(webhookQueue, jobs, { db: queueIn(transaction) });
+/** Takes the next delivery whose webhook is not among the given ones; null when none is due. */
+export async function takeDelivery(
+  { db }: Pick<Database, 'db'>,
+  claim: string,
+  but: readonly number[],
+): Promise<Delivery | null> {
+  const only = sql`one.webhook_id <> all(${asArray(but)}::int[])`;
+  const [taken] = await db
+    .update(webhookDeliveries)
+    .set({ ...claimedBy(claim), tries: sql`${webhookDeliveries.tries} + 1` })
+    .where(eq(webhookDeliveries.id, firstDue(deliveryJobs, only)))
+    .returning();
+  return taken ?? null;
 }
 
-/** The deliveries with these ids, in no order. */
+/** Records the outcome of an attempt. Fails with StaleAttempt when another process has taken the delivery. */
+export async function settleDelivery(
+  tx: Queries,
+  { id, claim }: Held,
+  change: Partial<Pick<Delivery, 'state' | 'tries' | 'lastAttempt' | 'responseStatus' | 'failure'>>,
+  { attempted, delaySeconds }: { attempted: boolean; delaySeconds: number },
+): Promise<void> {
+  const { attempts } = webhookDeliveries;
+  const settled = await tx
+    .update(webhookDeliveries)
+    .set({
+      ...unclaimed,
+      ...change,
+      attempts: sql`${attempts} + ${attempted ? 1 : 0}`,
+      nextAttempt: inSeconds(delaySeconds),
+    })
+    .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.claim, claim)))
+    .returning({ id: webhookDeliveries.id });
+  if (settled.length === 0) throw new StaleAttempt();
+}
+
+const countedDeliveries = z.array(z.object({ state: z.string(), deliveries: z.coerce.number() }));
+
+/** The number of unfinished deliveries by state, with the same states as runs. */
+export async function countWaitingDeliveries({ db }: { db: Queries }): Promise<Map<string, number>> {
+  const found = await rows(
+    db,
+    sql`
+      select case when claimed_until > now() then 'active' when tries > 0 then 'retry' else 'created' end as state,
+        count(*) as deliveries
+      from ${webhookDeliveries} where state = 'PENDING' group by 1
+    `,
+  );
+  const byState = countedDeliveries.parse(found).map(({ state, deliveries }) => [state, deliveries] as const);
+  return new Map([
+    ...(['created', 'retry', 'active'] as const).map((state) => [state, 0] as const),
+    ...byState,
+  ]);
+}
+
+/** The deliveries with these ids, in no particular order. */
 export function findDeliveries({ db }: { db: Queries }, ids: readonly number[]): Promise<Delivery[]> {
   return db
     .select()
@@ -59,7 +115,7 @@ export function findDeliveries({ db }: { db: Queries }, ids: readonly number[]):
     .where(inArray(webhookDeliveries.id, [...ids]));
 }
 
-/** A page of the deliveries that fit the filter, the newest first unless told otherwise. */
+/** A page of the deliveries that fit the filter, the newest first by default. */
 export async function listDeliveries(
   { db }: { db: Queries },
   filter: DeliveryFilter,
@@ -75,7 +131,7 @@ export async function listDeliveries(
   return toPage(rows, order, request);
 }
 
-/** Counts the deliveries that fit the filter; beyond the limits, estimates them. */
+/** The number of deliveries that fit the filter, estimated beyond the limits. */
 export function countDeliveries(
   { db }: { db: Queries },
   filter: DeliveryFilter,
@@ -97,8 +153,11 @@ function conditions({ webhookId, state, id }: DeliveryFilter): SQL[] {
   ];
 }
 
-/** Queues a message that says nothing, to try a receiver. Fails with NOT_FOUND, or CONFLICT where it is switched off. */
-export function sendTest({ db, boss }: Database, webhookId: number): Promise<Delivery> {
+/**
+ * Queues a message without content, to test a receiver. Fails with NOT_FOUND, or with CONFLICT when the webhook is
+ * disabled.
+ */
+export function sendTest({ db }: Database, webhookId: number): Promise<Delivery> {
   return db.transaction(async (tx) => {
     const { format } = await demandEnabled(tx, webhookId);
     const body = format === 'DISCORD' ? discordTestBody(new Date()) : standardTestBody(new Date());
@@ -107,16 +166,16 @@ export function sendTest({ db, boss }: Database, webhookId: number): Promise<Del
       .values({ webhookId, type: testType, body })
       .returning();
     if (!delivery) throw new Error('The database answered no row for an insert.');
-    await enqueueDeliveries(boss, tx, [delivery]);
+    await announceJob(tx, deliveryJobs);
     return delivery;
   });
 }
 
 /**
- * Sends a delivery that has ended once more, with the same id and body and as many attempts as a new one has. Fails with
- * NOT_FOUND, or with CONFLICT while it is still being tried or its webhook is switched off.
+ * Sends a finished delivery once more, with the same id and body and a new series of attempts. Fails with NOT_FOUND, or
+ * with CONFLICT while the delivery is unfinished or its webhook is disabled.
  */
-export function resendDelivery({ db, boss }: Database, id: number): Promise<Delivery> {
+export function resendDelivery({ db }: Database, id: number): Promise<Delivery> {
   return db.transaction(async (tx) => {
     const [found] = await tx
       .select()
@@ -130,11 +189,11 @@ export function resendDelivery({ db, boss }: Database, id: number): Promise<Deli
     await demandEnabled(tx, found.webhookId);
     const [delivery] = await tx
       .update(webhookDeliveries)
-      .set({ state: 'PENDING' })
+      .set({ state: 'PENDING', tries: 0, nextAttempt: sql`now()` })
       .where(eq(webhookDeliveries.id, id))
       .returning();
     if (!delivery) throw new Error('The database answered no row for an update.');
-    await enqueueDeliveries(boss, tx, [delivery]);
+    await announceJob(tx, deliveryJobs);
     return delivery;
   });
 }

@@ -12,18 +12,18 @@ const looks: Record<Status, { title: string; color: number }> = {
   ERROR: { title: 'A run has failed', color: colours.failed },
 };
 
-/** The number of errors shown; Discord takes 6,000 characters in all. */
+/** The number of errors shown; Discord accepts 6,000 characters in all. */
 const mostErrors = 5;
 
-/** The body for a Discord channel's webhook: one embed. Foreign text cannot format, link or mention anything. */
+/** The body for a Discord channel's webhook: one embed. Text from packs cannot format, link or mention anything. */
 export function discordBody({ event, modPack, runConfiguration, downloadUrl }: News): string {
   const { title, color } = looks[event.status];
-  const told = event.errors.slice(0, mostErrors).map(({ error }) => `• ${escaped(error, 300)}`);
-  const more = event.errors.length - told.length;
+  const shown = event.errors.slice(0, mostErrors).map(({ error }) => `• ${escaped(error, 300)}`);
+  const more = event.errors.length - shown.length;
   return message({
     title,
     color,
-    description: [modPack && `**${escaped(modPack.name)}**`, ...told, more > 0 && `and ${more} more`]
+    description: [modPack && `**${escaped(modPack.name)}**`, ...shown, more > 0 && `and ${more} more`]
       .filter(Boolean)
       .join('\n'),
     ...(event.status === 'GENERATED' && downloadUrl !== null ? { url: downloadUrl } : {}),
@@ -42,7 +42,7 @@ export function discordBody({ event, modPack, runConfiguration, downloadUrl }: N
   });
 }
 
-/** The body of news of a version. */
+/** The body of a message about news of a version. */
 export function discordNewsBody({ kind, at, line, modPack }: VersionNews): string {
   const isGone = kind === 'WITHDRAWN';
   return message({
@@ -54,7 +54,7 @@ export function discordNewsBody({ kind, at, line, modPack }: VersionNews): strin
   });
 }
 
-/** The body of a test. */
+/** The body of a test message. */
 export function discordTestBody(at: Date): string {
   return message({ title: 'This webhook works', color: colours.done, timestamp: at.toISOString() });
 }

@@ -3,12 +3,14 @@ import type { Logger } from 'pino';
 import { events, webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
 import { lastOfRun } from '../core/events/event-kinds.ts';
 import type { Event } from '../core/events/events.ts';
-import { findLines } from '../core/packs/lines.ts';
+import { findLines } from '../core/lines/lines.ts';
 import { findModPacks } from '../core/packs/mod-packs.ts';
 import { findServerPacks } from '../core/packs/server-packs.ts';
 import { findRunConfigurations } from '../core/runs/run-configurations.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { enqueueDeliveries } from './deliveries.ts';
+import { announceJob } from '../jobs/job-tables.ts';
+import { workInRounds } from '../live/rounds.ts';
+import { deliveryJobs } from './deliveries.ts';
 import { discordBody } from './discord-message.ts';
 import { type News, standardBody, typeOf } from './message.ts';
 import type { Webhook } from './webhooks.ts';
@@ -23,57 +25,40 @@ interface Needs {
 export interface HandOutSettings {
   /** Bytes of one body. */
   bodyBytes: number;
-  /** The service's public address, for links; null: unknown. */
+  /** The service's public address, for links; null when it is unknown. */
   publicUrl: string | null;
 }
 
 /**
- * Creates a delivery and its job for each event that a webhook wants. Each webhook stores its last handled event, which
- * moves in the transaction that writes the deliveries. So crashes lose no event, and several nodes create no delivery
+ * Creates a delivery for each event that a webhook subscribes to. Each webhook stores its last handled event, which is
+ * updated in the transaction that writes the deliveries, so crashes lose no event, and several nodes create no delivery
  * twice. The caller closes it.
  */
 export async function followEvents(
   needs: Needs,
   settings: HandOutSettings,
 ): Promise<{ close(): Promise<void> }> {
-  const { database, log } = needs;
-  let wanted = false;
-  let failing = false;
+  const { database } = needs;
   let closed = false;
-  let working: Promise<void> | null = null;
-  // One round at a time: a hint during a round starts one more.
-  const wake = () => {
-    wanted = true;
-    working ??= work().finally(() => {
-      working = null;
-      if (wanted && !closed) wake();
-    });
-  };
-  const work = async () => {
-    try {
-      while (wanted && !closed) {
-        wanted = false;
-        for (const id of await behind(database.db)) {
-          while (!closed && (await handOutPage(database, settings, id)));
-        }
-        if (failing) log.info('events are handed out to webhooks again');
-        failing = false;
+  const handingOut = await workInRounds(
+    needs,
+    {
+      channel: 'events',
+      failed: 'handing events out to webhooks failed; trying again every second',
+      recovered: 'events are handed out to webhooks again',
+    },
+    async () => {
+      for (const id of await behind(database.db)) {
+        while (!closed && (await handOutPage(database, settings, id)));
       }
-    } catch (error) {
-      // Told once, not every second that the database is away.
-      if (!failing)
-        log.error({ err: error }, 'handing events out to webhooks failed; trying again every second');
-      failing = true;
-      setTimeout(wake, 1_000).unref();
-    }
-  };
-  const unlisten = await database.listen('events', wake, wake);
-  wake();
+      return false;
+    },
+  );
+  handingOut.wake();
   return {
     async close() {
       closed = true;
-      await unlisten();
-      await working;
+      await handingOut.close();
     },
   };
 }
@@ -89,8 +74,8 @@ async function behind(db: Queries): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Hands the next events out to one webhook; whether there may be more. */
-function handOutPage({ db, boss }: Database, settings: HandOutSettings, id: number): Promise<boolean> {
+/** Creates deliveries for one webhook's next events; returns whether there may be more events. */
+function handOutPage({ db }: Database, settings: HandOutSettings, id: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [webhook] = await tx
       .select()
@@ -107,7 +92,7 @@ function handOutPage({ db, boss }: Database, settings: HandOutSettings, id: numb
         and(
           gt(events.id, webhook.lastEventId),
           inArray(events.status, webhook.statuses),
-          // A run records several events with this status; by the last of them everything is there.
+          // A run records several events with this status; the last of them comes once the server pack is complete.
           or(ne(events.status, 'GENERATED'), eq(events.message, lastOfRun)),
         ),
       )
@@ -123,12 +108,8 @@ function handOutPage({ db, boss }: Database, settings: HandOutSettings, id: numb
         type: typeOf(news.event),
         body: bodyFor(webhook, news, settings),
       }));
-      const made = await tx
-        .insert(webhookDeliveries)
-        .values(rows)
-        .onConflictDoNothing()
-        .returning({ id: webhookDeliveries.id, webhookId: webhookDeliveries.webhookId });
-      await enqueueDeliveries(boss, tx, made);
+      await tx.insert(webhookDeliveries).values(rows).onConflictDoNothing();
+      await announceJob(tx, deliveryJobs);
     }
     await tx.update(webhooks).set({ lastEventId }).where(eq(webhooks.id, id));
     return isFull;

@@ -1,16 +1,16 @@
 import type { Event } from '../core/events/events.ts';
-import type { LineNews } from '../core/packs/line-news.ts';
+import type { LineNews } from '../core/lines/line-news.ts';
 import type { ModPack } from '../core/packs/mod-packs.ts';
 import type { ServerPack } from '../core/packs/server-packs.ts';
 import type { RunConfigurationRow } from '../core/runs/run-configurations.ts';
 
-/** An event with what it is about, as far as that still is there. */
+/** An event with its modpack, run and server pack, as far as they still exist. */
 export interface News {
   event: Event;
   modPack: Pick<ModPack, 'id' | 'name' | 'size' | 'sha256'> | null;
   runConfiguration: Pick<RunConfigurationRow, 'id' | 'gameVersion' | 'modloader' | 'modloaderVersion'> | null;
   serverPack: Pick<ServerPack, 'id' | 'size' | 'sha256'> | null;
-  /** The name of the line that hands out what the run builds; null where none does. */
+  /** The name of the line that offers the run's server pack; null where no line does. */
   line: string | null;
   /** The server pack's download address; null when it is unknown. */
   downloadUrl: string | null;
@@ -18,12 +18,12 @@ export interface News {
 
 /** An event's message type, named as Standard Webhooks suggests. */
 export const typeOf = ({ status }: Pick<Event, 'status'>): string => `run.${status.toLowerCase()}`;
-/** The kind of a message that an operator asked for, to try a receiver. */
+/** The message type of a test that an operator requested. */
 export const testType = 'webhook.test';
 
 /**
- * The body by Standard Webhooks: the event as REST has it, and what it is about. Errors beyond `maxBytes` of the whole are
- * left out and counted.
+ * The body as Standard Webhooks define it: the event in its REST form, with its modpack, run and server pack. Errors
+ * beyond `maxBytes` of the whole body are left out and counted.
  */
 export function standardBody(news: News, maxBytes: number): string {
   const { event, modPack, runConfiguration, serverPack, line, downloadUrl } = news;
@@ -71,11 +71,10 @@ export function standardBody(news: News, maxBytes: number): string {
   return bodyWith(fitting === -1 ? event.errors : event.errors.slice(0, fitting));
 }
 
-/** That a version of a line was withdrawn, or is offered again. */
+/** The news that a version of a line was withdrawn, or is offered again. */
 export interface VersionNews {
   kind: LineNews['kind'];
   at: Date;
-  /** The name of the line. */
   line: string;
   modPack: Pick<ModPack, 'id' | 'name' | 'versionID'>;
 }
@@ -84,7 +83,7 @@ export interface VersionNews {
 export const typeOfNews = ({ kind }: Pick<VersionNews, 'kind'>): string =>
   kind === 'WITHDRAWN' ? 'version.withdrawn' : 'version.offered_again';
 
-/** The body of news of a version. */
+/** The body of a message about news of a version. */
 export function standardNewsBody(news: VersionNews): string {
   const { at, line, modPack } = news;
   const { id, name, versionID } = modPack;
@@ -95,7 +94,7 @@ export function standardNewsBody(news: VersionNews): string {
   });
 }
 
-/** The body of a test. */
+/** The body of a test message. */
 export function standardTestBody(at: Date): string {
   return JSON.stringify({ type: testType, timestamp: at.toISOString(), data: {} });
 }

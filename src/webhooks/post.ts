@@ -8,25 +8,27 @@ export interface Posting {
   body: string;
 }
 
-/** The result of an attempt: an answer, or no connection. `failure` is a sentence without its subject. */
+/**
+ * The result of an attempt: the receiver's answer, or a failed connection. `failure` is a sentence without its subject.
+ */
 export interface Outcome {
   status: number | null;
-  /** Null: the receiver has taken it. */
+  /** Null: the receiver has accepted the message. */
   failure: string | null;
-  /** Seconds before which the receiver asks not to be tried again; null where it does not say. */
+  /** Seconds for which the receiver asks to wait before the next attempt; null where it states none. */
   retryAfter: number | null;
 }
 
 /**
- * Posts once. Redirects are not followed, and nothing is read of the answer but its status and Retry-After. Fails with the
- * signal's reason, and where what posts cannot be loaded.
+ * Posts a message once. Redirects are not followed, and only the status and Retry-After of the answer are read. Fails
+ * with the signal's reason, or when the HTTP client cannot be loaded.
  */
 export async function post(
   dispatcher: () => Promise<Dispatcher>,
   { url, headers, body }: Posting,
   { milliseconds, signal }: { milliseconds: number; signal: AbortSignal },
 ): Promise<Outcome> {
-  // A failure to load these is ours, not the receiver's.
+  // A failure to load these is the service's fault, not the receiver's.
   const [{ request }, through] = await Promise.all([import('undici'), dispatcher()]);
   const timeout = AbortSignal.timeout(milliseconds);
   try {
@@ -38,8 +40,11 @@ export async function post(
       body,
     });
     response.body.on('error', () => {}).destroy();
-    const { 'retry-after': asked } = response.headers;
-    return judged(response.statusCode, typeof asked === 'string' ? retryAfterOf(asked, new Date()) : null);
+    const { 'retry-after': retryAfter } = response.headers;
+    return judged(
+      response.statusCode,
+      typeof retryAfter === 'string' ? retryAfterOf(retryAfter, new Date()) : null,
+    );
   } catch (error) {
     signal.throwIfAborted();
     const failure = timeout.aborted
@@ -56,11 +61,11 @@ function judged(status: number, retryAfter: number | null): Outcome {
   return { status, failure, retryAfter };
 }
 
-/** Seconds of a Retry-After header: a number, or a date (RFC 9110). Null for anything else. */
+/** The seconds of a Retry-After header, which holds a number or a date (RFC 9110). Null for anything else. */
 function retryAfterOf(header: string, now: Date): number | null {
   const text = header.trim();
   if (/^\d{1,10}$/.test(text)) return Number(text);
-  // Dates begin with the day's name; what else Date.parse takes is none that a server may send.
+  // Valid dates begin with the day's name; Date.parse accepts other forms too, which no server may send.
   const date = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now.getTime()) / 1000));
 }

@@ -6,7 +6,10 @@ export function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/** The headers by which a receiver knows a message and its sender, by Standard Webhooks. All secrets sign. */
+/**
+ * The Standard Webhooks headers by which a receiver verifies a message and its sender. Every valid secret adds a
+ * signature.
+ */
 export function signedHeaders(
   secrets: readonly string[],
   { messageId, at, body }: { messageId: string; at: Date; body: string },

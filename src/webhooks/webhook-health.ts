@@ -4,34 +4,34 @@ import { webhookDeliveries } from '../../drizzle/schema.ts';
 import { type Queries, rows } from '../database/database.ts';
 import { asArray } from '../database/statements.ts';
 
-/** Newest messages of a webhook that its health is told by. */
+/** The number of a webhook's newest messages that its health is computed from. */
 export const mostJudged = 1_000;
 
-/** What became of the newest messages to a webhook. */
+/** The outcomes of a webhook's newest messages. */
 export interface WebhookHealth {
   webhookId: number;
-  /** Messages that are being tried, or will be tried again. */
+  /** Messages that are being sent or wait for a retry. */
   waiting: number;
   /** Messages that were given up. */
   failed: number;
-  /** When the oldest of those that wait came to be. */
+  /** The creation time of the oldest waiting message. */
   waitingSince: Date | null;
-  /** When the receiver last took one. */
+  /** The time at which the receiver last accepted a message. */
   lastDelivered: Date | null;
 }
 
-const moment = z.union([z.date(), z.string().transform((text) => new Date(text))]).nullable();
+const timestamp = z.union([z.date(), z.string().transform((text) => new Date(text))]).nullable();
 const healths = z.array(
   z.object({
     webhookId: z.int(),
     waiting: z.int(),
     failed: z.int(),
-    waitingSince: moment,
-    lastDelivered: moment,
+    waitingSince: timestamp,
+    lastDelivered: timestamp,
   }),
 );
 
-/** The health of these webhooks, in no order. */
+/** The health of these webhooks, in no particular order. */
 export async function findWebhookHealths(
   { db }: { db: Queries },
   ids: readonly number[],

@@ -17,7 +17,7 @@ import { newSecret } from './sign.ts';
 
 export type Webhook = typeof webhooks.$inferSelect;
 
-/** Milliseconds for which a secret still signs once there is a new one. */
+/** Milliseconds for which a replaced secret still signs. */
 const overlapMs = 24 * 60 * 60 * 1000;
 
 type Limits = Pick<WebhookSettings, 'most' | 'privateAddresses'>;
@@ -38,7 +38,7 @@ export function registerWebhook({ db }: Database, input: WebhookInput, limits: L
   const url = judgeReceiver(input.url, limits);
   const statuses = judgeStatuses(input.statuses);
   return db.transaction(async (tx) => {
-    // Two at once would both find room for one.
+    // Two concurrent registrations would otherwise both take the last free slot.
     await tx.execute(sql`lock table ${webhooks} in share row exclusive mode`);
     const [row] = await tx.select({ count: count() }).from(webhooks);
     if ((row?.count ?? 0) >= limits.most)
@@ -62,8 +62,8 @@ export interface WebhookChange {
 }
 
 /**
- * Changes a webhook. A webhook that is switched on again gets the events from then on. Waiting deliveries go to the new
- * address, as they were written. Fails with NOT_FOUND or INVALID_INPUT.
+ * Changes a webhook. A webhook that is enabled again receives events from then on. Waiting deliveries go to the new
+ * address with their existing bodies. Fails with NOT_FOUND or INVALID_INPUT.
  */
 export function updateWebhook(
   { db }: Database,
@@ -85,7 +85,7 @@ export function updateWebhook(
   });
 }
 
-/** Makes a new secret and answers it this once; for a day, the one before signs too. Fails with NOT_FOUND. */
+/** Creates a new secret and returns it this once; for a day, the previous secret signs too. Fails with NOT_FOUND. */
 export function rotateSecret({ db }: Database, id: number): Promise<Webhook> {
   return db.transaction(async (tx) => {
     const { secret: previousSecret } = await lockWebhook(tx, id);
@@ -94,7 +94,7 @@ export function rotateSecret({ db }: Database, id: number): Promise<Webhook> {
   });
 }
 
-/** Deletes a webhook with its deliveries; what is under way may still arrive. Fails with NOT_FOUND. */
+/** Deletes a webhook with its deliveries; a delivery in progress may still arrive. Fails with NOT_FOUND. */
 export async function deleteWebhook({ db }: Database, id: number): Promise<void> {
   const deleted = await db.delete(webhooks).where(eq(webhooks.id, id)).returning({ id: webhooks.id });
   if (deleted.length === 0) throw notFound(id);
@@ -106,7 +106,7 @@ export function secretsOf({ secret, previousSecret, previousSecretEnds }: Webhoo
   return overlaps ? [secret, previousSecret] : [secret];
 }
 
-/** The webhooks with these ids, in no order. */
+/** The webhooks with these ids, in no particular order. */
 export function findWebhooks({ db }: { db: Queries }, ids: readonly number[]): Promise<Webhook[]> {
   return db
     .select()

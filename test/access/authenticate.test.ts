@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createAuthenticate } from '../../src/access/authenticate.ts';
 import type { OidcIdentity } from '../../src/access/oidc.ts';
-import { openLimiter } from '../../src/access/rate-limits.ts';
 import { createToken } from '../../src/access/tokens.ts';
-import type { Database } from '../../src/database/database.ts';
 import { AppError } from '../../src/errors.ts';
+import { openLimiter } from '../../src/limits/rate-limits.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 
 const address = '192.0.2.1';
@@ -13,13 +12,9 @@ const proof = { role: 'reader', expires: expires.getTime(), settings: 's', alg: 
 const alice: OidcIdentity = { subject: 'alice', role: 'reader', expires, proof };
 const unlimited = { spend: async () => {}, giveBack: async () => {}, [Symbol.dispose]: () => {} };
 
-let database: Database;
-let token: string;
-beforeAll(async () => {
-  database = await openScratchDatabase(databaseKind);
-  token = await createToken(database, { name: 'ci', role: 'publisher', voter: true, quota: 9, expires });
-});
-afterAll(() => database?.close());
+const database = await openScratchDatabase(databaseKind);
+const token = await createToken(database, { name: 'ci', role: 'publisher', voter: true, quota: 9, expires });
+afterAll(() => database.close());
 
 it('takes who shows nothing for anybody at that address', async () => {
   const authenticate = createAuthenticate(database, unlimited, null);

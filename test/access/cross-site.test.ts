@@ -1,6 +1,6 @@
 /** What a page of another site can make a browser do that reaches the service. */
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { ask } from '../graphql/client.ts';
@@ -11,15 +11,12 @@ import { headersOf, runConfiguration, uploadForm } from './callers.ts';
 const mutation = `mutation { createUploadTicket(input: { runConfiguration: ${runConfiguration} }) { __typename } }`;
 const body = JSON.stringify({ query: mutation });
 
-let voted: TestApp;
 let votes = Number.NaN;
-beforeAll(async () => {
-  voted = await startTestApp();
-  await insertFinishedRuns(voted.app.database.db, { modPacks: 1, runs: 1 });
-  const { data } = await ask(voted.url, '{ serverPack(databaseId: 1) { confirmedWorking } }');
-  votes = z.object({ serverPack: z.object({ confirmedWorking: z.int() }) }).parse(data)
-    .serverPack.confirmedWorking;
-});
+const voted = await startTestApp();
+await insertFinishedRuns(voted.app.database.db, { modPacks: 1, runs: 1 });
+const { data } = await ask(voted.url, '{ serverPack(databaseId: 1) { confirmedWorking } }');
+votes = z.object({ serverPack: z.object({ confirmedWorking: z.int() }) }).parse(data)
+  .serverPack.confirmedWorking;
 afterAll(() => voted[Symbol.asyncDispose]());
 
 async function send(

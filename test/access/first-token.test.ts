@@ -1,20 +1,16 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openFirstToken } from '../../src/access/first-token.ts';
 import { createToken, listTokens, revokeToken, verifyToken } from '../../src/access/tokens.ts';
-import type { Database } from '../../src/database/database.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 
 const operator = { role: 'operator', voter: false, quota: null, expires: null } as const;
 const refused = { code: 'FORBIDDEN' };
 
-describe("the first operator's token", () => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await openScratchDatabase(databaseKind);
-  });
-  afterAll(() => database?.close());
+describe("the first operator's token", async () => {
+  const database = await openScratchDatabase(databaseKind);
+  afterAll(() => database.close());
   const offer = (how = {}) => openFirstToken(database, { isOffered: true, ...how });
 
   it('is made once, however many ask at the same time, and on however many nodes', async () => {
@@ -50,17 +46,14 @@ describe("the first operator's token", () => {
   });
 });
 
-describe('strangers who want it', () => {
-  let service: TestApp;
+describe('strangers who want it', async () => {
   const lines: string[] = [];
-  beforeAll(async () => {
-    const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
-    service = await startTestApp({
-      environment: { ACCESS: 'closed', RATE_LIMIT: 'on', RATE_LIMIT_READS_PER_MINUTE: '1000' },
-      overrides: { offersFirstToken: true, log },
-    });
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  const service = await startTestApp({
+    environment: { ACCESS: 'closed', RATE_LIMIT: 'on', RATE_LIMIT_READS_PER_MINUTE: '1000' },
+    overrides: { offersFirstToken: true, log },
   });
-  afterAll(() => service?.[Symbol.asyncDispose]());
+  afterAll(() => service[Symbol.asyncDispose]());
   const post = (body: string, headers = {}) =>
     fetch(`${service.url}/first-token`, {
       method: 'POST',

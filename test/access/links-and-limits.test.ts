@@ -1,17 +1,15 @@
 import { on, once } from 'node:events';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { revokeToken } from '../../src/access/tokens.ts';
-import { openDatabase } from '../../src/database/open.ts';
 import { loggedUrl } from '../../src/http/logged-url.ts';
 import { serializers } from '../../src/log.ts';
 import { ask, globalId } from '../graphql/client.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
-import { createServerDatabase, databaseKinds } from '../support/database.ts';
+import { startTestApp } from '../support/app.ts';
 import { begin, send } from '../support/resumable.ts';
-import { headersOf, packNamed, uploadForm } from './callers.ts';
+import { generate, headersOf, packNamed, upload, uploadForm } from './callers.ts';
 
 const closed = { environment: { ACCESS: 'closed' } };
 const link = z.object({ modPack: z.object({ downloadUrl: z.string() }) });
@@ -21,10 +19,7 @@ describe('where access is closed', () => {
   it('a download link works without a token, for this download alone, until its maker is revoked', async () => {
     await using service = await startTestApp(closed);
     const headers = await headersOf(service, { name: 'bot', role: 'publisher' });
-    for (const body of [uploadForm('lithium'), uploadForm('sodium')]) {
-      const answer = await fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', headers, body });
-      expect(answer.status).toBe(200);
-    }
+    for (const name of ['lithium', 'sodium']) expect((await upload(service, name, headers)).status).toBe(200);
     const { data } = await ask(service.url, urlQuery, {}, headers);
     const url = link.parse(data).modPack.downloadUrl;
     const status = async (address: string) => (await fetch(address, { method: 'HEAD' })).status;
@@ -40,14 +35,10 @@ describe('where access is closed', () => {
 
 it('a download link works up to its last second, and no longer', async () => {
   await using service = await startTestApp({
-    environment: { ...closed.environment, DOWNLOAD_LINK_SECONDS: '600' },
+    environment: { ...closed.environment, 'config.downloadLinkSeconds': '600' },
   });
   const headers = await headersOf(service, { name: 'bot', role: 'publisher' });
-  await fetch(`${service.url}/api/v2/modpacks/upload`, {
-    method: 'POST',
-    headers,
-    body: uploadForm('lithium'),
-  });
+  await upload(service, 'lithium', headers);
   const { data } = await ask(service.url, urlQuery, {}, headers);
   const url = link.parse(data).modPack.downloadUrl;
   const end = Number(new URL(url).searchParams.get('expires')) * 1000;
@@ -119,16 +110,17 @@ it('the log holds no signature however the address is written', () => {
   expect(loggedUrl('/api/v2/modpacks/a%20b?c=%2F')).toBe('/api/v2/modpacks/a%20b?c=%2F');
 });
 
-describe.each(databaseKinds)('limits on the %s database', (database) => {
+describe('limits', () => {
   it('refuse what is too much with 429 and Retry-After, over REST and GraphQL alike', async () => {
     await using service = await startTestApp({
-      database,
-      environment: { RATE_LIMIT: 'on', RATE_LIMIT_VOTES_PER_HOUR: '2', RATE_LIMIT_UPLOADS_PER_HOUR: '1' },
+      environment: {
+        RATE_LIMIT: 'on',
+        'config.rateLimits.votes.points': '2',
+        RATE_LIMIT_UPLOADS_PER_HOUR: '1',
+      },
     });
-    const upload = (name: string) =>
-      fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', body: uploadForm(name) });
-    expect((await upload('lithium')).status).toBe(200);
-    const second = await upload('sodium');
+    expect((await upload(service, 'lithium')).status).toBe(200);
+    const second = await upload(service, 'sodium');
     expect(second.status).toBe(429);
     expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(60);
     expect(await second.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
@@ -150,12 +142,11 @@ describe.each(databaseKinds)('limits on the %s database', (database) => {
 
   it('count every file of a form, and the megabytes that are uploaded or built from', async () => {
     await using service = await startTestApp({
-      database,
       environment: {
         RATE_LIMIT: 'on',
         RATE_LIMIT_UPLOADS_PER_HOUR: '3',
         RATE_LIMIT_MEGABYTES_PER_DAY: '3',
-        RATE_LIMIT_GENERATES_PER_HOUR: '10',
+        'config.rateLimits.generates.points': '10',
       },
     });
     const form = new FormData();
@@ -166,36 +157,22 @@ describe.each(databaseKinds)('limits on the %s database', (database) => {
     const headers = { 'graphql-preflight': '1' };
     const two = await fetch(`${service.url}/graphql`, { method: 'POST', headers, body: form });
     expect(two.status).toBe(200);
-    const upload = (name: string) =>
-      fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', body: uploadForm(name) });
-    expect((await upload('krypton')).status).toBe(200);
-    const fourth = await upload('phosphor');
+    expect((await upload(service, 'krypton')).status).toBe(200);
+    const fourth = await upload(service, 'phosphor');
     expect(fourth.status).toBe(429);
     expect(await fourth.json()).toMatchObject({ detail: expect.stringContaining('uploads') });
-    const generate = new FormData();
-    for (const [name, value] of Object.entries({
-      id: '1',
-      gameVersion: '1.20.1',
-      modloader: 'fabric',
-      modloaderVersion: '0.15.6',
-    }))
-      generate.set(name, value);
-    const again = await fetch(`${service.url}/api/v2/modpacks/generate`, { method: 'POST', body: generate });
+    const again = await generate(service, 1);
     expect(again.status).toBe(429);
     expect(await again.json()).toMatchObject({ detail: expect.stringContaining('megabytes') });
   });
 
   it('hold a token to its quota, however many uploads are sent at the same time', async () => {
-    await using service = await startTestApp({ database });
+    await using service = await startTestApp();
     const size = uploadForm('lithium').get('file');
     if (!(size instanceof Blob)) throw new Error('the form has no file');
     const headers = await headersOf(service, { name: 'small', role: 'publisher', quota: size.size + 10 });
     const statuses = await Promise.all(
-      ['lithium', 'krypton', 'phospho'].map(async (name) => {
-        const body = uploadForm(name);
-        return (await fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', headers, body }))
-          .status;
-      }),
+      ['lithium', 'krypton', 'phospho'].map(async (name) => (await upload(service, name, headers)).status),
     );
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 507)).toHaveLength(2);
@@ -209,34 +186,12 @@ describe.each(databaseKinds)('limits on the %s database', (database) => {
   });
 });
 
-describe.each(databaseKinds.filter((kind) => kind === 'server'))('with two nodes on one %s', () => {
-  it('what is done at one node counts at the other', async () => {
-    await using shared = await createServerDatabase();
-    const node = async () =>
-      startTestApp({
-        environment: { RATE_LIMIT: 'on', RATE_LIMIT_VOTES_PER_HOUR: '3' },
-        overrides: { database: await openDatabase(shared.url, { memory: true }) },
-      });
-    await using one = await node();
-    await using other = await node();
-    const vote = async ({ url }: TestApp) => (await fetch(`${url}/api/v2/serverpacks/vote/99&up`)).status;
-    const statuses = [
-      await vote(one),
-      await vote(other),
-      await vote(one),
-      await vote(other),
-      await vote(one),
-    ];
-    expect(statuses).toEqual([404, 404, 404, 429, 429]);
-  });
-});
-
 it.each([
   ['nobody is counted as another address by saying so', '', [404, 429]],
   ['what a named proxy says of an address is believed', 'loopback', [404, 404]],
 ])('%s', async (_name, proxies, expected) => {
   await using service = await startTestApp({
-    environment: { RATE_LIMIT: 'on', RATE_LIMIT_VOTES_PER_HOUR: '1', TRUSTED_PROXIES: proxies },
+    environment: { RATE_LIMIT: 'on', 'config.rateLimits.votes.points': '1', TRUSTED_PROXIES: proxies },
   });
   const vote = async (address: string) => {
     const headers = { 'x-forwarded-for': address, forwarded: `for=${address}`, 'x-real-ip': address };
@@ -269,26 +224,11 @@ it('reads are limited too, on a socket as elsewhere', async () => {
   socket.close();
 });
 
-it('guessing tokens is limited as reads are', async () => {
-  await using service = await startTestApp({
-    environment: { RATE_LIMIT: 'on', RATE_LIMIT_READS_PER_MINUTE: '3' },
-  });
-  const read = async (headers: Record<string, string>) =>
-    (await fetch(`${service.url}/api/v2/modpacks/all`, { headers })).status;
-  const guess = (secret: string) => read({ authorization: `Bearer ${secret}` });
-  const guesses = [await guess('sps_1_a'), await guess('sps_1_b'), await guess('a.b.c'), await guess('d')];
-  expect(guesses).toEqual([401, 401, 401, 429]);
-  expect(await read({})).toBe(429);
-});
-
-describe('where everybody may do everything', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp();
-    const followed = service.app.feed.subscribe({}, 0);
-    await fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', body: uploadForm('lithium') });
-    for await (const { serverPackId } of followed) if (serverPackId !== null) break;
-  });
+describe('where everybody may do everything', async () => {
+  const service = await startTestApp();
+  const followed = service.app.feed.subscribe({}, 0);
+  await upload(service, 'lithium');
+  for await (const { serverPackId } of followed) if (serverPackId !== null) break;
   afterAll(() => service[Symbol.asyncDispose]());
 
   it('a download link is plain where anybody may follow it', async () => {
@@ -329,8 +269,7 @@ describe('where everybody may do everything', () => {
 
   it('a file is refused for what its token has left, not as too large for anybody', async () => {
     const headers = await headersOf(service, { name: 'small', role: 'publisher', quota: 20 });
-    const body = uploadForm('sodium');
-    const refused = await fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', headers, body });
+    const refused = await upload(service, 'sodium', headers);
     expect(refused.status).toBe(507);
     expect(await refused.json()).toMatchObject({ message: expect.stringContaining('has 20 left') });
   });
@@ -349,7 +288,7 @@ describe('where everybody may do everything', () => {
     const html = await page.text();
     const policy = page.headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");
-    expect(/script-src ([^;]*);/.exec(policy ?? '')?.[1]).toMatch(/^'sha256-[^']{44}' blob:$/);
+    expect(/script-src ([^;]*);/.exec(policy ?? '')?.[1]).toBe("'self' blob:");
     expect(html).not.toMatch(/<(?:script|link|img)[^>]*(?:src|href)=["']?https?:/);
   });
 });

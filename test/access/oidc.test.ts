@@ -1,8 +1,10 @@
 import { type JWTPayload, SignJWT } from 'jose';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createJwtIssuer } from '../../src/access/oidc.ts';
 import { discover } from '../../src/access/oidc-discovery.ts';
+import { roleOfClaims } from '../../src/access/oidc-settings.ts';
 import { createSignIn } from '../../src/access/sign-in.ts';
+import { readConfig } from '../../src/config.ts';
 import { ask } from '../graphql/client.ts';
 import { startTestApp } from '../support/app.ts';
 import { endpoints, openIssuer } from '../support/issuer.ts';
@@ -17,32 +19,58 @@ it('accepts a token of the issuer, with the role that its claims give', async ()
   expect(await verify(await issuer.sign({}))).toMatchObject({ role: null });
 });
 
-it('refuses another issuer, another audience, a token past its end, and one signed with another key', async () => {
+/** A token as attackers make one: not signed, or signed with the public key as a shared secret. */
+async function forged(issuer: string, alg: 'none' | 'HS256'): Promise<string> {
+  const token = new SignJWT({ roles: ['admins'] })
+    .setProtectedHeader({ alg: 'HS256', kid: 'first' })
+    .setIssuer(issuer)
+    .setAudience('packs')
+    .setSubject('mallory')
+    .setExpirationTime('5m');
+  const shared = await token.sign(new TextEncoder().encode('any secret that is long enough for it'));
+  if (alg === 'HS256') return shared;
+  return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${shared.split('.')[1]}.`;
+}
+
+const otherKind = /: its typ is neither JWT nor at\+jwt\.$/;
+const unkept = /sub must be a text without control characters, and exp/;
+it('refuses another issuer, another audience, a token past its end, and no other kind that the issuer signs, in words', async () => {
   await using issuer = await openIssuer();
   await using stranger = await openIssuer();
   const { verify } = createJwtIssuer(issuer.settings);
+  const own = { issuer: issuer.settings.issuer };
   const claims = { roles: ['admins'] };
-  for (const jwt of [
-    await issuer.sign(claims, { issuer: 'https://elsewhere.example' }),
-    await issuer.sign(claims, { audience: 'another service' }),
-    await issuer.sign(claims, { ends: '-5m' }),
-    await stranger.sign(claims, { issuer: issuer.settings.issuer }),
-  ]) {
-    await expect(verify(jwt)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-  }
-});
-
-const otherKinds = ['logout+jwt', 'application/logout+jwt', 'dpop+jwt', 'secevent+jwt', 'JWTs', ''];
-it('takes a token that says it is an access token or says nothing, and no other kind that the issuer signs', async () => {
-  await using issuer = await openIssuer();
-  const { verify } = createJwtIssuer(issuer.settings);
+  const refused: [string, string, RegExp][] = [
+    ['another issuer', await issuer.sign(claims, { issuer: 'https://elsewhere.example' }), /"iss"/],
+    [
+      'another audience',
+      await issuer.sign(claims, { audience: 'another' }),
+      /: unexpected "aud" claim value\.$/,
+    ],
+    [
+      'past its end',
+      await issuer.sign(claims, { ends: '-5m' }),
+      /^The JSON web token has expired\. Get a new one\.$/,
+    ],
+    ['the key of another', await stranger.sign(claims, own), /^/],
+    ['not signed', await forged(own.issuer, 'none'), /^/],
+    ['a shared secret', await forged(own.issuer, 'HS256'), /^/],
+    ['no subject', await issuer.sign({}, { subject: '' }), /^/],
+    ['an end that no clock can show', await issuer.sign({}, { ends: 8_640_000_000_001 }), unkept],
+    ['a subject with NUL', await issuer.sign({}, { subject: 'ali\0ce' }), unkept],
+    ['a subject of two lines', await issuer.sign({}, { subject: 'ali\nce' }), unkept],
+  ];
+  for (const typ of ['logout+jwt', 'application/logout+jwt', 'dpop+jwt', 'secevent+jwt', 'JWTs', ''])
+    refused.push([`the kind ${typ}`, await issuer.sign({}, { typ }), otherKind]);
+  for (const [what, jwt, message] of refused)
+    await expect(verify(jwt), what).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+      message: expect.stringMatching(message),
+    });
   for (const typ of [undefined, 'JWT', 'jwt', 'at+jwt', 'AT+JWT', 'application/at+jwt', 'Application/JWT'])
     expect(await verify(await issuer.sign({}, { typ })), typ).toMatchObject({ subject: 'alice' });
-  for (const typ of otherKinds)
-    await expect(verify(await issuer.sign({}, { typ })), typ).rejects.toMatchObject({
-      code: 'UNAUTHENTICATED',
-      message: 'The JSON web token is not accepted: its typ is neither JWT nor at+jwt.',
-    });
+  const latest = await issuer.sign({}, { ends: 8_639_999_999_000 });
+  expect(await verify(latest)).toMatchObject({ subject: 'alice' });
 });
 
 it('knows by what it keeps of a token whether the issuer and the settings still stand by it', async () => {
@@ -61,48 +89,6 @@ it('knows by what it keeps of a token whether the issuer and the settings still 
   await expect(createJwtIssuer(issuer.settings).roleOf(proof)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
 
-it('refuses an end that no clock can show and a subject that cannot be kept, in words', async () => {
-  await using issuer = await openIssuer();
-  const { verify } = createJwtIssuer(issuer.settings);
-  const beyond = 8_640_000_000_001;
-  for (const jwt of [
-    await issuer.sign({}, { ends: beyond }),
-    await issuer.sign({}, { subject: 'ali\0ce' }),
-    await issuer.sign({}, { subject: 'ali\nce' }),
-  ]) {
-    await expect(verify(jwt)).rejects.toMatchObject({
-      code: 'UNAUTHENTICATED',
-      message: expect.stringContaining('sub must be a text without control characters, and exp'),
-    });
-  }
-  expect(await verify(await issuer.sign({}, { ends: 8_639_999_999_000 }))).toMatchObject({
-    subject: 'alice',
-  });
-});
-
-it('refuses a token that is not signed, and one signed with the public key as a shared secret', async () => {
-  await using issuer = await openIssuer();
-  const { verify } = createJwtIssuer(issuer.settings);
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const claims = part({
-    iss: issuer.settings.issuer,
-    aud: 'packs',
-    sub: 'mallory',
-    exp: Math.ceil(Date.now() / 1000) + 300,
-    roles: ['admins'],
-  });
-  const shared = await new SignJWT({ roles: ['admins'] })
-    .setProtectedHeader({ alg: 'HS256', kid: 'first' })
-    .setIssuer(issuer.settings.issuer)
-    .setAudience('packs')
-    .setSubject('mallory')
-    .setExpirationTime('5m')
-    .sign(new TextEncoder().encode('any secret that is long enough for it'));
-  for (const jwt of [`${part({ alg: 'none' })}.${claims}.`, shared]) {
-    await expect(verify(jwt)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-  }
-});
-
 it('fetches the keys once, and again when the issuer has changed them', async () => {
   await using issuer = await openIssuer();
   const { verify } = createJwtIssuer(issuer.settings);
@@ -117,24 +103,6 @@ it('fetches the keys once, and again when the issuer has changed them', async ()
   onTestFinished(() => void vi.useRealTimers());
   expect(await verify(await issuer.sign({}))).toMatchObject({ subject: 'alice' });
   await expect(verify(old)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-});
-
-it('says that the keys cannot be had when the issuer does not answer', async () => {
-  const issuer = await openIssuer();
-  const jwt = await issuer.sign({});
-  await issuer[Symbol.asyncDispose]();
-  await expect(createJwtIssuer(issuer.settings).verify(jwt)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-});
-
-it('leaves an issuer alone for a while that has failed, however many tokens come', async () => {
-  await using issuer = await openIssuer();
-  issuer.fail();
-  const { verify } = createJwtIssuer(issuer.settings);
-  const jwt = await issuer.sign({});
-  for (let attempt = 0; attempt < 5; attempt++) {
-    await expect(verify(jwt)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  }
-  expect(issuer.fetches()).toBe(1);
 });
 
 it('asks an issuer that has failed again after five seconds, for what it names and for its keys', async () => {
@@ -175,20 +143,6 @@ it('asks no issuer that calls itself another', async () => {
   expect(issuer.fetches()).toBe(0);
 });
 
-it('says that a token has expired, and what else is wrong with one', async () => {
-  await using issuer = await openIssuer();
-  const { verify } = createJwtIssuer(issuer.settings);
-  await expect(verify(await issuer.sign({}, { ends: '-5m' }))).rejects.toMatchObject({
-    code: 'UNAUTHENTICATED',
-    message: 'The JSON web token has expired. Get a new one.',
-    cause: expect.any(Error),
-  });
-  await expect(verify(await issuer.sign({}, { audience: 'another' }))).rejects.toMatchObject({
-    message: 'The JSON web token is not accepted: unexpected "aud" claim value.',
-    cause: expect.any(Error),
-  });
-});
-
 it.each(['authorization_endpoint', 'token_endpoint'] as const)(
   'signs nobody in at an issuer that names no %s',
   async (name) => {
@@ -217,14 +171,6 @@ it('asks for the document of an issuer below its address, and goes nowhere else 
     ],
   ]);
   await expect(discover('https://id.example/realms/packs', answer)).rejects.toThrow('names another issuer');
-});
-
-it('refuses a token without a subject that is a text, or without an end', async () => {
-  await using issuer = await openIssuer();
-  const { verify } = createJwtIssuer(issuer.settings);
-  await expect(verify(await issuer.sign({}, { subject: '' }))).rejects.toMatchObject({
-    code: 'UNAUTHENTICATED',
-  });
 });
 
 it('tells the web app where people sign in, once the issuer has said so', async () => {
@@ -291,4 +237,105 @@ it('lets a person of the issuer do over HTTP what the role in the token allows',
     headers: { authorization: `Bearer ${await issuer.sign({})}` },
   });
   expect(withoutRole.status).toBe(403);
+});
+
+const settingsOf = (given: Record<string, string>) => readConfig(given).oidc;
+const least = { OIDC_ISSUER: 'https://id.example', OIDC_AUDIENCE: 'packs' };
+
+describe('the settings of an issuer', () => {
+  it('are none without one', () => {
+    expect(settingsOf({})).toBeNull();
+    expect(settingsOf({ OIDC_AUDIENCE: 'packs', OIDC_ROLE_CLAIM: 'groups' })).toBeNull();
+  });
+
+  it('are as most issuers have it where nothing else is said', () => {
+    expect(settingsOf(least)).toEqual({
+      issuer: 'https://id.example',
+      audience: 'packs',
+      jwksUrl: null,
+      roleClaim: ['roles'],
+      roleNames: { reader: 'reader', publisher: 'publisher', operator: 'operator' },
+      web: null,
+    });
+  });
+
+  it('are what is said', () => {
+    expect(
+      settingsOf({
+        ...least,
+        OIDC_JWKS_URL: 'http://id.internal/keys',
+        OIDC_ROLE_CLAIM: 'realm_access.roles',
+        OIDC_READER: 'viewers',
+        OIDC_PUBLISHER: 'uploaders',
+        OIDC_OPERATOR: 'admins',
+        OIDC_CLIENT_ID: 'web',
+        OIDC_SCOPE: 'openid roles',
+      }),
+    ).toEqual({
+      issuer: 'https://id.example',
+      audience: 'packs',
+      jwksUrl: 'http://id.internal/keys',
+      roleClaim: ['realm_access', 'roles'],
+      roleNames: { reader: 'viewers', publisher: 'uploaders', operator: 'admins' },
+      web: { clientId: 'web', scope: 'openid roles' },
+    });
+    expect(settingsOf({ ...least, OIDC_CLIENT_ID: 'web' })).toMatchObject({ web: { scope: 'openid' } });
+  });
+
+  it('name what is missing', () => {
+    expect(() => settingsOf({ OIDC_ISSUER: 'https://id.example' })).toThrow('OIDC_AUDIENCE: must be set');
+    expect(() => settingsOf({ OIDC_CLIENT_ID: 'web' })).toThrow('OIDC_CLIENT_ID: needs OIDC_ISSUER');
+  });
+
+  it.each([
+    'id.example',
+    'ftp://id.example',
+    'ftp://id.example/https://',
+    'https://',
+    'see http://id.example',
+  ])('take no address like %o', (wrong) => {
+    for (const name of ['OIDC_ISSUER', 'OIDC_JWKS_URL']) {
+      expect(() => settingsOf({ [name]: wrong })).toThrow(
+        `${name}: must be an address beginning with http:// or https://`,
+      );
+    }
+  });
+});
+
+describe('the role that claims give', () => {
+  const roleNames = { reader: 'viewers', publisher: 'uploaders', operator: 'admins' };
+  const roleOf = (roleClaim: string[], claims: Record<string, unknown>) =>
+    roleOfClaims({ issuer: '', audience: '', jwksUrl: null, roleClaim, roleNames, web: null }, claims);
+
+  it('is the highest of those that a list or a text with spaces has', () => {
+    expect(roleOf(['roles'], { roles: ['admins', 'viewers'] })).toBe('operator');
+    expect(roleOf(['roles'], { roles: 'uploaders viewers others' })).toBe('publisher');
+    expect(roleOf(['roles'], { roles: 'viewers' })).toBe('reader');
+  });
+
+  it('is found below other claims', () => {
+    expect(roleOf(['realm', 'roles'], { realm: { roles: ['viewers'] } })).toBe('reader');
+    expect(roleOf(['realm', 'roles'], { roles: ['viewers'] })).toBeNull();
+  });
+
+  it.each([
+    ['none of ours', { roles: ['viewer', 'Admins'] }],
+    ['part of a word', { roles: 'sub-admins' }],
+    ['nothing', {}],
+    ['null', { roles: null }],
+    ['a number', { roles: 7 }],
+    ['an object', { roles: { admins: true } }],
+  ])('is none where there is %s', (_what, claims) => {
+    expect(roleOf(['roles'], claims)).toBeNull();
+  });
+
+  it('is none where something else stands on the way', () => {
+    for (const realm of [null, 'admins', ['admins'], 7])
+      expect(roleOf(['realm', 'roles'], { realm })).toBeNull();
+    // What every object has is no claim.
+    expect(roleOf(['constructor', 'name'], {})).toBeNull();
+    const inherited: object = Object.create({ roles: ['admins'] });
+    expect(roleOf(['realm', 'roles'], { realm: inherited })).toBeNull();
+    expect(roleOf(['roles', 'length'], { roles: 'admins' })).toBeNull();
+  });
 });

@@ -4,14 +4,16 @@ import { describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { modPacks, tokens } from '../../drizzle/schema.ts';
-import { revokeToken } from '../../src/access/tokens.ts';
+import { createToken, revokeToken } from '../../src/access/tokens.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { sharedLimits } from '../../src/limits/shared-limits.ts';
 import { ask, globalId } from '../graphql/client.ts';
 import { insertFinishedRuns, storeArchive } from '../graphql/rows.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { createServerDatabase, databaseKinds } from '../support/database.ts';
+import { openIssuer } from '../support/issuer.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
-import { headersOf, runConfiguration, uploadForm } from './callers.ts';
+import { headersOf, runConfiguration, ticketOf, upload, uploadForm } from './callers.ts';
 
 /** A socket that has sent connection_init, with what the service answers to it: a message, or its closing. */
 async function connect({ url }: TestApp, payload: object, headers: Record<string, string> = {}) {
@@ -76,8 +78,11 @@ it('a handshake counts as a request, and is refused before the upgrade, where re
 });
 
 it('in closed mode, sockets that do not say who they are give way to those who come with a token', async () => {
-  const environment = { ACCESS: 'closed', MAX_SOCKETS: '20', MAX_CALLER_SOCKETS: '3' };
-  await using service = await startTestApp({ environment });
+  const few = { caller: 3, all: 20 };
+  await using service = await startTestApp({
+    environment: { ACCESS: 'closed' },
+    values: { sharedLimits: sharedLimits({ sockets: few, introductions: few }) },
+  });
   const headers = await headersOf(service, { name: 'reader', role: 'reader' });
   const silent = [await handshake(service), await handshake(service)];
   const [oldest] = silent;
@@ -92,8 +97,8 @@ it('in closed mode, sockets that do not say who they are give way to those who c
   expect((await connect(service, headers)).answer).toBe(1013);
   const { sockets, introductions } = service.app.access.slots;
   expect([sockets.taken(), introductions.taken()]).toEqual([
-    { all: 3, strangers: 0 },
-    { all: 1, strangers: 1 },
+    { all: 3, anonymous: 0 },
+    { all: 1, anonymous: 1 },
   ]);
   for (const { socket } of [known, ...others]) socket.close();
   for (const socket of silent) if (socket instanceof WebSocket) socket.terminate();
@@ -138,29 +143,15 @@ it.each([
   // Whatever is taken for it has been by the time when the next one is there.
   const next = await connect(service, {}, headers);
   expect(holding).toHaveBeenCalledOnce();
-  await expect.poll(() => access.slots.sockets.taken()).toEqual({ all: 1, strangers: 0 });
-  expect(access.slots.introductions.taken()).toEqual({ all: 0, strangers: 0 });
+  await expect.poll(() => access.slots.sockets.taken()).toEqual({ all: 1, anonymous: 0 });
+  expect(access.slots.introductions.taken()).toEqual({ all: 0, anonymous: 0 });
   next.socket.close();
   vi.restoreAllMocks();
 });
 
-describe.each(databaseKinds)('revoking a token on the %s database', (database) => {
-  it('closes its open sockets at once, and those of nobody else', async () => {
-    await using service = await startTestApp({ ...closedMode, database });
-    const { authorization } = await headersOf(service, { name: 'gone', role: 'reader' });
-    const kept = await headersOf(service, { name: 'kept', role: 'reader' });
-    const going = await connect(service, { authorization });
-    const staying = await connect(service, kept);
-    await revokeToken(service.app.database, 'gone');
-    expect(await going.closed).toBe(4403);
-    const pong = once(staying.socket, 'message');
-    staying.socket.send(JSON.stringify({ type: 'ping' }));
-    expect(String((await pong)[0])).toContain('pong');
-    staying.socket.close();
-  });
-
+describe('revoking a token', () => {
   it('ends its open server-sent events at once', async () => {
-    await using service = await startTestApp({ ...closedMode, database });
+    await using service = await startTestApp(closedMode);
     const headers = await headersOf(service, { name: 'gone', role: 'reader' });
     const query = new URLSearchParams({ query: 'subscription { events { id } }' });
     const response = await fetch(`${service.url}/graphql?${query}`, {
@@ -230,7 +221,7 @@ it.each([
       values: { socketCloseMs: 500 },
     });
     const headers = await headersOf(service, { name: 'gone', role: 'operator' });
-    await fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', headers, body: uploadForm('a') });
+    await upload(service, 'a', headers);
     // While it is worked on, nobody could delete it.
     await eventsUntilEnd(service.app, 1);
     const id = globalId('ModPack', 1);
@@ -259,7 +250,7 @@ describe('a socket that asks for answers without reading them', () => {
 
   it('is not listened to any more, and cut off in the end', async () => {
     await using service = await startTestApp({
-      environment: { SOCKET_PING_MS: '1000' },
+      environment: { 'config.socketPingMs': '1000' },
       values: { socketUnsentBytes: 65_536 },
     });
     const { connection, closed } = await connectByHand(service, {});
@@ -278,7 +269,7 @@ describe('a socket that asks for answers without reading them', () => {
 
   it('is listened to as long as what waits for it is less than is set', async () => {
     await using service = await startTestApp({
-      environment: { SOCKET_PING_MS: '3600000' },
+      environment: { 'config.socketPingMs': '3600000' },
       values: { socketUnsentBytes: 1_000_000_000 },
     });
     const { connection } = await connectByHand(service, {});
@@ -294,7 +285,7 @@ describe('a socket that asks for answers without reading them', () => {
 
   it('is answered whole once it reads', async () => {
     // It answers no pings of the service, and is not to be cut off for that.
-    await using service = await startTestApp({ environment: { SOCKET_PING_MS: '3600000' } });
+    await using service = await startTestApp({ environment: { 'config.socketPingMs': '3600000' } });
     const { connection, closed, send } = await connectByHand(service, {});
     send({ type: 'connection_init' });
     await once(connection, 'data');
@@ -348,17 +339,7 @@ describe('a token that is revoked in the middle of a transfer', () => {
   it('ends an upload, whether it was sent with the token or with a ticket that was made with it', async () => {
     await using service = await startTestApp(closedMode);
     const headers = await headersOf(service, { name: 'gone', role: 'publisher' });
-    const { data } = await ask(
-      service.url,
-      `mutation { createUploadTicket(input: { runConfiguration: ${runConfiguration} }) {
-        ... on UploadTicketCreated { url }
-      } }`,
-      {},
-      headers,
-    );
-    const { url } = z
-      .object({ createUploadTicket: z.object({ url: z.string() }) })
-      .parse(data).createUploadTicket;
+    const { url } = await ticketOf(service, headers);
     const byToken = uploadWithoutEnd(service, '/api/v2/modpacks/upload', headers);
     await byToken.begun;
     vi.restoreAllMocks();
@@ -395,15 +376,71 @@ describe('a token that is revoked in the middle of a transfer', () => {
       await database.db.update(tokens).set({ revoked: new Date() });
       return publish(file);
     });
-    const answer = await fetch(`${service.url}/api/v2/modpacks/upload`, {
-      method: 'POST',
-      headers,
-      body: uploadForm('lithium'),
-    });
+    const answer = await upload(service, 'lithium', headers);
     vi.restoreAllMocks();
     expect(answer.status).toBe(401);
     expect(await database.db.select({ id: modPacks.id }).from(modPacks)).toEqual([]);
   });
+});
+
+it('a token that runs out in the middle of an upload is answered, be it of an issuer, of our own or of a ticket', async () => {
+  await using issuer = await openIssuer();
+  await using service = await startTestApp({ ...closedMode, values: { oidc: issuer.settings } });
+  const { access } = service.app;
+  const own = await createToken(service.app.database, {
+    ...{ name: 'brief', role: 'publisher', voter: false, quota: null },
+    expires: new Date(Date.now() + 3_600_000),
+  });
+  const jwt = await issuer.sign({ roles: ['uploaders'] });
+  const headers = (token: string) => ({ authorization: `Bearer ${token}` });
+  const createTicket = `mutation { createUploadTicket(input: { runConfiguration: ${runConfiguration} }) {
+    ... on UploadTicketCreated { url }
+  } }`;
+  const { data } = await ask(service.url, createTicket, {}, headers(own));
+  const { url } = z
+    .object({ createUploadTicket: z.object({ url: z.string() }) })
+    .parse(data).createUploadTicket;
+  const rest = '/api/v2/modpacks/upload';
+  for (const [name, address, sent] of [
+    ['issuer', rest, headers(jwt)],
+    ['own', rest, headers(own)],
+    ['ticket', new URL(url).pathname, {}],
+  ] as const) {
+    const hold = access.connections.hold.bind(access.connections);
+    const over = Promise.withResolvers<void>();
+    const holding = vi.spyOn(access.connections, 'hold').mockImplementation((holder, end) => {
+      if (holder.expires === null) return hold(holder, end);
+      const soon = { ...holder, expires: new Date(Date.now() + 50) };
+      return hold(soon, () => {
+        end();
+        over.resolve();
+      });
+    });
+    const form = new Response(uploadForm(name));
+    const whole = await form.bytes();
+    const body = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(whole.subarray(0, 100));
+        await over.promise;
+        controller.enqueue(whole.subarray(100));
+        controller.close();
+      },
+    });
+    const type = { 'content-type': form.headers.get('content-type') ?? '' };
+    const answer = await fetch(`${service.url}${address}`, {
+      ...{ method: 'POST', headers: { ...sent, ...type }, body, duplex: 'half' },
+    });
+    expect([name, answer.status]).toEqual([name, 200]);
+    holding.mockRestore();
+  }
+  // One that has run out before is refused before anything is read.
+  const late = headers(await issuer.sign({ roles: ['uploaders'] }, { ends: '-1h' }));
+  const refused = await fetch(service.url + rest, {
+    method: 'POST',
+    headers: late,
+    body: uploadForm('late'),
+  });
+  expect(refused.status).toBe(401);
 });
 
 describe.each(databaseKinds.filter((kind) => kind === 'server'))('with two nodes on one %s', () => {
@@ -422,22 +459,4 @@ describe.each(databaseKinds.filter((kind) => kind === 'server'))('with two nodes
     expect(await closed).toBe(4403);
     expect((await fetch(`${other.url}/api/v2/modpacks/all`, { headers })).status).toBe(401);
   });
-});
-
-it('a socket is closed when its token runs out', async () => {
-  await using service = await startTestApp(closedMode);
-  const { authorization } = await headersOf(service, { name: 'brief', role: 'reader' });
-  letRunOut(service);
-  const { answer, closed } = await connect(service, { authorization });
-  expect(answer).toEqual(acknowledged);
-  expect(await closed).toBe(4403);
-});
-
-it('server-sent events are refused without a token', async () => {
-  await using service = await startTestApp(closedMode);
-  const query = new URLSearchParams({ query: 'subscription { events { id } }' });
-  const response = await fetch(`${service.url}/graphql?${query}`, {
-    headers: { accept: 'text/event-stream' },
-  });
-  expect(response.status).toBe(401);
 });

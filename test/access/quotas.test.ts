@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   files,
   heldUploads,
@@ -9,13 +9,16 @@ import {
   resumableUploads,
   serverPacks,
 } from '../../drizzle/schema.ts';
-import { bytesLeft, fetchedBytes, quotaExceeded, spendQuota, storedBytes } from '../../src/access/quotas.ts';
+import { accountOf } from '../../src/access/accounts.ts';
+import { anonymous } from '../../src/access/permissions.ts';
 import { findStoredBytes } from '../../src/access/token-use.ts';
-import { createToken, revokeToken } from '../../src/access/tokens.ts';
+import { revokeToken } from '../../src/access/tokens.ts';
 import { expectedServerPackBytes } from '../../src/core/packs/server-packs.ts';
 import type { Database } from '../../src/database/database.ts';
-import { databaseKinds, openScratchDatabase } from '../support/database.ts';
+import { bytesLeft, fetchedBytes, quotaExceeded, spendQuota, storedBytes } from '../../src/limits/quotas.ts';
+import { databaseKind, databaseKinds, openScratchDatabase } from '../support/database.ts';
 import { insertRun } from '../support/rows.ts';
+import { tokenIn } from './callers.ts';
 
 const full = { code: 'STORAGE_FULL' };
 
@@ -60,18 +63,14 @@ async function buildFor(database: Database, runConfigurationId: number, modPackI
 }
 
 // One database, in the order of a token's life: what it has stored, what it waits for, what is on its way.
-describe.each(databaseKinds)('the quota of a token, on the %s database', (kind) => {
-  let database: Database;
+describe.each(databaseKinds)('the quota of a token, on the %s database', async (kind) => {
   const mine = { tokenId: 1, quota: 1_000_000 };
-  beforeAll(async () => {
-    database = await openScratchDatabase(kind);
-    for (const [name, quota] of [
-      ['mine', mine.quota],
-      ['other', null],
-    ] as const)
-      await createToken(database, { name, role: 'publisher', voter: false, quota, expires: null });
-  });
-  afterAll(() => database?.close());
+  const database = await openScratchDatabase(kind);
+  await tokenIn(database, 'mine', { quota: mine.quota });
+  await tokenIn(database, 'other');
+  afterAll(() => database.close());
+  const spend = (tokenId: number, expected: number) =>
+    database.db.transaction((tx) => spendQuota(tx, tokenId, expected));
 
   it('counts what it has uploaded, what was fetched for that, each file once, and what it had built', async () => {
     const { db } = database;
@@ -116,7 +115,10 @@ describe.each(databaseKinds)('the quota of a token, on the %s database', (kind) 
         state: 'WAITING' as const,
       })),
     );
-    expect(await bytesLeft(db, mine)).toBe(mine.quota - 31_237 - expectedServerPackBytes(10_000 + 1_200));
+    const left = mine.quota - 31_237 - expectedServerPackBytes(10_000 + 1_200);
+    expect(await bytesLeft(db, mine)).toBe(left);
+    await spend(1, left);
+    await expect(spend(1, left + 1)).rejects.toMatchObject(full);
     await db.delete(queuedRuns).where(eq(queuedRuns.runConfigurationId, run));
     expect(await bytesLeft(db, mine)).toBe(mine.quota - 31_237);
   });
@@ -132,8 +134,6 @@ describe.each(databaseKinds)('the quota of a token, on the %s database', (kind) 
 
   it('lets in what just fits, and holds what is on its way against runs alone', async () => {
     const { db } = database;
-    const spend = (tokenId: number, expected: number) =>
-      db.transaction((tx) => spendQuota(tx, tokenId, expected));
     const left = mine.quota - 31_237;
     await spend(1, left);
     await expect(spend(1, left + 1)).rejects.toMatchObject(full);
@@ -166,11 +166,27 @@ describe.each(databaseKinds)('the quota of a token, on the %s database', (kind) 
   });
 
   it('is nobody else’s business when the token has been revoked meanwhile', async () => {
-    const { db } = database;
     await revokeToken(database, 'other');
     for (const gone of [2, 3])
-      await expect(db.transaction((tx) => spendQuota(tx, gone, 0))).rejects.toMatchObject({
-        code: 'UNAUTHENTICATED',
-      });
+      await expect(spend(gone, 0)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
+});
+
+it('the account of a run is charged with the server pack that is to come, but not again with what was uploaded for it', async () => {
+  await using database = await openScratchDatabase(databaseKind);
+  const quota = 10_000_000;
+  await tokenIn(database, 'ci', { quota });
+  const modPackId = await modPackOf(database, 1, { size: 1, fetched: [await fileOf(database, 500)] });
+  const undone = new Error('undone');
+  const { settle } = accountOf({ ...anonymous('192.0.2.1'), kind: 'token', name: 'ci', tokenId: 1 });
+  const settling = (size: number, isUpload: boolean) =>
+    database.db.transaction(async (tx) => {
+      await settle?.(tx, { modPackId, size, isUpload });
+      throw undone;
+    });
+  // The server pack is to hold once more the 500 that were fetched.
+  const most = quota - 501 - expectedServerPackBytes(500);
+  await expect(settling(most, false)).rejects.toBe(undone);
+  await expect(settling(most + 1, false)).rejects.toMatchObject(full);
+  await expect(settling(most + 1, true)).rejects.toBe(undone);
 });

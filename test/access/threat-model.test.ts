@@ -8,7 +8,7 @@ const rows = [...page.matchAll(/^\| (?!An attacker|---)(.+?) \| .+ \| (.+) \|$/g
 
 /** The names of a file's tests and of what they stand in, as they are written. */
 function namesIn(file: string): string[] {
-  const text = ['.test.ts', '.tools.test.ts', '.ts']
+  const text = ['.test.ts', '.tools.test.ts', '.heavy.test.ts', '.nightly.test.ts', '.ts']
     .map((ending) => `test/${file}${ending}`)
     .filter((name) => existsSync(name))
     .map((name) => readFileSync(name, 'utf8'))

@@ -1,28 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
 import { lt } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { uploadTickets } from '../../drizzle/schema.ts';
-import { openTicketBoard, type TicketBoard } from '../../src/access/ticket-board.ts';
-import { createToken } from '../../src/access/tokens.ts';
+import { openTicketBoard } from '../../src/access/ticket-board.ts';
 import { noteRefusal, type TicketOwner, ticketChannel } from '../../src/access/upload-tickets.ts';
 import { runDefaults } from '../../src/archive/run-configuration.ts';
-import { Latest } from '../../src/core/events/latest.ts';
-import type { Database } from '../../src/database/database.ts';
 import { AppError } from '../../src/errors.ts';
+import { Subscriber } from '../../src/live/subscriber.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
+import { tokenIn } from './callers.ts';
 
 const hour = 3_600_000;
-let database: Database;
-let board: TicketBoard;
-beforeAll(async () => {
-  database = await openScratchDatabase(databaseKind);
-  board = await openTicketBoard(database);
-  for (const name of ['mine', 'other'])
-    await createToken(database, { name, role: 'publisher', voter: false, quota: null, expires: null });
-});
+const database = await openScratchDatabase(databaseKind);
+const board = await openTicketBoard(database);
+for (const name of ['mine', 'other']) await tokenIn(database, name);
 afterAll(async () => {
-  await board?.[Symbol.asyncDispose]();
-  await database?.close();
+  await board[Symbol.asyncDispose]();
+  await database.close();
 });
 
 const nobody: TicketOwner = { tokenId: null, subject: null };
@@ -141,7 +135,7 @@ it('tells nobody any more who follows no more', async () => {
   const id = await makeTicket(1);
   const gone = board.follow(id);
   await gone.return?.();
-  const put = vi.spyOn(Latest.prototype, 'put');
+  const put = vi.spyOn(Subscriber.prototype, 'put');
   const there = board.follow(id);
   await there.next();
   const next = there.next();

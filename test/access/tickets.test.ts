@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { files, modPacks, uploadTickets } from '../../drizzle/schema.ts';
 import type { JwtProof } from '../../src/access/jwt-proof.ts';
 import { createMakers } from '../../src/access/makers.ts';
 import { type Access, anonymous, type Viewer } from '../../src/access/permissions.ts';
-import { openSigner, type Signer } from '../../src/access/signing.ts';
-import { createToken, revokeToken } from '../../src/access/tokens.ts';
+import { openSigner } from '../../src/access/signing.ts';
+import { revokeToken } from '../../src/access/tokens.ts';
 import {
   createUploadTicket,
   findUploadTickets,
@@ -15,30 +15,25 @@ import {
   spendUploadTicket,
   ticketChannel,
 } from '../../src/access/upload-tickets.ts';
-import { defaultFileWishLimits } from '../../src/core/runs/file-wishes.ts';
 import { formOnly } from '../../src/core/runs/modloader-versions.ts';
-import type { Database } from '../../src/database/database.ts';
+import { defaultOverrideLimits } from '../../src/core/runs/parse-overrides.ts';
 import { AppError, type ErrorCode } from '../../src/errors.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
+import { tokenIn } from './callers.ts';
 
-const config = { fileWishLimits: defaultFileWishLimits };
+const config = { overrideLimits: defaultOverrideLimits };
 const complete = { gameVersion: '1.20.1', modloader: 'fabric', modloaderVersion: '0.15.6' };
 const lists = { startArgs: [], clientMods: [], whitelistedMods: [] };
 
-let database: Database;
-let signer: Signer;
-let modPackId: number;
-beforeAll(async () => {
-  database = await openScratchDatabase(databaseKind);
-  signer = await openSigner(database, 'upload-tickets');
-  await createToken(database, { name: 'bot', role: 'publisher', voter: false, quota: null, expires: null });
-  const { db } = database;
-  const [file] = await db.insert(files).values({ sha256: 'a', size: 1, storageKey: 'a' }).returning();
-  const pack = { fileId: file?.id ?? 0, name: 'a.zip', status: 'QUEUED' } as const;
-  const [made] = await db.insert(modPacks).values(pack).returning();
-  modPackId = made?.id ?? 0;
-});
-afterAll(() => database?.close());
+const database = await openScratchDatabase(databaseKind);
+const signer = await openSigner(database, 'upload-tickets');
+await tokenIn(database, 'bot');
+const { db } = database;
+const [file] = await db.insert(files).values({ sha256: 'a', size: 1, storageKey: 'a' }).returning();
+const pack = { fileId: file?.id ?? 0, name: 'a.zip', status: 'QUEUED' } as const;
+const [made] = await db.insert(modPacks).values(pack).returning();
+const modPackId = made?.id ?? 0;
+afterAll(() => database.close());
 
 const nobody = anonymous('192.0.2.1');
 const bot: Viewer = { ...nobody, kind: 'token', name: 'bot', tokenId: 1 };

@@ -1,170 +1,186 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GatewayRefusal } from '../../src/access/control.ts';
+import { parseTokenArguments } from '../../src/access/token-arguments.ts';
+import { isExpected, runTokenProgram } from '../../src/access/token-program.ts';
 import { verifyToken } from '../../src/access/tokens.ts';
+import { ConfigError } from '../../src/config.ts';
+import { FolderInUse } from '../../src/database/folder-in-use.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { AppError } from '../../src/errors.ts';
+import { startTestApp } from '../support/app.ts';
 import { onItsOwn } from '../support/child.ts';
 import { compiledOnce } from '../support/compile-cache.ts';
 import { createServerDatabase, databaseKinds } from '../support/database.ts';
 import { makeDataDir } from '../support/embedded-files.ts';
 import { findProgram } from '../support/programs.ts';
 
-const run = promisify(execFile);
-const program = findProgram('src/access/main.ts') ?? 'src/access/main.ts';
-
-/** A folder for the data, and the variables that name it. */
-async function openFolder(more: Record<string, string> = {}) {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'server-packs-token-'));
-  const { DATABASE_URL: _url, ...inherited } = process.env;
-  return {
-    dataDir,
-    env: {
-      ...inherited,
-      ...compiledOnce(),
-      ...onItsOwn,
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'info',
-      ...more,
-    },
-    [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true, force: true }),
-  };
-}
-
-async function token(env: NodeJS.ProcessEnv, ...args: string[]): Promise<string[]> {
-  const { stdout } = await run(process.execPath, [program, ...args], { env });
-  return stdout.trimEnd().split('\n');
-}
-
-/** The gateway as its own process; answers its address when it listens. */
-async function startGateway(env: NodeJS.ProcessEnv) {
-  const gateway = spawn(process.execPath, ['scripts/run.mjs', 'src/main.ts'], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  for await (const line of createInterface({ input: gateway.stdout })) {
-    const [, address] = /"address":"([^"]+)"/.exec(line) ?? [];
-    if (address) return { gateway, address, [Symbol.asyncDispose]: () => stop(gateway, 'SIGTERM') };
-  }
-  throw new Error('The gateway ended before it listened.');
-}
-
-async function stop(gateway: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (gateway.exitCode !== null || gateway.signalCode !== null) return;
-  gateway.stdout?.resume();
-  gateway.kill(signal);
-  await once(gateway, 'exit');
-}
-
 const statusWith = async (address: string, bearer: string) => {
   const headers = { authorization: `Bearer ${bearer}` };
   return (await fetch(`${address}/api/v2/modpacks/all`, { headers })).status;
 };
+const create = ['create', '--name', 'ci', '--role', 'reader'];
+const made = /^sps_1_[\w-]{43}$/;
 
-// One folder, in the order of a service's life: nothing runs, somebody else has the database, a gateway runs, it is killed.
+// One folder, in the order of a service's life: nothing is there, somebody else has the database, a gateway has it.
 describe('with the embedded database', () => {
-  let folder: Awaited<ReturnType<typeof openFolder>>;
+  let dataDir = '';
   let key = '';
+  const told: string[] = [];
+  const token = (...args: string[]) =>
+    runTokenProgram(args, { DATA_DIR: dataDir }, (line) => void told.push(line));
   beforeAll(async () => {
-    folder = await openFolder({ ACCESS: 'closed' });
-    key = path.join(folder.dataDir, 'control.json');
+    dataDir = await mkdtemp(path.join(os.tmpdir(), 'token-'));
+    key = path.join(dataDir, 'control.json');
   });
-  afterAll(() => folder?.[Symbol.asyncDispose]());
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-  it('says what is wrong with a command line, and how it is called', async () => {
-    await expect(token(folder.env, 'create', '--name', 'ci', '--role', 'king')).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/--role[\s\S]+npm run token -- create/),
-    });
-  });
-
-  it('makes no database only to look into it', async () => {
-    for (const command of [['list'], ['revoke', 'ci']]) {
-      await expect(token(folder.env, ...command)).rejects.toMatchObject({
-        code: 1,
-        stderr: expect.stringContaining(`no database at ${path.join(folder.dataDir, 'database')}`),
-      });
-    }
-    expect(await readdir(folder.dataDir)).toEqual([]);
+  it('says what is wrong with a command line, and makes no database unless it is told to', async () => {
+    const called = token('create', '--name', 'ci', '--role', 'king');
+    await expect(called).rejects.toThrow(ConfigError);
+    await expect(called).rejects.toThrow(/--role[\s\S]+npm run token -- create/);
+    for (const command of [['list'], ['revoke', 'ci'], create])
+      await expect(token(...command)).rejects.toThrow(
+        `There is no database at ${path.join(dataDir, 'database')}`,
+      );
+    expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it('opens it itself when no gateway runs, and its last line is the token alone', async () => {
-    await makeDataDir(folder.dataDir);
-    const text = (await token(folder.env, 'create', '--name', 'ci', '--role', 'publisher', '--voter')).at(-1);
-    expect(text).toMatch(/^sps_1_[\w-]{43}$/);
-    expect((await token(folder.env, 'list')).at(-1)).toMatch(/^ci\tpublisher\tyes\t/);
-    await token(folder.env, 'revoke', 'ci');
-    expect(await token(folder.env, 'list')).toEqual(['There are no tokens.']);
+  it('opens it itself when no gateway runs, or a killed one has left its key behind', async () => {
+    await makeDataDir(dataDir);
+    expect((await token(...create, '--voter', '--quota', '5GB', '--new-database')).at(-1)).toMatch(made);
+    expect(told).toEqual([`Database: ${path.join(dataDir, 'database')}.`]);
+    await writeFile(key, JSON.stringify({ port: 1, key: 'old' }));
+    const [head, line] = await token('list');
+    expect(head).toBe('name\trole\tvoter\tquota\tmade\texpires\tlast used');
+    expect(line).toMatch(/^ci\treader\tyes\t5000000000 bytes\t\d{4}-\d\d-\d\d \d\d:\d\d\tnever\tnever$/);
+    await token('revoke', 'ci');
+    expect(await token('list')).toEqual(['There are no tokens.']);
+    await rm(key);
   });
 
   it('says in one line that another process has it, when that is no gateway', async () => {
-    await using _database = await openDatabase(null, { folder: path.join(folder.dataDir, 'database') });
-    await expect(token(folder.env, 'list')).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/^The data folder is in use by another process\..*\n$/),
-    });
+    await using _database = await openDatabase(null, { folder: path.join(dataDir, 'database') });
+    await expect(token('list')).rejects.toThrow(/^The data folder is in use by another process\..*$/);
   });
 
-  it('speaks to the gateway that has it open, does nothing for who does not know the key, and leaves nothing behind', async () => {
+  it('says that the service is busy where it has the database and does not answer in time', async () => {
+    await using _database = await openDatabase(null, { folder: path.join(dataDir, 'database') });
+    const silent = createServer(() => {});
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const address = silent.address();
+    const port = address !== null && typeof address === 'object' ? address.port : 0;
+    await writeFile(key, JSON.stringify({ port, key: 'its own' }));
+    const asked = runTokenProgram(['list'], { DATA_DIR: dataDir }, () => {}, 100);
+    await expect(asked).rejects.toThrow(
+      /^The service that has the database is busy .* "npm run token -- list"/,
+    );
+    silent.closeAllConnections();
+    silent.close();
+    await rm(key);
+  });
+
+  it('speaks to the gateway that has it open, and leaves nothing behind', async () => {
     {
-      await using running = await startGateway(folder.env);
+      const environment = { ACCESS: 'closed', DATA_DIR: dataDir };
+      await using running = await startTestApp({ environment, database: 'its own' });
       expect((await stat(key)).mode & 0o777).toBe(0o600);
-      const text = (await token(folder.env, 'create', '--name', 'ci', '--role', 'reader')).at(-1) ?? '';
-      expect(await statusWith(running.address, text)).toBe(200);
-      await expect(token(folder.env, 'create', '--name', 'ci', '--role', 'reader')).rejects.toMatchObject({
+      const text = (await token(...create)).at(-1) ?? '';
+      expect(await statusWith(running.url, text)).toBe(200);
+      // As people call it: the last line is the token alone, and a failure is one line.
+      const { DATABASE_URL: _url, ...inherited } = process.env;
+      const program = findProgram('src/access/main.ts') ?? 'src/access/main.ts';
+      const env = { ...inherited, ...compiledOnce(), ...onItsOwn, DATA_DIR: dataDir };
+      const run = (...args: string[]) => promisify(execFile)(process.execPath, [program, ...args], { env });
+      const { stdout } = await run('create', '--name', 'other', '--role', 'reader');
+      expect(await statusWith(running.url, stdout.trimEnd().split('\n').at(-1) ?? '')).toBe(200);
+      await expect(run(...create)).rejects.toMatchObject({
         code: 1,
         stderr: 'There is a token named "ci" already.\n',
       });
-      await expectRefused(key);
-      await token(folder.env, 'revoke', 'ci');
-      expect(await statusWith(running.address, text)).toBe(401);
-      expect(await token(folder.env, 'list')).toEqual(['There are no tokens.']);
+      for (const name of ['ci', 'other']) await token('revoke', name);
+      expect(await statusWith(running.url, text)).toBe(401);
+      expect(await token('list')).toEqual(['There are no tokens.']);
     }
     await expect(stat(key)).rejects.toMatchObject({ code: 'ENOENT' });
   });
-
-  it('opens it itself after the gateway was killed and left its key behind', async () => {
-    {
-      await using running = await startGateway(folder.env);
-      await stop(running.gateway, 'SIGKILL');
-    }
-    await stat(key);
-    expect(await token(folder.env, 'list')).toEqual(['There are no tokens.']);
-  });
 });
-
-/** That whoever does not know the key is refused, and makes no token. */
-async function expectRefused(keyFile: string): Promise<void> {
-  const { port, key } = JSON.parse(await readFile(keyFile, 'utf8'));
-  const create = JSON.stringify({
-    do: 'create',
-    name: 'mallory',
-    role: 'operator',
-    voter: false,
-    quota: null,
-    expires: null,
-  });
-  for (const authorization of ['', 'Bearer ', `Bearer ${key}x`, `Bearer ${'A'.repeat(43)}`]) {
-    const headers = { authorization };
-    const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: create });
-    expect(response.status).toBe(401);
-  }
-}
 
 describe.each(databaseKinds.filter((kind) => kind === 'server'))('with a PostgreSQL %s', () => {
   it('writes to it directly, and the running gateway knows at once', async () => {
     await using scratch = await createServerDatabase();
-    await using folder = await openFolder({ ACCESS: 'closed', DATABASE_URL: scratch.url });
-    await using running = await startGateway(folder.env);
-    const text = (await token(folder.env, 'create', '--name', 'ci', '--role', 'reader')).at(-1) ?? '';
-    expect(await statusWith(running.address, text)).toBe(200);
-    await token(folder.env, 'revoke', 'ci');
-    expect(await statusWith(running.address, text)).toBe(401);
     await using database = await openDatabase(scratch.url, { memory: true });
+    const environment = { ACCESS: 'closed' };
+    const own = await openDatabase(scratch.url, { memory: true });
+    await using running = await startTestApp({ environment, overrides: { database: own } });
+    const token = (...args: string[]) => runTokenProgram(args, { DATABASE_URL: scratch.url });
+    const text = (await token(...create)).at(-1) ?? '';
+    expect(await statusWith(running.url, text)).toBe(200);
+    await token('revoke', 'ci');
+    expect(await statusWith(running.url, text)).toBe(401);
     expect(await verifyToken(database, text)).toBeNull();
+  });
+});
+
+it('says all about a failure that is expected in its message, and shows where others came from', () => {
+  for (const error of [
+    new ConfigError('PORT: must be a number'),
+    new AppError('NOT_FOUND', 'There is no such token.'),
+    new GatewayRefusal('There is such a token.'),
+    new FolderInUse('It is in use.'),
+  ])
+    expect(isExpected(error), error.name).toBe(true);
+  expect([isExpected(new Error('a fault of ours')), isExpected('a text')]).toEqual([false, false]);
+});
+
+describe('a command line', () => {
+  const least = { do: 'create', name: 'ci', role: 'reader', voter: false, quota: null, expires: null };
+  it.each([
+    // Nothing that is not said; a word behind it is the name of a token that is revoked alone.
+    ['create --name ci --role reader', least],
+    ['create other --name ci --role reader --quota 5TB', { ...least, quota: 5e12 }],
+    [
+      'create --name ci --role publisher --voter --quota 50GiB',
+      { ...least, role: 'publisher', voter: true, quota: 50 * 2 ** 30 },
+    ],
+    ['revoke ci', { do: 'revoke', name: 'ci' }],
+    ['list', { do: 'list' }],
+  ])('%s is read', (line, command) => {
+    expect(parseTokenArguments(line.split(' '))).toEqual(command);
+  });
+
+  it.each([
+    ['90d', 90],
+    // Within a hundred years.
+    ['999999999w', 36_500],
+  ])('lets a token end in %s', (expires, days) => {
+    const before = Date.now();
+    const command = parseTokenArguments([...create, '--expires', expires]);
+    const end = command.do === 'create' ? new Date(command.expires ?? '').getTime() : Number.NaN;
+    expect(end).toBeLessThanOrEqual(Date.now() + days * 86_400_000);
+    if (days === 90) expect(end).toBeGreaterThanOrEqual(before + days * 86_400_000);
+  });
+
+  it.each([
+    ['', /the word after/],
+    ['make', /the word after/],
+    ['create --role reader', /--name/],
+    ['create --name a,b --role reader', /--name/],
+    ['create --name ci --role king', /--role/],
+    ...['90', '90y', 'x90d', '90d5'].map(
+      (end) => [`${create.join(' ')} --expires ${end}`, /--expires.*h, d, w/] as const,
+    ),
+    [`${create.join(' ')} --quota -1GB`, /--quota/],
+    ['revoke', /--name/],
+    ['list --colour', /colour/],
+  ] as const)('%s is refused, and told what is wrong', (line, message) => {
+    expect(() => parseTokenArguments(line.split(' ').filter(Boolean))).toThrow(message);
   });
 });

@@ -1,16 +1,15 @@
 import { Readable } from 'node:stream';
 import { like } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { heldUploads, rateLimits } from '../../drizzle/schema.ts';
 import { anonymous, type Viewer } from '../../src/access/permissions.ts';
-import { type Limiter, openLimiter, type RateLimits } from '../../src/access/rate-limits.ts';
-import { createToken } from '../../src/access/tokens.ts';
 import { admitUpload, openUploadAccount, receiveCounted } from '../../src/access/upload-account.ts';
-import { openUploadHolds, type UploadHolds } from '../../src/access/upload-holds.ts';
-import type { Database } from '../../src/database/database.ts';
 import { AppError } from '../../src/errors.ts';
+import { type Limiter, openLimiter, type RateLimits } from '../../src/limits/rate-limits.ts';
+import { openUploadReservations } from '../../src/limits/upload-reservations.ts';
 import type { IncomingFile, ReceiveLimits } from '../../src/storage/storage.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
+import { tokenIn } from './callers.ts';
 
 const MB = 1_000_000;
 const hour = 3600;
@@ -23,23 +22,18 @@ const limits: RateLimits = {
 };
 const tooMany = { code: 'TOO_MANY_REQUESTS' };
 
-let database: Database;
-let limiter: Limiter;
-let holds: UploadHolds;
-beforeAll(async () => {
-  database = await openScratchDatabase(databaseKind);
-  limiter = openLimiter(database, limits);
-  const good = { caller: 100 * MB, all: 1_000 * MB, strangers: 1_000 * MB };
-  holds = openUploadHolds(database, {
-    unfinished: good,
-    parked: good,
-    forgetAfterMs: 60_000,
-    tokenReserveBytes: 0,
-  });
+const database = await openScratchDatabase(databaseKind);
+const limiter = openLimiter(database, limits);
+const good = { caller: 100 * MB, all: 1_000 * MB, anonymous: 1_000 * MB };
+const reservations = openUploadReservations(database, {
+  unfinished: good,
+  parked: good,
+  forgetAfterMs: 60_000,
+  tokenReserveBytes: 0,
 });
 afterAll(async () => {
   limiter?.[Symbol.dispose]();
-  await database?.close();
+  await database.close();
 });
 
 let callers = 0;
@@ -50,7 +44,7 @@ function newcomer(): Viewer {
 }
 
 function openAccount(viewer: Viewer, expected: number) {
-  return openUploadAccount({ limiter, holds }, viewer, { owner: viewer, expected });
+  return openUploadAccount({ limiter, reservations }, viewer, { owner: viewer, expected });
 }
 
 /** How much of a limit somebody has used up. */
@@ -131,7 +125,10 @@ it('asks for nothing back where nothing was counted ahead, and no second time fo
       asked.push(['given back', points]);
     },
   };
-  const account = openUploadAccount({ limiter: noting, holds }, viewer, { owner: viewer, expected: MB });
+  const account = openUploadAccount({ limiter: noting, reservations }, viewer, {
+    owner: viewer,
+    expected: MB,
+  });
   const file = await account.file();
   await file.giveBack();
   await file.add(MB);
@@ -152,7 +149,7 @@ it('asks no second time when counting itself fails', async () => {
       throw new Error('the database is away');
     },
   };
-  const file = await openUploadAccount({ limiter: failing, holds }, viewer, {
+  const file = await openUploadAccount({ limiter: failing, reservations }, viewer, {
     owner: viewer,
     expected: 9 * MB,
   }).file();
@@ -160,44 +157,13 @@ it('asks no second time when counting itself fails', async () => {
   expect(asked).toEqual(['megabytes']);
 });
 
-it('counts each file of a form but the first as an upload of its own', async () => {
-  const viewer = newcomer();
-  const account = openAccount(viewer, MB);
-  await account.file();
-  expect(await counted('uploads', viewer)).toBe(0);
-  await account.file();
-  await account.file();
-  expect(await counted('uploads', viewer)).toBe(2);
-});
-
-it('holds what can come of a form until it is over, and no more than that', async () => {
-  const viewer = newcomer();
-  const account = openAccount(viewer, 10 * MB);
-  const file = await account.file();
-  await file.add(1);
-  const ahead = 8 * 1024 * 1024;
-  expect(await held(viewer)).toEqual([ahead]);
-  await file.add(ahead);
-  expect(await held(viewer)).toEqual([10 * MB]);
-  // A client may send more than it said.
-  await file.add(3 * MB);
-  expect(await held(viewer)).toEqual([ahead + 1 + 3 * MB]);
-  await account.close();
-  expect(await held(viewer)).toEqual([]);
-});
-
 it('holds against the quota of its owner, whoever sends it', async () => {
-  await createToken(database, { name: 'small', role: 'publisher', voter: false, quota: 5, expires: null });
-  const account = openUploadAccount({ limiter, holds }, newcomer(), {
-    owner: { tokenId: 1, quota: 5 },
-    expected: 9,
-  });
+  await tokenIn(database, 'small', { quota: 5 });
+  const owner = { tokenId: 1, quota: 5 };
+  const account = openUploadAccount({ limiter, reservations }, newcomer(), { owner, expected: 9 });
   const file = await account.file();
   await file.add(5);
-  await expect(file.add(1)).rejects.toMatchObject({
-    code: 'STORAGE_FULL',
-    message: expect.stringContaining('5 bytes stored, and has 0 left'),
-  });
+  await expect(file.add(1)).rejects.toMatchObject({ code: 'STORAGE_FULL' });
   await account.close();
 });
 
@@ -229,8 +195,8 @@ it('keeps what arrives whole, and gives back what does not, with the first failu
 });
 
 it('lets an upload in by what is left for it', async () => {
-  const access = { limiter, holds };
-  const config = { goods: { queue: { all: 5, caller: 5, strangers: 5 } } };
+  const access = { limiter, reservations };
+  const config = { sharedLimits: { queue: { all: 5, caller: 5, anonymous: 5 } } };
   const admit = (viewer: Viewer, owner: { tokenId: number | null; quota: number | null } = viewer) =>
     admitUpload({ access, config, database }, viewer, { owner, expected: MB });
   const viewer = newcomer();

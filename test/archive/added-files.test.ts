@@ -1,10 +1,9 @@
 import { crc32 } from 'node:zlib';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
-import { type AddedFilesInput, addedFileNames, addedFiles } from '../../src/archive/added-files.ts';
-import { catalogueWarnings } from '../../src/archive/catalogue-warnings.ts';
+import { type AddedFilesInput, addedFileNames, addedFiles } from '../../src/archive/build/added-files.ts';
+import { serverIcon } from '../../src/archive/pack/server-icon.ts';
 import type { ModDecision } from '../../src/archive/report.ts';
-import { serverIcon } from '../../src/archive/server-icon.ts';
 import { hostileArguments } from '../support/start-scripts/arguments.ts';
 import { installations, runOf } from '../support/start-scripts/installations.ts';
 import { fabric, neoForge } from '../support/start-scripts/setting.ts';
@@ -233,9 +232,9 @@ describe('HOW-TO-RUN.md', () => {
   });
 
   test('says that mods for clients alone may have been kept where the catalogue was not asked', () => {
-    const warnings = catalogueWarnings(2, { automaticSides: true });
+    const warnings = [{ code: 'CATALOGUE_NOT_ASKED' as const, error: 'Not asked.', entry: null }];
     const page = textOf('HOW-TO-RUN.md', { warnings });
-    expect(page).toContain('## Before the first start\n\n- Modrinth, which did not answer in time,');
+    expect(page).toContain('## Before the first start\n\n- Not asked.\n');
     expect(textOf('HOW-TO-RUN.md')).not.toContain('## Before the first start');
   });
 

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { findBaseFolder, layersOf, modPath, strayModFolders } from '../../src/archive/base-folder.ts';
-import { checkArchive } from '../../src/archive/check.ts';
 import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
+import { checkArchive } from '../../src/archive/pack/check.ts';
+import {
+  findBaseFolder,
+  layersOf,
+  modPath,
+  strayModFolders,
+} from '../../src/archive/selection/base-folder.ts';
 import { temporaryFile, zipWith } from '../support/zip.ts';
 
 const layouts: [where: string, path: string, names: string[]][] = [
@@ -142,18 +147,4 @@ test('folders with mods are found anywhere for telling people', () => {
     { parent: 'a/b/', folder: 'mods' },
     { parent: 'c/', folder: 'mods' },
   ]);
-});
-
-test('a pack whose mods lie too deep is refused with the folder that should have been zipped', async () => {
-  await using pack = await temporaryFile(zipWith({ 'a/b/mods/x.jar': zipWith({}), 'readme.txt': '' }));
-  const { problems } = await checkArchive({ path: pack.path, limits });
-  expect(problems).toMatchObject([{ code: 'NO_MODS', entry: null }]);
-  expect(problems[0]?.error).toContain('"a/b"');
-});
-
-test('a pack whose mods folder is written otherwise is refused with the name that it has to have', async () => {
-  await using pack = await temporaryFile(zipWith({ 'Mods/x.jar': zipWith({}), 'config/a': '' }));
-  const { problems } = await checkArchive({ path: pack.path, limits });
-  expect(problems).toMatchObject([{ code: 'NO_MODS', entry: null }]);
-  expect(problems[0]?.error).toContain('The folder "Mods" has jars, but it has to be called mods.');
 });

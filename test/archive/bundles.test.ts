@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { decideMods } from '../../src/archive/decide-mods.ts';
-import { readJar } from '../../src/archive/inventory.ts';
 import { defaultArchiveLimits } from '../../src/archive/limits.ts';
-import type { ModFile } from '../../src/archive/report.ts';
-import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
-import { startWarnings } from '../../src/archive/start-warnings.ts';
+import { readJar } from '../../src/archive/pack/inventory.ts';
+import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
 import {
   classFile,
   fabricModJson,
@@ -14,16 +11,12 @@ import {
   modsToml,
   quiltModJson,
 } from '../support/jar.ts';
+import { modsOf, outcome, warned } from '../support/mods.ts';
+import { forgeRun } from '../support/server-pack.ts';
 import { zipWith } from '../support/zip.ts';
 
 const forge: RunConfiguration = {
-  gameVersion: '1.20.1',
-  modloader: 'Forge',
-  modloaderVersion: '47.2.0',
-  startArgs: [],
-  clientMods: [],
-  whitelistedMods: [],
-  ...runDefaults,
+  ...forgeRun,
 };
 const oldForge: RunConfiguration = { ...forge, gameVersion: '1.12.2', modloaderVersion: '14.23.5.2860' };
 const fabric: RunConfiguration = { ...forge, modloader: 'Fabric', modloaderVersion: '0.15.6' };
@@ -48,26 +41,6 @@ const clientToml = (id: string) => ({ 'META-INF/mods.toml': modsToml({ [id]: [] 
 const annotated = (modid: string, dependencies = '') =>
   classFile([{ type: forgeMod, values: { modid, dependencies } }]);
 
-function pack(jars: Readonly<Record<string, JarFiles>>): ModFile[] {
-  return Object.entries(jars).map(([file, files]) => ({
-    file,
-    size: 1,
-    ...readJar(jarWith(files), defaultArchiveLimits.jar),
-  }));
-}
-
-/** The files that stay, and the codes of the warnings with the files that they are about. */
-function outcome(jars: Readonly<Record<string, JarFiles>>, run: RunConfiguration) {
-  const mods = pack(jars);
-  const decisions = decideMods(mods, run);
-  const kept = decisions.filter((decision) => decision.kept).map(({ file }) => file);
-  const warnings = startWarnings(mods, decisions, run).map(({ code, entry }) => `${code} ${entry}`);
-  return { kept, warnings };
-}
-
-const warned = (jars: Readonly<Record<string, JarFiles>>, run: RunConfiguration) =>
-  outcome(jars, run).warnings;
-
 /** A library in a library, and so on, with a mod in the innermost. */
 function deep(levels: number, innermost: JarFiles): JarFiles {
   let files = innermost;
@@ -88,10 +61,7 @@ describe('what lies nested in a jar is there', () => {
     ['a library', deep(1, toml('lib'))],
     ['a library of the game', { ...deep(1, toml('lib')), ...ofType('GAMELIBRARY') }],
     ['a language provider', { ...deep(1, toml('lib')), ...ofType('LANGPROVIDER') }],
-    [
-      'a jar that its manifest says nothing of',
-      { ...deep(1, toml('lib')), 'META-INF/MANIFEST.MF': manifest() },
-    ],
+    ['a jar without a type', { ...deep(1, toml('lib')), 'META-INF/MANIFEST.MF': manifest() }],
     ['a library two levels deep', deep(2, toml('lib'))],
     ['a library ten levels deep', deep(10, toml('lib'))],
     ['a mod', { ...toml('outer'), 'META-INF/jarjar/a.jar': jarWith(toml('lib')) }],
@@ -138,13 +108,13 @@ describe('what lies nested in a jar is there', () => {
   test('and rescues no client-only mod that brings it along as well', () => {
     const hud = { ...clientToml('hud'), 'META-INF/jarjar/a.jar': jarWith(toml('lib')) };
     const both = outcome({ ...needy, 'hud.jar': hud, 'bundle.jar': deep(2, toml('lib')) }, forge);
-    expect(both).toEqual({ kept: ['needy.jar', 'bundle.jar'], warnings: [] });
+    expect(both).toMatchObject({ kept: ['needy.jar', 'bundle.jar'], warnings: [] });
     expect(outcome({ ...needy, 'hud.jar': hud }, forge).kept).toEqual(['needy.jar', 'hud.jar']);
   });
 
   test('and the section of a file in a manifest does not make a jar a library', () => {
     const files = { 'META-INF/MANIFEST.MF': manifest('', 'Name: a/B.class', 'FMLModType: LIBRARY') };
-    expect(pack({ 'a.jar': files })[0]?.descriptors).toEqual([]);
+    expect(modsOf({ 'a.jar': files })[0]?.descriptors).toEqual([]);
   });
 
   test('what could not be looked into may be anything, so no mod is called missing', () => {
@@ -186,7 +156,7 @@ describe('on old Forge', () => {
     expect(warned({ ...needy, 'core.jar': files }, oldForge)).toEqual([]);
     const other = { ...files, 'com/example/Container.class': says('ModContainer', 'other') };
     expect(warned({ ...needy, 'core.jar': other }, oldForge)).toEqual(['REQUIRED_MOD_MISSING needy.jar']);
-    expect(pack({ 'core.jar': files })[0]?.descriptors).toMatchObject([
+    expect(modsOf({ 'core.jar': files })[0]?.descriptors).toMatchObject([
       { format: 'MANIFEST.MF', mods: [], side: 'UNKNOWN', provides: [], mayProvide: ['lib'] },
     ]);
   });
@@ -217,10 +187,11 @@ describe('a language provider', () => {
   const neoService = 'META-INF/services/net.neoforged.neoforgespi.language.IModLanguageLoader';
   const named = (name: string) =>
     classFile([{ type: 'Lx/A;', values: {} }], { name: [{ text: name }, { bytes: [0xb0] }] });
+  const providerClass = 'com/example/Provider.class';
   const provider = (name: string, under = service) => ({
     ...ofType('LANGPROVIDER'),
     [under]: '# languages\ncom.example.Provider # the one\n',
-    'com/example/Provider.class': named(name),
+    [providerClass]: named(name),
   });
   const written = (language: string, format = 'META-INF/mods.toml') => ({
     [format]: modsToml({ a: [] }).replace('javafml', language),
@@ -240,10 +211,7 @@ describe('a language provider', () => {
     ['it is nested in a library', { 'kff.jar': deep(2, provider('KotlinForForge')) }],
     ['it is in a jar with a mod', { 'kff.jar': { ...toml('kff'), ...provider('kotlinforforge') } }],
     ['it is in the jar itself', { 'a.jar': { ...written('kotlinforforge'), ...provider('kotlinforforge') } }],
-    [
-      'one does not show its name',
-      { 'x.jar': { ...provider('x'), 'com/example/Provider.class': classFile([]) } },
-    ],
+    ['one does not show its name', { 'x.jar': { ...provider('x'), [providerClass]: classFile([]) } }],
     ['one has no class', { 'x.jar': { ...ofType('LANGPROVIDER'), [service]: 'com.example.Provider' } }],
     ['one is a module alone', { 'x.jar': ofType('LANGPROVIDER') }],
     ['one that is nested does not show its name', { 'x.jar': deep(1, ofType('LANGPROVIDER')) }],
@@ -321,14 +289,14 @@ describe('a need with alternatives', () => {
     };
     expect(outcome(both, quilt).kept).toEqual(['needy.jar', 'lib.jar']);
     const one = { ...both, 'other.jar': named('other') };
-    expect(outcome(one, quilt)).toEqual({ kept: ['needy.jar', 'other.jar'], warnings: [] });
+    expect(outcome(one, quilt)).toMatchObject({ kept: ['needy.jar', 'other.jar'], warnings: [] });
   });
 });
 
 // FabricMC/fabric-loader, V0ModMetadataParser and ModMetadataParser, read in November 2026.
 describe('the first form of fabric.mod.json', () => {
   const old = (fields: object) => ({ 'fabric.mod.json': { id: 'old', version: '1.0.0', ...fields } });
-  const read = (fields: object) => pack({ 'old.jar': old(fields) })[0]?.descriptors[0];
+  const read = (fields: object) => modsOf({ 'old.jar': old(fields) })[0]?.descriptors[0];
 
   test.each([
     ['client', 'CLIENT', 'DECLARED'],

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
 import {
   type CheckOptions,
   checkArchive,
   type Gathered,
   type OutsideFiles,
-  tellInPieces,
-} from '../../src/archive/check.ts';
-import { inspectEntries } from '../../src/archive/inspect.ts';
-import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
-import type { FetchedFile, OfferedFile } from '../../src/archive/named-files.ts';
+  sendInPieces,
+} from '../../src/archive/pack/check.ts';
+import { inspectEntries } from '../../src/archive/pack/inspect.ts';
+import type { FetchedFile, OfferedFile } from '../../src/archive/pack/offered-files.ts';
+import type { SurveyTask } from '../../src/archive/pack/survey.ts';
 import type { ArchiveProgress, Problem } from '../../src/archive/report.ts';
-import type { SurveyTask } from '../../src/archive/survey.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { temporaryFile, type ZipEntryInput, zipWith } from '../support/zip.ts';
 
@@ -187,10 +187,7 @@ describe('a pack that names files by numbers', () => {
       const { report, asked } = await check(
         exported,
         {
-          locate: async () => ({
-            problems: [],
-            files: [{ ...offered('mods/a.jar'), claims: ofPlatform }],
-          }),
+          locate: async () => ({ problems: [], files: [{ ...offered('mods/a.jar'), claims: ofPlatform }] }),
           lookedUp: async () => ({
             problems: [],
             files: [{ sha512: createHash('sha512').update(jar).digest('hex'), claims: ofOther }],
@@ -289,7 +286,7 @@ describe('a report in pieces', () => {
   test('has its mods told one after the other, and is what is left', async () => {
     const { problems, report } = await check([{ name: 'mods/a.jar', data: jar }]);
     const pieces: string[] = [];
-    const verdict = await tellInPieces({ problems, report }, async (piece) => pieces.push(piece));
+    const verdict = await sendInPieces({ problems, report }, async (piece) => pieces.push(piece));
     expect(pieces.map((piece) => JSON.parse(piece))).toEqual([report?.mods]);
     expect(verdict).toEqual({
       problems: [],
@@ -308,7 +305,7 @@ describe('a report in pieces', () => {
 
   test('is none where there are problems', async () => {
     const problems = [problem('It is gone.')];
-    const taken = tellInPieces({ problems, report: null }, () => Promise.reject(new Error('It was told.')));
+    const taken = sendInPieces({ problems, report: null }, () => Promise.reject(new Error('It was told.')));
     expect(await taken).toEqual({ problems, summary: null, warnings: [] });
   });
 });

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { describe, expect, test } from 'vitest';
-import { checkArchive, concludeCheck, sliceEntries } from '../../src/archive/check.ts';
-import { inspectEntries, type SliceProgress } from '../../src/archive/inspect.ts';
 import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
+import { checkArchive, concludeCheck, sliceEntries } from '../../src/archive/pack/check.ts';
+import { inspectEntries, type SliceProgress } from '../../src/archive/pack/inspect.ts';
+import { surveyArchive } from '../../src/archive/pack/survey.ts';
 import type { ArchiveProgress } from '../../src/archive/report.ts';
-import { surveyArchive } from '../../src/archive/survey.ts';
 import type { ThreadTask } from '../../workers/thread.ts';
 import { temporaryFile, type ZipEntryInput, zipWith } from '../support/zip.ts';
 
@@ -40,19 +40,6 @@ test('a full instance passes, and its jars in the order of their names are the i
   ]);
 });
 
-test('jars outside mods/ and disabled ones are no part of the inventory', async () => {
-  await using pack = await temporaryFile(
-    zipWith({
-      'mods/a.jar': jar,
-      'mods/b.jar.disabled': jar,
-      'mods/.lib/c.jar': jar,
-      'libraries/d.jar': jar,
-    }),
-  );
-  const { report } = await checkArchive({ path: pack.path, limits });
-  expect(report?.mods.map(({ file }) => file)).toEqual(['a.jar']);
-});
-
 test('a marker file is read from the folder above the game folder and named as the archive names it', async () => {
   const components = [
     { uid: 'net.minecraft', version: '1.20.1' },
@@ -73,36 +60,6 @@ test('a marker file is read from the folder above the game folder and named as t
   });
 });
 
-test('a marker file beyond the limit is a warning', async () => {
-  await using pack = await temporaryFile(
-    zipWith({ 'mods/a.jar': jar, 'minecraftinstance.json': JSON.stringify({ name: 'Lamps' }) }),
-  );
-  const { report } = await checkArchive({ path: pack.path, limits: { ...limits, manifestBytes: 10 } });
-  expect(report).toMatchObject({
-    manifest: null,
-    warnings: [{ code: 'MANIFEST_TOO_LARGE', entry: 'minecraftinstance.json' }],
-  });
-});
-
-test('a jar that is no zip archive, or a broken one, is kept and noted', async () => {
-  await using pack = await temporaryFile(
-    zipWith({
-      'mods/a.jar': 'not a jar',
-      'mods/b.jar': fabricJar.subarray(0, -5),
-      'mods/c.jar': jar,
-      'mods/d.jar': jar,
-    }),
-  );
-  const { problems, report } = await checkArchive({ path: pack.path, limits });
-  expect(problems).toEqual([]);
-  expect(report?.mods).toMatchObject([
-    { file: 'a.jar', note: expect.any(String) },
-    { file: 'b.jar', note: expect.any(String) },
-    { file: 'c.jar', note: null },
-    { file: 'd.jar', note: null },
-  ]);
-});
-
 test('a jar beyond the limit is verified all the same, kept and noted', async () => {
   const large = { ...limits, jarBytes: 100, wholeEntryBytes: 100 };
   const huge: ZipEntryInput = { name: 'mods/huge.jar', data: randomBytes(3_000_000) };
@@ -115,19 +72,6 @@ test('a jar beyond the limit is verified all the same, kept and noted', async ()
   await using broken = await temporaryFile(zipWith([{ ...huge, crc32: 1 }]));
   const { problems } = await checkArchive({ path: broken.path, limits: large });
   expect(problems).toMatchObject([{ code: 'CRC_MISMATCH', entry: 'mods/huge.jar' }]);
-});
-
-test('a jar is read up to its own limit, whatever that of other files is', async () => {
-  const jar = zipWith({ 'fabric.mod.json': '{"schemaVersion":1,"id":"lamp","version":"1"}' });
-  await using pack = await temporaryFile(zipWith([{ name: 'mods/a.jar', data: jar, method: 0 }]));
-  const read = async (jarBytes: number) => {
-    const { report } = await checkArchive({
-      path: pack.path,
-      limits: { ...limits, wholeEntryBytes: 10, jarBytes },
-    });
-    return report?.mods[0]?.descriptors.length;
-  };
-  expect([await read(jar.length), await read(jar.length - 1)]).toEqual([1, 0]);
 });
 
 test('entries are read rightly wherever the large reads that they come in begin and end', async () => {
@@ -209,17 +153,6 @@ describe('in slices', () => {
     const results = await Promise.all(slices.map((slice) => inspectEntries({ ...task, entries: slice })));
     const { report } = concludeCheck(survey, results, limits);
     expect(report).toEqual((await checkArchive({ path: pack.path, limits })).report);
-  });
-
-  test('two halves hold about the same number of bytes', async () => {
-    await using pack = await temporaryFile(zipWith(entries));
-    const { survey } = await surveyArchive({ path: pack.path, limits });
-    if (survey === null) throw new Error('the archive was refused');
-    const sizes = sliceEntries(survey, 2).map((slice) =>
-      slice.reduce((sum, entry) => sum + entry.compressedSize, 0),
-    );
-    const largest = 39 * 3_000;
-    expect(Math.abs((sizes[0] ?? 0) - (sizes[1] ?? 0))).toBeLessThan(2 * largest);
   });
 
   test('threads give the same report, and progress that ends with everything done', async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { decideMods } from '../../src/archive/decide-mods.ts';
-import { readJar } from '../../src/archive/inventory.ts';
-import { withUsers } from '../../src/archive/jar-users.ts';
-import { defaultArchiveLimits, type JarBudget } from '../../src/archive/limits.ts';
+import { withUsers } from '../../src/archive/pack/jar-users.ts';
+import { heedWords, type InspectedMod } from '../../src/archive/pack/unclear-jars.ts';
 import type { SideClaim } from '../../src/archive/report.ts';
-import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
-import { heedWords, type InspectedMod } from '../../src/archive/unclear-jars.ts';
+import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
+import { decideMods } from '../../src/archive/sides/decide-mods.ts';
 import { classFile, fabricModJson, type JarFiles, jarWith, modsToml } from '../support/jar.ts';
+import { modOf } from '../support/mods.ts';
+import { forgeRun } from '../support/server-pack.ts';
 import { compiled } from '../support/side-mods.ts';
 
 const both = (id: string, ...needs: string[]) =>
@@ -14,20 +14,9 @@ const both = (id: string, ...needs: string[]) =>
 const overlay: JarFiles = { 'META-INF/mods.toml': both('overlay'), ...compiled('overlay') };
 const user: JarFiles = { 'META-INF/mods.toml': both('user'), ...compiled('user') };
 
-function modOf(file: string, files: JarFiles, budget: Partial<JarBudget> = {}): InspectedMod {
-  const read = readJar(jarWith(files), { ...defaultArchiveLimits.jar, ...budget });
-  return { file, size: 1, ...read };
-}
-
 function decide(jars: readonly InspectedMod[], changes: Partial<RunConfiguration> = {}) {
   const run: RunConfiguration = {
-    gameVersion: '1.20.1',
-    modloader: 'Forge',
-    modloaderVersion: '47.2.0',
-    startArgs: [],
-    clientMods: [],
-    whitelistedMods: [],
-    ...runDefaults,
+    ...forgeRun,
     ...changes,
   };
   return decideMods(withUsers(jars), run);
@@ -38,7 +27,7 @@ function decisionOn(files: JarFiles, changes: Partial<RunConfiguration> = {}) {
 }
 
 const dropped = { kept: false, reason: 'CLIENT_CODE', certainty: 'INFERRED' };
-const kept = { kept: true, reason: 'SERVER_MOD' };
+const kept = { kept: true, reason: 'UNKNOWN_SIDE' };
 
 describe('a mod whose classes are code of the client', () => {
   test('is dropped, and told by what', () => {
@@ -46,7 +35,7 @@ describe('a mod whose classes are code of the client', () => {
       file: 'overlay.jar',
       ...dropped,
       evidence:
-        'mods.toml: the dependency of overlay on forge is BOTH. But 1 of its 3 classes are code of the client, such as com/example/overlay/Hud, and the others do no work of a server.',
+        'mods.toml: the dependency of overlay on forge is BOTH, which says nothing of the mod itself. But 1 of its 3 classes are code of the client, such as com/example/overlay/Hud, and the others do no work of a server.',
     });
   });
 
@@ -205,9 +194,9 @@ describe('a mod whose classes are code of the client', () => {
       ...compiled('overlay'),
       'fabric.mod.json': fabricModJson('overlay', { environment: '*' }),
     };
-    expect(decisionOn(files, { modloader: 'Fabric' })).toMatchObject(kept);
+    expect(decisionOn(files, { modloader: 'Fabric' })).toMatchObject({ ...kept, reason: 'SERVER_MOD' });
     const forBoth = { ...files, 'META-INF/mods.toml': both('overlay') };
-    expect(decisionOn(forBoth, { modloader: 'Fabric' })).toMatchObject(kept);
+    expect(decisionOn(forBoth, { modloader: 'Fabric' })).toMatchObject({ ...kept, reason: 'SERVER_MOD' });
     expect(decisionOn(forBoth)).toMatchObject(dropped);
   });
 });
@@ -302,7 +291,7 @@ describe('a mod for clients by its code stays', () => {
     const needy = { ...overlay, 'META-INF/mods.toml': both('overlay', 'deeper') };
     const deeper = { 'META-INF/mods.toml': modsToml({ deeper: [{ on: 'forge', side: 'CLIENT' }] }) };
     const jars = [modOf('deeper.jar', deeper), modOf('overlay.jar', needy), modOf('user.jar', user)];
-    expect(decide(jars).map(({ reason }) => reason)).toEqual(['REQUIRED', 'REQUIRED', 'SERVER_MOD']);
+    expect(decide(jars).map(({ reason }) => reason)).toEqual(['REQUIRED', 'REQUIRED', 'UNKNOWN_SIDE']);
   });
 
   test('when more mods refer to it than a mod for clients has around it, even if they all stay out', () => {

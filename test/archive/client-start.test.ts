@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { decideMods } from '../../src/archive/decide-mods.ts';
-import { readJar } from '../../src/archive/inventory.ts';
-import { withUsers } from '../../src/archive/jar-users.ts';
-import { defaultArchiveLimits } from '../../src/archive/limits.ts';
-import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
-import { startWarnings } from '../../src/archive/start-warnings.ts';
-import { heedWords } from '../../src/archive/unclear-jars.ts';
+import { withUsers } from '../../src/archive/pack/jar-users.ts';
+import { heedWords } from '../../src/archive/pack/unclear-jars.ts';
+import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
+import { decideMods } from '../../src/archive/sides/decide-mods.ts';
+import { startWarnings } from '../../src/archive/warnings/start-warnings.ts';
 import {
   attributeOf,
   classOf,
@@ -16,18 +14,12 @@ import {
   short,
   textOf,
 } from '../support/class-bytes.ts';
-import { classFile, type JarFiles, jarWith, modsToml, type Step } from '../support/jar.ts';
+import { classFile, type JarFiles, modsToml, type Step } from '../support/jar.ts';
+import { modsOf } from '../support/mods.ts';
+import { forgeRun } from '../support/server-pack.ts';
 import { compiled, compiledIn } from '../support/side-mods.ts';
 
-const forge: RunConfiguration = {
-  gameVersion: '1.20.1',
-  modloader: 'Forge',
-  modloaderVersion: '47.3.0',
-  startArgs: [],
-  clientMods: [],
-  whitelistedMods: [],
-  ...runDefaults,
-};
+const forge: RunConfiguration = { ...forgeRun, modloaderVersion: '47.3.0' };
 const forge1211: RunConfiguration = { ...forge, gameVersion: '1.21.1' };
 const oldForge: RunConfiguration = { ...forge, gameVersion: '1.12.2', modloaderVersion: '14.23.5.2860' };
 const toml = (id: string, ...needs: string[]) =>
@@ -43,12 +35,7 @@ const mod = (name: string): JarFiles => ({
 });
 
 function judge(jars: Readonly<Record<string, JarFiles>>, run = forge) {
-  const read = Object.entries(jars).map(([file, files]) => ({
-    file,
-    size: 1,
-    ...readJar(jarWith(files), defaultArchiveLimits.jar),
-  }));
-  const { mods } = heedWords(withUsers(read), []);
+  const { mods } = heedWords(withUsers(modsOf(jars)), []);
   const decisions = decideMods(mods, run);
   return { mods, decisions, warnings: startWarnings(mods, decisions, run) };
 }
@@ -77,7 +64,7 @@ describe('a mod that comes to the client as it is made', () => {
       `But the constructor of ${at}/above/Start comes to ${at}/above/Shown, which needs net/minecraft/client/gui/Screen, which no server has.`,
     ],
   ])('stays out and is told of with the way: %s', (name, way) => {
-    const evidence = `mods.toml: the dependency of start on forge is BOTH. ${way}`;
+    const evidence = `mods.toml: the dependency of start on forge is BOTH, which says nothing of the mod itself. ${way}`;
     expect(judgeOne(mod(name))).toEqual({ file: 'start.jar', ...stopped, evidence });
   });
 
@@ -88,7 +75,7 @@ describe('a mod that comes to the client as it is made', () => {
   test.each(['deeper', 'helper', 'guarded', 'distant', 'later', 'proxied', 'perhaps', 'caught', 'listener'])(
     'stays without a doubt where that is not so: %s',
     (name) => {
-      expect(judgeOne(mod(name))).toMatchObject({ kept: true, certainty: 'INFERRED' });
+      expect(judgeOne(mod(name))).toMatchObject({ kept: true, certainty: 'NONE' });
     },
   );
 
@@ -98,12 +85,22 @@ describe('a mod that comes to the client as it is made', () => {
       const { decisions, warnings } = judge({
         'start.jar': { ...mod('direct'), ...compiled('extras', name) },
       });
-      expect(decisions).toMatchObject([{ kept: true, reason: 'SERVER_MOD', certainty: 'DOUBTFUL' }]);
+      expect(decisions).toMatchObject([{ kept: true, reason: 'UNKNOWN_SIDE', certainty: 'DOUBTFUL' }]);
       expect(warnings).toMatchObject([
         { code: 'SUSPICIOUS_MOD', error: expect.stringContaining('direct/Start needs') },
       ]);
     },
   );
+
+  test('stays on Forge for 1.7.10, whose classes have older names, with a warning', () => {
+    const start = classFile([{ type: 'Lcpw/mods/fml/common/Mod;', values: { modid: 'start' } }], {
+      '<init>': [{ call: 'net/minecraft/client/Minecraft' }],
+    });
+    const run = { ...oldForge, gameVersion: '1.7.10', modloaderVersion: '10.13.4.1614' };
+    const { decisions, warnings } = judge({ 'start.jar': { 'com/example/ExampleMod.class': start } }, run);
+    expect(decisions).toMatchObject([{ kept: true, certainty: 'DOUBTFUL' }]);
+    expect(warnings.map(({ code }) => code)).toEqual(['SUSPICIOUS_MOD']);
+  });
 
   test('stays where a run decides by descriptors alone, with a warning', () => {
     const { decisions, warnings } = judge({ 'start.jar': mod('own') }, { ...forge, automaticSides: false });
@@ -231,7 +228,7 @@ describe('hostile classes tell nothing, within limits', () => {
     ['methods of such names', withStart(callingC, { 'a/b/C.class': namedInEachMethod })],
     ['as many constants as there can be, of one such name', withStart(callingC, { 'a/b/C.class': deepPool })],
   ])('%s', (_, files) => {
-    expect(judgeOne(files)).toMatchObject({ kept: true, certainty: 'INFERRED' });
+    expect(judgeOne(files)).toMatchObject({ kept: true, certainty: 'NONE' });
   });
 
   test('a name that is longer than any', () => {
@@ -239,7 +236,7 @@ describe('hostile classes tell nothing, within limits', () => {
     const calling = (length: number) =>
       withStart({ '<init>': [{ call: client + 'x'.repeat(length - client.length) }] }, game);
     expect(judgeOne(calling(512))).toMatchObject(stopped);
-    expect(judgeOne(calling(513))).toMatchObject({ kept: true, certainty: 'INFERRED' });
+    expect(judgeOne(calling(513))).toMatchObject({ kept: true, certainty: 'NONE' });
   });
 
   test('more classes that make it a mod than any has', () => {
@@ -258,6 +255,6 @@ describe('hostile classes tell nothing, within limits', () => {
     });
     const neo: RunConfiguration = { ...forge1211, modloader: 'NeoForge', modloaderVersion: '21.1.66' };
     expect(judgeOne(jar(15), neo)).toMatchObject(stopped);
-    expect(judgeOne(jar(16), neo)).toMatchObject({ kept: true, certainty: 'INFERRED' });
+    expect(judgeOne(jar(16), neo)).toMatchObject({ kept: true, certainty: 'NONE' });
   });
 });

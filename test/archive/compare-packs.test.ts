@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { type ComparedPack, compareServerPacks } from '../../src/archive/compare-packs.ts';
-import { readJar } from '../../src/archive/inventory.ts';
+import { type ComparedPack, compareServerPacks } from '../../src/archive/build/compare-packs.ts';
 import { defaultArchiveLimits } from '../../src/archive/limits.ts';
+import { readJar } from '../../src/archive/pack/inventory.ts';
 import type { ModFile } from '../../src/archive/report.ts';
+import { javaVersionFor } from '../../src/modloaders/java-facts.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { temporaryFile, zipWith } from '../support/zip.ts';
 
@@ -16,11 +17,14 @@ async function compare(
 ) {
   await using one = await temporaryFile(zipWith(before));
   await using other = await temporaryFile(zipWith(after));
-  const plain = { gameVersion: '1.20.1', modloader: 'Fabric' } as const;
+  const of = (path: string, more: Partial<ComparedPack> = {}): ComparedPack => {
+    const { gameVersion = '1.20.1' } = more;
+    return { gameVersion, javaVersion: javaVersionFor(gameVersion), modloader: 'Fabric', path, ...more };
+  };
   return compareServerPacks(
     {
-      first: { ...plain, path: one.path, ...versions.first },
-      second: { ...plain, path: other.path, ...versions.second },
+      first: of(one.path, versions.first),
+      second: of(other.path, versions.second),
     },
     { first: inventoryOf(before), second: inventoryOf(after) },
   );
@@ -90,6 +94,8 @@ test('an owner is told of another Java, another modloader and what becomes of wo
   const pack = { 'mods/a.jar': modOf('a', '1') };
   const acts = async (first: Partial<ComparedPack>, second: Partial<ComparedPack>) =>
     (await compare(pack, pack, { first, second })).sum.acts;
+  // A mod may need it, too.
+  expect(await acts({ javaVersion: 17 }, { javaVersion: 21 })).toEqual([{ kind: 'USE_JAVA', java: 21 }]);
   expect(await acts({ gameVersion: '1.20.1' }, { gameVersion: '1.21' })).toEqual([
     { kind: 'USE_JAVA', java: 21 },
     { kind: 'BACK_UP_WORLD' },

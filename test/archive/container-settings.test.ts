@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest';
-import { containerSettings } from '../../src/archive/container-settings.ts';
-import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
+import { containerSettings } from '../../src/archive/build/container-settings.ts';
+import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
 import { modloaderServers } from '../../src/modloaders/servers/index.ts';
+import { forgeRun } from '../support/server-pack.ts';
 
-const run: RunConfiguration = {
-  gameVersion: '1.20.1',
-  modloader: 'Fabric',
-  modloaderVersion: '0.15.6+build_1',
-  startArgs: [],
-  clientMods: [],
-  whitelistedMods: [],
-  ...runDefaults,
-};
+const run: RunConfiguration = { ...forgeRun, modloader: 'Fabric', modloaderVersion: '0.15.6+build_1' };
 const server = modloaderServers.Fabric('1.20.1');
 const container = { type: 'LAMP', version: 'LAMP_VERSION' };
 

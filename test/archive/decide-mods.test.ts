@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { decideMods } from '../../src/archive/decide-mods.ts';
 import type { ModFile } from '../../src/archive/report.ts';
-import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
-import type { DescriptorFormat, ModDescriptor, ModloaderName, Side } from '../../src/modloaders/modloader.ts';
+import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
+import { decideMods } from '../../src/archive/sides/decide-mods.ts';
+import type { DescriptorFormat, ModloaderName, Side } from '../../src/modloaders/modloader.ts';
+import { bare, described } from '../support/mods.ts';
 import { fc } from '../support/seeded.ts';
+import { forgeRun } from '../support/server-pack.ts';
 
 interface ModInput {
   side?: Side;
@@ -14,31 +16,16 @@ interface ModInput {
 }
 
 function mod(file: string, input: ModInput = {}): ModFile {
-  return { file, size: 1, descriptors: [descriptor(file, input)], note: null };
-}
-
-function descriptor(file: string, input: ModInput): ModDescriptor {
-  const { side = 'BOTH', ids = [file.replace(/^.*\/|\.jar$/g, '')], requires = [], provides = [] } = input;
-  return {
-    format: input.format ?? 'fabric.mod.json',
-    mods: ids.map((id) => ({ id, name: '', version: '' })),
-    side,
-    certainty: side === 'UNKNOWN' ? 'NONE' : 'DECLARED',
-    evidence: `evidence of ${file}.`,
-    requires,
-    provides,
-  };
+  const { side = 'BOTH', ids = [file.replace(/^.*\/|\.jar$/g, '')], ...more } = input;
+  const certainty = side === 'UNKNOWN' ? 'NONE' : 'DECLARED';
+  return described(file, ids, { side, certainty, evidence: `evidence of ${file}.`, ...more });
 }
 
 function run(changes: Partial<RunConfiguration> = {}): RunConfiguration {
   return {
-    gameVersion: '1.20.1',
+    ...forgeRun,
     modloader: 'Fabric',
     modloaderVersion: '0.15.6',
-    startArgs: [],
-    clientMods: [],
-    whitelistedMods: [],
-    ...runDefaults,
     ...changes,
   };
 }
@@ -103,7 +90,6 @@ describe('what a catalogue says', () => {
     ...one,
     claims: [{ reason: 'CATALOGUE', evidence: 'The catalogue says no.' }],
   });
-  const bare = (file: string): ModFile => ({ file, size: 1, descriptors: [], note: null });
 
   test('decides where the jar leaves it open, to this modloader', () => {
     const sides: Side[] = ['CLIENT', 'SERVER', 'BOTH', 'UNKNOWN'];
@@ -388,8 +374,8 @@ describe('of several descriptors in a jar', () => {
     ['LegacyFabric', '1.8.9', 'fabric.mod.json'],
     ['Quilt', '1.20.1', 'quilt.mod.json'],
   ])('the one that counts for %s %s is %s', (modloader, gameVersion, counts) => {
-    const descriptors = formats.map((format) =>
-      descriptor('x', { format, side: format === counts ? 'CLIENT' : 'BOTH' }),
+    const descriptors = formats.flatMap(
+      (format) => mod('x', { format, side: format === counts ? 'CLIENT' : 'BOTH' }).descriptors,
     );
     const mods = [{ file: 'x.jar', size: 1, descriptors, note: null }];
     expect(reasons(mods, { modloader, gameVersion })).toEqual({ 'x.jar': '-CLIENT_ONLY' });
@@ -416,10 +402,7 @@ describe('of several descriptors in a jar', () => {
   });
 
   test('a jar without any is kept, and the evidence tells why', () => {
-    const mods = [
-      { file: 'plain.jar', size: 1, descriptors: [], note: null },
-      { file: 'broken.jar', size: 1, descriptors: [], note: 'The jar is cut off.' },
-    ];
+    const mods = [bare('plain.jar'), { ...bare('broken.jar'), note: 'The jar is cut off.' }];
     expect(decideMods(mods, run()).map(({ kept, evidence }) => [kept, evidence])).toEqual([
       [true, 'The jar has no descriptor of any modloader, so its side is unknown.'],
       [true, 'The side is unknown: The jar is cut off.'],

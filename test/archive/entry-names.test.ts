@@ -5,7 +5,7 @@ import {
   foldersOfAll,
   judgeName,
   withoutDotSlash,
-} from '../../src/archive/entry-names.ts';
+} from '../../src/archive/zip/entry-names.ts';
 
 const limits = { nameBytes: 40, segmentBytes: 12, depth: 3 };
 const codeOf = (name: string) => judgeName(name, limits)?.code ?? null;
@@ -28,24 +28,10 @@ describe('a name', () => {
   });
 
   test.each([
-    ['', 'EMPTY_NAME'],
-    ['/a', 'ABSOLUTE_PATH'],
-    ['a\u0000', 'CONTROL_CHARACTER'],
     ['a\u0085b', 'CONTROL_CHARACTER'],
-    ['a//b', 'EMPTY_SEGMENT'],
     ['./a', 'EMPTY_SEGMENT'],
-    ['a/.', 'EMPTY_SEGMENT'],
-    ['../a', 'PATH_TRAVERSAL'],
-    ['a/.. /b', 'PATH_TRAVERSAL'],
-    ['a/.../b', 'PATH_TRAVERSAL'],
-    ['a\\..\\b', 'PATH_TRAVERSAL'],
-    ['a/..::$DATA', 'PATH_TRAVERSAL'],
     ['..:$i30:$A_B/c', 'PATH_TRAVERSAL'],
-    ['::$DATA', 'PATH_TRAVERSAL'],
-    ['C:/a', 'DRIVE_LETTER'],
     ['a/z:', 'DRIVE_LETTER'],
-    ['a/con', 'DEVICE_NAME'],
-    ['NUL.txt', 'DEVICE_NAME'],
     ['aux  .a', 'DEVICE_NAME'],
     ['com1:x', 'DEVICE_NAME'],
     ['lpt\u00b9', 'DEVICE_NAME'],
@@ -57,18 +43,13 @@ describe('a name', () => {
     ['thirteenbytes', 'NAME_TOO_LONG'],
     ['\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9', 'NAME_TOO_LONG'],
     [`${'twelve_bytes/'.repeat(3)}ab`, 'NAME_TOO_LONG'],
+    // What else is refused is tried on whole archives in hostile.test.ts.
   ])('%j is %s', (name, code) => {
     expect(codeOf(name)).toBe(code);
   });
 
   test('is refused for a drive by naming the drive alone', () => {
     expect(judgeName('a/C:b', limits)?.fault).toContain('"C:"');
-  });
-
-  test('has at most thirty marks on a character', () => {
-    const wide = { nameBytes: 1_000, segmentBytes: 255, depth: 3 };
-    expect(judgeName(`a${'\u0301'.repeat(30)}`, wide)).toBeNull();
-    expect(judgeName(`a${'\u0301'.repeat(31)}`, wide)?.code).toBe('NAME_TOO_LONG');
   });
 
   test('loses what stands for the folder it lies in already, in front and nowhere else', () => {

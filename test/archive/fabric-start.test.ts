@@ -1,32 +1,19 @@
 /** Mods for Fabric that claim both sides, though only clients start them. */
 import { describe, expect, test } from 'vitest';
-import { decideMods } from '../../src/archive/decide-mods.ts';
-import { readJar } from '../../src/archive/inventory.ts';
-import { withUsers } from '../../src/archive/jar-users.ts';
-import { defaultArchiveLimits } from '../../src/archive/limits.ts';
-import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
-import { heedWords } from '../../src/archive/unclear-jars.ts';
-import { fabricModJson, type JarFiles, jarWith, modsToml } from '../support/jar.ts';
+import { withUsers } from '../../src/archive/pack/jar-users.ts';
+import { heedWords } from '../../src/archive/pack/unclear-jars.ts';
+import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
+import { decideMods } from '../../src/archive/sides/decide-mods.ts';
+import { classFile, fabricModJson, type JarFiles, jarWith, modsToml, type Step } from '../support/jar.ts';
 import { lens, lensJar, viewerJar } from '../support/lens-mod.ts';
+import { modOf, modsOf } from '../support/mods.ts';
+import { forgeRun } from '../support/server-pack.ts';
 import { compiled } from '../support/side-mods.ts';
 
-const fabric: RunConfiguration = {
-  gameVersion: '1.20.1',
-  modloader: 'Fabric',
-  modloaderVersion: '0.15.6',
-  startArgs: [],
-  clientMods: [],
-  whitelistedMods: [],
-  ...runDefaults,
-};
+const fabric: RunConfiguration = { ...forgeRun, modloader: 'Fabric', modloaderVersion: '0.15.6' };
 
 function decide(jars: Readonly<Record<string, JarFiles>>, changes: Partial<RunConfiguration> = {}) {
-  const read = Object.entries(jars).map(([file, files]) => ({
-    file,
-    size: 1,
-    ...readJar(jarWith(files), defaultArchiveLimits.jar),
-  }));
-  return decideMods(withUsers(read), { ...fabric, ...changes });
+  return decideMods(withUsers(modsOf(jars)), { ...fabric, ...changes });
 }
 
 const decisionOn = (files: JarFiles, changes: Partial<RunConfiguration> = {}) =>
@@ -76,7 +63,10 @@ describe('a mod for Fabric that only clients start', () => {
     expect(decisionOn(lensJar(), { modloader: 'Quilt' })).toMatchObject(dropped);
     expect(decisionOn(lensJar(), { modloader: 'LegacyFabric' })).toMatchObject(dropped);
     const overlay = { 'META-INF/mods.toml': modsToml({ a: [{ on: 'forge', side: 'BOTH' }] }) };
-    expect(decisionOn({ ...lensJar(), ...overlay }, { modloader: 'Forge' })).toMatchObject(kept);
+    expect(decisionOn({ ...lensJar(), ...overlay }, { modloader: 'Forge' })).toMatchObject({
+      ...kept,
+      reason: 'UNKNOWN_SIDE',
+    });
   });
 
   test('stays when a kept mod declares that it needs it, or its code refers to it, wherever that lies', () => {
@@ -107,10 +97,88 @@ describe('a mod for Fabric that only clients start', () => {
   });
 
   test('stays when a platform says that it is for servers', () => {
-    const read = readJar(jarWith(lensJar()), defaultArchiveLimits.jar);
-    const mod = { file: 'lens.jar', size: 1, sha512: '1', ...read };
+    const mod = { ...modOf('lens.jar', lensJar()), sha512: '1' };
     const claims = [{ reason: 'CATALOGUE' as const, evidence: 'It is for servers.', isFor: true as const }];
     const { mods } = heedWords(withUsers([mod]), [{ sha512: '1', claims }]);
     expect(decideMods(mods, fabric)[0]).toMatchObject(kept);
   });
+});
+
+describe('a mod for Fabric that a server starts', () => {
+  const main = 'com/example/ExampleMod';
+  const client = 'net/minecraft/class_310';
+  /** A mod of one entrypoint with these methods, which claims both sides. */
+  const mod = (
+    methods: Record<string, Step[]>,
+    entrypoints: object = { main: ['com.example.ExampleMod'] },
+    more: JarFiles = {},
+  ): JarFiles => ({
+    'fabric.mod.json': fabricModJson('start', { environment: '*', entrypoints, mixins: ['a.mixins.json'] }),
+    [`${main}.class`]: classFile([], methods),
+    'com/example/Keys.class': classFile([], { '<clinit>': [{ call: client }] }),
+    ...more,
+  });
+  const stopped = { kept: false, reason: 'STOPS_SERVER', certainty: 'INFERRED' };
+  const calls = (name: string): Step[] => [{ call: name }];
+
+  test.each<[string, JarFiles]>([
+    ['by a name of the intermediary', mod({ onInitialize: calls(client) })],
+    ['by a name of its own', mod({ onInitialize: calls('net/minecraft/client/Minecraft') })],
+    [
+      "by Fabric's interfaces of the client",
+      mod({ onInitialize: calls('net/fabricmc/fabric/api/client/rendering/v1/HudRenderCallback') }),
+    ],
+    ['by a class of its own', mod({ onInitialize: calls('com/example/Keys') })],
+    ['as it is made', mod({ '<init>': calls(client) })],
+    ['by binding a method', mod({ onInitialize: [{ bind: client }] })],
+    ['on servers alone', mod({ onInitializeServer: calls(client) }, { server: ['com.example.ExampleMod'] })],
+    [
+      'behind what other mods call',
+      mod({ onInitialize: calls(client) }, { emi: ['a.A'], jei: ['a.B'], waila: ['a.C'], main: [main] }),
+    ],
+    [
+      'by a method that its descriptor names',
+      mod({ begin: calls(client) }, { main: [{ value: 'com.example.ExampleMod::begin' }], client: ['a.B'] }),
+    ],
+  ])('stays out when that comes to the client: %s', (_what, files) => {
+    const decision = decisionOn(files);
+    expect(decision).toMatchObject(stopped);
+    expect(decision?.evidence).toMatch(
+      /^fabric\.mod\.json: environment is "\*"\. But .*, which no server has\.$/,
+    );
+  });
+
+  test.each<[string, JarFiles]>([
+    ['where it only refers to it', mod({ other: calls(client) })],
+    ['in a method of an entrypoint of clients', mod({ onInitializeClient: calls(client) })],
+    ['in an entrypoint that only clients have', mod({ onInitialize: calls(client) }, { client: [main] })],
+    [
+      'behind a question for the side',
+      mod({ onInitialize: [...calls('net/fabricmc/loader/api/FabricLoader'), ...calls(client)] }),
+    ],
+    ['of a longer number', mod({ onInitialize: calls('net/minecraft/class_3101') })],
+    [
+      'whose package is one of the client by its name alone',
+      mod({ onInitialize: calls('net/fabricmc/fabric/api/client/itemgroup/FabricItemGroupBuilder') }),
+    ],
+  ])('stays without a doubt: %s', (_what, files) => {
+    expect(decisionOn(files)).toMatchObject({ kept: true, certainty: 'DECLARED' });
+  });
+
+  test('stays with a doubt as a library, beside data of the game, and when a kept mod needs it', () => {
+    const files = mod({ onInitialize: calls(client) });
+    const fields = { environment: '*', entrypoints: { main: ['com.example.ExampleMod'] } };
+    const library = fabricModJson('start', { ...fields, custom: { 'modmenu:api': true } });
+    for (const more of [{ 'data/start/recipes/a.json': {} }, { 'fabric.mod.json': library }])
+      expect(decisionOn({ ...files, ...more })).toMatchObject({ kept: true, certainty: 'DOUBTFUL' });
+    const needy = { 'fabric.mod.json': fabricModJson('needy', { depends: { start: '*' } }) };
+    expect(decide({ 'needy.jar': needy, 'start.jar': files })[1]).toMatchObject({ reason: 'REQUIRED' });
+  });
+});
+
+test('a library that sends messages from a server is not for clients, though only clients start it', () => {
+  const sending = classFile([], {
+    send: [{ call: 'net/fabricmc/fabric/api/networking/v1/ServerPlayNetworking' }],
+  });
+  expect(decisionOn({ ...lensJar(), 'com/example/lens/Channel.class': sending })).toMatchObject(kept);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { SideDemand } from '../../src/archive/manifests/named-files.ts';
-import { filesToFetch, type OfferedFile } from '../../src/archive/named-files.ts';
+import type { SideDemand } from '../../src/archive/manifests/read-named-files.ts';
+import { filesToFetch, type OfferedFile } from '../../src/archive/pack/offered-files.ts';
 
 function offered(path: string, server: SideDemand | null = null): OfferedFile {
   return { path, links: [], hashes: {}, size: null, server, refusal: null };

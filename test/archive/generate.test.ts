@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { checkArchive } from '../../src/archive/check.ts';
-import { generateAside, generateServerPack } from '../../src/archive/generate.ts';
+import { generateAside, generateServerPack } from '../../src/archive/build/generate.ts';
 import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
-import { readPieces } from '../../src/archive/pieces.ts';
+import { checkArchive } from '../../src/archive/pack/check.ts';
 import type { ArchiveProgress } from '../../src/archive/report.ts';
+import { readPieces } from '../../src/archive/zip/pieces.ts';
 import { buildServerPack, forgeRun } from '../support/server-pack.ts';
 import { unzip } from '../support/unzip.ts';
 import { temporaryFile, zipWith } from '../support/zip.ts';
@@ -61,20 +61,6 @@ test('the answer gives the size and hash of the file and what became of every mo
   });
 });
 
-test('a dropped mod is left out and stands in server-pack.json', async () => {
-  await using pack = await buildServerPack(
-    { 'mods/a.jar': zipWith({}), 'mods/b.jar': zipWith({}) },
-    { run: { clientMods: ['a'] } },
-  );
-  const entries = await unzip(pack.task.outputPath);
-  expect([...entries.keys()]).not.toContain('mods/a.jar');
-  expect([...entries.keys()]).toContain('mods/b.jar');
-  expect(JSON.parse(`${entries.get('server-pack.json')?.contents}`).mods).toMatchObject([
-    { file: 'a.jar', kept: false, reason: 'CLIENT_MODS' },
-    { file: 'b.jar', kept: true },
-  ]);
-});
-
 test('the same modpack and run configuration give the same bytes, another run configuration gives others', async () => {
   await using pack = await buildServerPack({ 'mods/a.jar': zipWith({}), 'config/a.toml': 'x' });
   const first = await readFile(pack.task.outputPath);
@@ -96,12 +82,15 @@ test('only start.sh and what was executable in the modpack may be run', async ()
   await using pack = await buildServerPack([
     { name: 'mods/a.jar', data: zipWith({}), mode: 0o100666 },
     { name: 'scripts/run.sh', data: 'echo', mode: 0o104777 },
+    { name: 'scripts/of-others.sh', data: 'echo', mode: 0o100611 },
+    { name: 'scripts/none.sh', data: 'echo', mode: 0o100000 },
     { name: 'scripts/', mode: 0o041777 },
   ]);
   const entries = await unzip(pack.task.outputPath);
   const modes = (name: string) => entries.get(name)?.mode.toString(8);
   expect(['start.sh', 'scripts/run.sh'].map(modes)).toEqual(['100755', '100755']);
-  expect(['mods/a.jar', 'start.bat', 'variables.txt'].map(modes)).toEqual(['100644', '100644', '100644']);
+  const others = ['mods/a.jar', 'start.bat', 'variables.txt', 'scripts/of-others.sh', 'scripts/none.sh'];
+  for (const name of others) expect(modes(name), name).toBe('100644');
   expect(modes('scripts/')).toBe('40755');
 });
 
@@ -171,7 +160,10 @@ test.each([
   ['month 13', dosDate(2024, 13, 1)],
   ['day 0', dosDate(2024, 1, 0)],
   ['the 31st of April', dosDate(2024, 4, 31)],
+  ['the 31st of February', dosDate(2024, 2, 31)],
   ['the 29th of February in a year without', dosDate(2023, 2, 29)],
+  ['the same in a century without', dosDate(2100, 2, 29)],
+  ['no day and no month', 0],
   ['hour 24', dosDate(2024, 1, 1, 24)],
   ['minute 60', dosDate(2024, 1, 1, 0, 60)],
   ['second 60', dosDate(2024, 1, 1, 0, 0, 60)],
@@ -184,6 +176,8 @@ test.each([
 
 test.each([
   ['a leap day', dosDate(2024, 2, 29, 23, 59, 58)],
+  ['the last day of a month', dosDate(2023, 2, 28)],
+  ['the last day of another', dosDate(2024, 4, 30)],
   ['the last day that there is', dosDate(2107, 12, 31)],
 ])('%s is kept as it is', async (_does, modified) => {
   await using pack = await buildServerPack([{ name: 'mods/a.jar', data: zipWith({}), modified }]);
@@ -278,11 +272,7 @@ test('what the archive has in front is not taken along, whether its offsets coun
   for (const offsetsCountPrepended of [true, false]) {
     await using pack = await buildServerPack(
       { 'mods/a.jar': clientOnlyJar },
-      {
-        prepended,
-        offsetsCountPrepended,
-        run: { whitelistedMods: ['a'] },
-      },
+      { prepended, offsetsCountPrepended, run: { whitelistedMods: ['a'] } },
     );
     expect((await readFile(pack.task.outputPath)).includes(prepended)).toBe(false);
     expect((await unzip(pack.task.outputPath)).get('mods/a.jar')?.contents).toEqual(clientOnlyJar);
@@ -308,9 +298,7 @@ test('progress is told once for each percent of the bytes, however many files th
   const percents: number[] = [];
   await generateServerPack(
     { ...pack.task, fetched },
-    {
-      onProgress: ({ bytesDone, bytesTotal }) => percents.push(Math.floor((bytesDone * 100) / bytesTotal)),
-    },
+    { onProgress: ({ bytesDone, bytesTotal }) => percents.push(Math.floor((bytesDone * 100) / bytesTotal)) },
   );
   expect(percents).toEqual([...new Set(percents)].sort((one, other) => one - other));
   expect(percents.length).toBeGreaterThan(50);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileGlobs, globFault } from '../../src/archive/glob.ts';
+import { compileGlobs, globFault } from '../../src/archive/selection/glob.ts';
 
 const names = (pattern: string, path: string) => compileGlobs([pattern]).firstOf(path) === pattern;
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { checkArchive } from '../../src/archive/check.ts';
-import { unpackInner } from '../../src/archive/inner-archive.ts';
-import { mayHoldArchive } from '../../src/archive/is-zip.ts';
 import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
+import { checkArchive } from '../../src/archive/pack/check.ts';
+import { unpackInner } from '../../src/archive/pack/inner-archive.ts';
+import { mayHoldArchive } from '../../src/archive/pack/is-zip.ts';
 import { unzip } from '../support/unzip.ts';
 import { temporaryFile, type ZipEntryInput, zipWith } from '../support/zip.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type FetchedJar, inspectFetched } from '../../src/archive/inspect-fetched.ts';
 import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
+import { type FetchedJar, inspectFetched } from '../../src/archive/pack/inspect-fetched.ts';
 import type { SideClaim } from '../../src/archive/report.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { temporaryFile } from '../support/zip.ts';

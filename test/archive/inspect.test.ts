@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { type InspectResult, inspectEntries, type SliceProgress } from '../../src/archive/inspect.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from '../../src/archive/limits.ts';
-import { surveyArchive } from '../../src/archive/survey.ts';
+import { type InspectResult, inspectEntries, type SliceProgress } from '../../src/archive/pack/inspect.ts';
+import { surveyArchive } from '../../src/archive/pack/survey.ts';
 import { temporaryFile, type ZipEntryInput, zipWith } from '../support/zip.ts';
 
 interface Inspected extends InspectResult {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { findZipEnd } from '../../src/archive/is-zip.ts';
+import { findZipEnd } from '../../src/archive/pack/is-zip.ts';
 import { temporaryFile, zipWith } from '../support/zip.ts';
 
 async function judge(bytes: Buffer) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { judgeCollisions, judgeEntries, locateEntries } from '../../src/archive/judge-entries.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from '../../src/archive/limits.ts';
 import { createProblemList } from '../../src/archive/problem-list.ts';
 import type { ArchiveEntry } from '../../src/archive/zip/entry.ts';
+import { judgeCollisions, judgeEntries, locateEntries } from '../../src/archive/zip/judge-entries.ts';
 
 const limits: ArchiveLimits = { ...defaultArchiveLimits, ratio: 10, ratioFreeBytes: 1_000 };
 
@@ -49,59 +49,6 @@ describe('sizes are accepted exactly at their limit and refused one byte above i
 
 describe('an entry', () => {
   const plain = entry('a', 5, 5);
-  const unix = (mode: number) => mode * 0x1_0000;
-
-  test.each([
-    ['a', 0o100644, []],
-    ['a', 0, []],
-    ['a/', 0o040755, []],
-    ['a', 0o120777, []],
-    ['a', 0o020644, ['SPECIAL_FILE']],
-    ['a', 0o140644, ['SPECIAL_FILE']],
-    ['a', 0o040755, ['AMBIGUOUS_ENTRY']],
-    ['a/', 0o010644, ['SPECIAL_FILE']],
-  ])('named %s with the mode %i is judged %j', (name, mode, codes) => {
-    expect(codesOf([{ ...plain, name, compressedSize: 0, size: 0, attributes: unix(mode) }])).toEqual(codes);
-  });
-
-  test('that is a folder to MS-DOS alone has to be one by its name', () => {
-    expect(codesOf([{ ...plain, attributes: 0x10 }])).toEqual(['AMBIGUOUS_ENTRY']);
-    expect(codesOf([{ ...plain, attributes: 0x20 }])).toEqual([]);
-    expect(codesOf([{ ...entry('a/', 0, 0), attributes: 0x10 }])).toEqual([]);
-  });
-
-  test('that is a folder has no contents', () => {
-    expect(codesOf([entry('a/', 3, 1)])).toEqual(['FOLDER_WITH_DATA']);
-    expect(codesOf([entry('a/', 2, 0)])).toEqual([]);
-  });
-
-  test.each([0x1, 0x40, 0x2000])('is encrypted by the flag %i', (flag) => {
-    expect(codesOf([{ ...plain, flags: flag | 0x808 }])).toEqual(['ENCRYPTED_ENTRY']);
-    expect(codesOf([{ ...plain, flags: 0x808 }])).toEqual([]);
-  });
-
-  test('is stored or deflated, and its method named otherwise', () => {
-    const problems = createProblemList(10);
-    judgeEntries(
-      [
-        { ...plain, method: 0 },
-        { ...plain, name: 'b', method: 12 },
-        { ...plain, name: 'c', method: 200 },
-      ],
-      limits,
-      problems,
-    );
-    expect(problems.found.map(({ error }) => error)).toEqual([
-      expect.stringContaining('bzip2'),
-      expect.stringContaining('method 200'),
-    ]);
-  });
-
-  test('that is stored has as many bytes as it takes', () => {
-    expect(codesOf([{ ...plain, method: 0, size: 6 }])).toEqual(['SIZE_MISMATCH']);
-    expect(codesOf([{ ...plain, method: 0 }])).toEqual([]);
-    expect(codesOf([{ ...plain, size: 6 }])).toEqual([]);
-  });
 
   test('whose name is refused is not held against others', () => {
     expect(codesOf([entry('../a', 5, 5), entry('../a', 5, 5)])).toEqual(['PATH_TRAVERSAL', 'PATH_TRAVERSAL']);

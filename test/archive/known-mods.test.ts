@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { decideMods } from '../../src/archive/decide-mods.ts';
 import {
   type Fact,
   type Facts,
@@ -8,38 +7,20 @@ import {
   shippedFacts,
 } from '../../src/archive/known-mods/facts-file.ts';
 import type { ModDecision, ModFile } from '../../src/archive/report.ts';
-import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
+import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
+import { decideMods } from '../../src/archive/sides/decide-mods.ts';
 import { compareGameVersions } from '../../src/modloaders/game-version.ts';
 import type { ModDescriptor } from '../../src/modloaders/modloader.ts';
+import { bare, described } from '../support/mods.ts';
+import { forgeRun } from '../support/server-pack.ts';
 
 const forge: RunConfiguration = {
-  gameVersion: '1.20.1',
-  modloader: 'Forge',
-  modloaderVersion: '47.2.0',
-  startArgs: [],
-  clientMods: [],
-  whitelistedMods: [],
-  ...runDefaults,
+  ...forgeRun,
 };
 
 function mod(file: string, ids: string[], descriptor: Partial<ModDescriptor> = {}): ModFile {
-  return {
-    file,
-    size: 1,
-    note: null,
-    descriptors: [
-      {
-        format: 'mods.toml',
-        mods: ids.map((id) => ({ id, name: '', version: '' })),
-        side: 'BOTH',
-        certainty: 'INFERRED',
-        evidence: 'mods.toml: the dependency on forge is BOTH.',
-        requires: [],
-        provides: [],
-        ...descriptor,
-      },
-    ],
-  };
+  const evidence = 'mods.toml: the dependency on forge is BOTH.';
+  return described(file, ids, { format: 'mods.toml', certainty: 'INFERRED', evidence, ...descriptor });
 }
 
 const sha512 = '0a'.repeat(64);
@@ -53,7 +34,6 @@ const jarFact: Fact = {
   date: '2026-11-27',
 };
 
-const bare = (file: string): ModFile => ({ file, size: 1, descriptors: [], note: null });
 const oculus = mod('oculus-mc1.20.1-1.7.0.jar', ['oculus']);
 
 function decide(
@@ -153,6 +133,18 @@ describe('a mod that is known as client-only', () => {
     expect(decide(bare('NotOptiFine_1.jar'))?.kept).toBe(true);
   });
 });
+
+test.each([
+  ['Essential_1-3-10-4_neoforge_1-21-1.jar', 'NeoForge', '1.21.1'],
+  ['Essential-forge_1.12.2.jar', 'Forge', '1.12.2'],
+  ['Essential (forge_1.20.1).jar', 'Forge', '1.20.1'],
+] as const)(
+  'the jar of Essential, which names no mod, is for clients: %s',
+  (file, modloader, gameVersion) => {
+    const decision = decide(bare(file), { modloader, gameVersion });
+    expect(decision).toMatchObject({ kept: false, reason: 'KNOWN_CLIENT_MOD' });
+  },
+);
 
 describe('a mod that a server uses although its descriptor looks client-only', () => {
   const appleskin = (certainty: 'INFERRED' | 'DECLARED') =>

@@ -1,31 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { log4ShellParts, log4ShellProtection } from '../../src/archive/log4shell.ts';
-import { runDefaults } from '../../src/archive/run-configuration.ts';
 import { variables } from '../../src/archive/start-scripts/variables.ts';
+import { log4ShellParts, log4ShellProtection } from '../../src/archive/warnings/log4shell.ts';
 import type { ModloaderName } from '../../src/modloaders/modloader.ts';
 import { modloaderServers } from '../../src/modloaders/servers/index.ts';
+import { forgeRun } from '../support/server-pack.ts';
 
 const page = readFileSync(new URL('../../docs/start-scripts.md', import.meta.url), 'utf8');
 
 function run(gameVersion: string, modloader: ModloaderName = 'Fabric', modloaderVersion = '0.15.6') {
-  return {
-    gameVersion,
-    modloader,
-    modloaderVersion,
-    startArgs: [],
-    clientMods: [],
-    whitelistedMods: [],
-    ...runDefaults,
-  };
+  return { ...forgeRun, gameVersion, modloader, modloaderVersion };
 }
 
 /** Rows of the page's table: the versions it names and the protection it promises. */
 const rows = [...page.matchAll(/^\| (.*\d.*) \| .* \| ([A-Z]{5,}).* \|$/gm)].map(
-  ([, versions = '', promised]) => ({
-    versions,
-    promised,
-  }),
+  ([, versions = '', promised]) => ({ versions, promised }),
 );
 
 describe('protection from log4shell', () => {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { manifestDifferences, manifestFileNames, readManifest } from '../../src/archive/manifests/index.ts';
 import type { LauncherManifest } from '../../src/archive/report.ts';
-import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
+import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
+import type { ModloaderName } from '../../src/modloaders/modloader.ts';
+import { forgeRun } from '../support/server-pack.ts';
 
 /** Marker files by their path relative to the base folder; objects are written as JSON. */
 type Markers = Readonly<Record<string, object | string | Uint8Array>>;
@@ -111,264 +113,364 @@ const atLauncherInstance = {
   },
 };
 
-describe('a CurseForge export', () => {
-  test('gives the primary loader with all of its version, and the mods it only numbers', () => {
-    expect(read({ '../manifest.json': curseForgeExport })).toEqual({
-      manifest: {
-        kind: 'CURSEFORGE_EXPORT',
-        file: '../manifest.json',
-        name: 'Craft & Co',
-        version: '1.4.0',
-        projectID: null,
-        versionID: null,
-        gameVersion: '1.20.4',
-        modloader: 'NeoForge',
-        modloaderVersion: '20.4.80-beta',
-      },
+// FTB-App at 1d29a2c (InstanceJson.java and its tasks for loaders), read 2026-11-27.
+const ftbInstance = {
+  uuid: '0b1ce2ee-3c1a-4a2b-8d2e-0d8b6d1b1f6a',
+  id: 126,
+  versionId: 12599,
+  name: 'FTB StoneBlock 4',
+  version: '1.0.3',
+  mcVersion: '1.21.1',
+  modLoader: 'neoforge-21.1.72',
+  memory: 8192,
+  packType: 0,
+};
+
+// Shape as in the types of @xmcl and in the App's own import of it, read 2026-11-27.
+const modrinthProfile = {
+  install_stage: 'installed',
+  path: 'Aged',
+  metadata: {
+    name: 'Aged',
+    groups: [],
+    game_version: '1.20.1',
+    loader: 'forge',
+    loader_version: { id: '1.20.1-47.2.0', url: 'https://example.com', stable: true },
+    linked_data: { project_id: 'B5t1Hbl3', version_id: 'ZLqxyIJJ', locked: true },
+  },
+  projects: {},
+};
+
+// MCBBS' form, as HMCL and PCL write it; after imports of it in Zalith Launcher and BBSMC, read 2026-11-27.
+const packMeta = {
+  manifestType: 'minecraftModpack',
+  manifestVersion: 2,
+  name: '国内整合包',
+  version: '2.0',
+  author: 'someone',
+  addons: [
+    { id: 'game', version: '1.16.5' },
+    { id: 'forge', version: '1.16.5-36.2.39' },
+  ],
+  files: [
+    { type: 'addon', force: true, path: 'mods/a.jar', hash: 'a'.repeat(40) },
+    { type: 'curse', force: true, projectID: 238222, fileID: 4712866 },
+  ],
+  launchInfo: { minMemory: 4096 },
+};
+
+// MultiMC before 0.6 (setOldConfigVersion takes these over to mmc-pack.json), read 2026-11-27.
+const oldMultiMc = 'InstanceType=OneSix\nIntendedVersion=1.7.10\niconKey=default\nname=My Pack\n';
+
+/** What a marker comes to that says nothing but what is given. */
+function manifestOf(
+  kind: LauncherManifest['kind'],
+  file: string,
+  said: Partial<LauncherManifest> = {},
+): LauncherManifest {
+  const ids = { projectID: null, versionID: null };
+  return { kind, file, name: null, version: null, ...ids, gameVersion: null, ...loader(null, null), ...said };
+}
+
+/** What a manifest says of its loader, and of the game. */
+const loader = (
+  modloader: ModloaderName | null,
+  modloaderVersion: string | null,
+  gameVersion?: string | null,
+) => ({ modloader, modloaderVersion, ...(gameVersion === undefined ? {} : { gameVersion }) });
+
+/** What a manifest says of the pack itself. */
+const pack = (
+  name: string,
+  version: string | null,
+  projectID: string | null = null,
+  versionID = projectID,
+) => ({
+  name,
+  version,
+  projectID,
+  versionID,
+});
+
+const curseForge = (version: string, ...modLoaders: object[]) => ({
+  'manifest.json': { ...curseForgeExport, minecraft: { version, modLoaders } },
+});
+const instanceOf = (name: string, minecraftVersion: string, forgeVersion?: string) => ({
+  'minecraftinstance.json': {
+    ...curseForgeInstance,
+    baseModLoader: { name, minecraftVersion, forgeVersion },
+  },
+});
+const modrinth = (dependencies: object) => ({ 'modrinth.index.json': { ...modrinthIndex, dependencies } });
+const components = (...list: object[]) => ({
+  'mmc-pack.json': { components: [{ uid: 'net.minecraft', version: '1.20.1' }, ...list] },
+});
+const ftbApp = (mcVersion: string, modLoader: string) => ({
+  'instance.json': { ...ftbInstance, mcVersion, modLoader },
+});
+const mcbbs = (id: string, version: string) => ({
+  'mcbbs.packmeta': {
+    ...packMeta,
+    addons: [
+      { id: 'game', version: '1.21.1' },
+      { id, version },
+    ],
+  },
+});
+const atLauncher = (type: string) => ({
+  'instance.json': {
+    ...atLauncherInstance,
+    launcher: { ...atLauncherInstance.launcher, loaderVersion: { type, version: '1.0' } },
+  },
+});
+
+describe('a marker gives all that its launcher says', () => {
+  const settings = '[General]\r\nConfigVersion=1.2\r\niconKey=modrinth-AbCdEfGh\r\nname=My = Pack\r\n';
+  const byName = pack('国内整合包', '2.0');
+
+  test.each<[LauncherManifest['kind'], Markers, object, ReturnType<typeof loader>]>([
+    [
+      'CURSEFORGE_EXPORT',
+      { '../manifest.json': curseForgeExport },
+      pack('Craft & Co', '1.4.0'),
+      loader('NeoForge', '20.4.80-beta', '1.20.4'),
+    ],
+    [
+      'CURSEFORGE_INSTANCE',
+      { 'minecraftinstance.json': curseForgeInstance },
+      pack('An Instance', null, '876543', '5123456'),
+      loader('Fabric', '0.15.6', '1.20.4'),
+    ],
+    [
+      'MODRINTH',
+      { '../modrinth.index.json': modrinthIndex },
+      pack('A Modrinth Pack', '2.0.1'),
+      loader('Fabric', '0.16.10', '1.21.1'),
+    ],
+    [
+      'MULTIMC',
+      { '../mmc-pack.json': multiMcPack, '../instance.cfg': settings },
+      pack('My = Pack', null),
+      loader('Quilt', '0.24.0', '1.20.1'),
+    ],
+    ['MULTIMC', { 'instance.cfg': oldMultiMc }, pack('My Pack', null), loader(null, null, '1.7.10')],
+    [
+      'MULTIMC',
+      { '../instance.cfg': `${oldMultiMc}ForgeVersion=10.13.4.1614-1.7.10\n` },
+      pack('My Pack', null),
+      loader('Forge', '10.13.4.1614-1.7.10', '1.7.10'),
+    ],
+    [
+      'GDLAUNCHER_LEGACY',
+      { 'config.json': oldGdLauncher },
+      pack('An Old Pack', null, '234567', '3456789'),
+      loader('Forge', '40.2.9', '1.18.2'),
+    ],
+    [
+      'GDLAUNCHER',
+      { '../instance.json': newGdLauncher },
+      pack('A New Pack', null, '345678', '4567890'),
+      loader('Forge', '40.2.10', '1.18.2'),
+    ],
+    [
+      'ATLAUNCHER',
+      { 'instance.json': atLauncherInstance },
+      pack('An AT Pack', '7.1', '456789', '5678901'),
+      loader('NeoForge', '47.1.79', '1.20.1'),
+    ],
+    [
+      'FTB_APP',
+      { 'instance.json': ftbInstance },
+      pack('FTB StoneBlock 4', '1.0.3', '126', '12599'),
+      loader('NeoForge', '21.1.72', '1.21.1'),
+    ],
+    [
+      'MODRINTH_APP',
+      { 'profile.json': modrinthProfile },
+      pack('Aged', null, 'B5t1Hbl3', 'ZLqxyIJJ'),
+      loader('Forge', '47.2.0', '1.20.1'),
+    ],
+    ...['../mcbbs.packmeta', 'mcbbs.packmeta', '../manifest.json', 'manifest.json'].map(
+      (file): [LauncherManifest['kind'], Markers, object, ReturnType<typeof loader>] => [
+        'MCBBS',
+        { [file]: packMeta },
+        byName,
+        loader('Forge', '36.2.39', '1.16.5'),
+      ],
+    ),
+  ])('%s: %j', (kind, markers, of, said) => {
+    const file = Object.keys(markers)[0] ?? '';
+    expect(read(markers)).toMatchObject({
+      manifest: manifestOf(kind, file, { ...of, ...said }),
       warnings: [],
-      referencedMods: [numbered, numbered],
-    });
-  });
-
-  test.each([
-    ['forge-36.2.39', '1.16.5', 'Forge', '36.2.39'],
-    ['fabric-0.15.6', '1.20.4', 'Fabric', '0.15.6'],
-    ['quilt-0.24.0', '1.20.4', 'Quilt', '0.24.0'],
-    ['neoforge-1.20.1-47.1.79', '1.20.1', 'NeoForge', '47.1.79'],
-    ['neoforge-26.1.0.5', '26.1', 'NeoForge', '26.1.0.5'],
-    ['forge-10.13.4.1614-1.7.10', '1.7.10', 'Forge', '10.13.4.1614-1.7.10'],
-  ])('reads the loader id %s for %s', (id, version, modloader, modloaderVersion) => {
-    const minecraft = { version, modLoaders: [{ id, primary: true }] };
-    expect(read({ 'manifest.json': { ...curseForgeExport, minecraft } }).manifest).toMatchObject({
-      gameVersion: version,
-      modloader,
-      modloaderVersion,
-    });
-  });
-
-  test('takes the first loader when none is primary, and none when there is none', () => {
-    const withLoaders = (modLoaders: object[]) =>
-      read({ 'manifest.json': { ...curseForgeExport, minecraft: { version: '1.16.5', modLoaders } } })
-        .manifest;
-    expect(withLoaders([{ id: 'forge-36.2.39' }, { id: 'fabric-0.15.6' }])).toMatchObject({
-      modloader: 'Forge',
-    });
-    expect(withLoaders([])).toMatchObject({ modloader: null, modloaderVersion: null });
-  });
-
-  test('names files by the numbers of their projects, of which some may be missing', () => {
-    const files = [
-      { projectID: 1, required: false },
-      { projectID: 2, required: 'false' },
-      { fileID: 3 },
-      'x',
-    ];
-    expect(read({ 'manifest.json': { ...curseForgeExport, files } }).referencedMods).toEqual([
-      { path: null, isOptional: true },
-      { path: null, isOptional: true },
-    ]);
-  });
-
-  test('is known by its type or by what it says of the game', () => {
-    for (const content of [
-      { manifestType: 'minecraftModpack' },
-      { minecraft: {} },
-      { manifestType: 'x', minecraft: {} },
-    ])
-      expect(read({ 'manifest.json': content }).manifest).toMatchObject({
-        kind: 'CURSEFORGE_EXPORT',
-        gameVersion: null,
-        modloader: null,
-      });
-    expect(read({ 'manifest.json': { manifestType: 'x', minecraft: '1.20.1' } }).manifest).toBeNull();
-  });
-
-  test('is told from other files of that name', () => {
-    expect(read({ 'manifest.json': { files: ['mods/a.jar'], minecraftVersion: '1.20.1' } })).toEqual({
-      manifest: null,
-      warnings: [],
-      referencedMods: [],
     });
   });
 });
 
-describe('a CurseForge instance', () => {
-  test('gives ids, versions and the loader', () => {
-    expect(read({ 'minecraftinstance.json': curseForgeInstance })).toEqual({
-      manifest: {
-        kind: 'CURSEFORGE_INSTANCE',
-        file: 'minecraftinstance.json',
-        name: 'An Instance',
-        version: null,
-        projectID: '876543',
-        versionID: '5123456',
-        gameVersion: '1.20.4',
-        modloader: 'Fabric',
-        modloaderVersion: '0.15.6',
-      },
-      warnings: [],
-      referencedMods: [],
-    });
+// PackProfile.cpp of Prism at 01509f7, read 2026-11-27: "version" is written only where one was chosen.
+const usedLast = [
+  { uid: 'net.minecraft', cachedVersion: '1.20.1', dependencyOnly: true },
+  { uid: 'net.minecraftforge', cachedName: 'Forge', cachedVersion: '47.2.0' },
+];
+const switchedOff = { uid: 'net.minecraftforge', version: '47.2.0', disabled: true };
+const profileWithout = { metadata: { ...modrinthProfile.metadata, loader: 'vanilla', loader_version: null } };
+
+describe('loader and versions', () => {
+  test.each<[Markers, ...Parameters<typeof loader>]>([
+    [curseForge('1.16.5', { id: 'forge-36.2.39', primary: true }), 'Forge', '36.2.39', '1.16.5'],
+    [curseForge('1.20.4', { id: 'fabric-0.15.6', primary: true }), 'Fabric', '0.15.6', '1.20.4'],
+    [curseForge('1.20.4', { id: 'quilt-0.24.0', primary: true }), 'Quilt', '0.24.0', '1.20.4'],
+    [curseForge('1.20.1', { id: 'neoforge-1.20.1-47.1.79' }), 'NeoForge', '47.1.79', '1.20.1'],
+    [curseForge('26.1', { id: 'neoforge-26.1.0.5' }), 'NeoForge', '26.1.0.5', '26.1'],
+    [curseForge('1.7.10', { id: 'forge-10.13.4.1614-1.7.10' }), 'Forge', '10.13.4.1614-1.7.10', '1.7.10'],
+    [curseForge('1.16.5', { id: 'forge-36.2.39' }, { id: 'fabric-0.15.6' }), 'Forge', '36.2.39'],
+    [curseForge('1.16.5'), null, null],
+    [instanceOf('forge-47.2.0', '1.20.1', '47.2.0'), 'Forge', '47.2.0'],
+    [instanceOf('forge-47.2.0', '1.20.1'), 'Forge', '47.2.0'],
+    [instanceOf('quilt-0.24.0-1.20.4', '1.20.4', '0.24.0'), 'Quilt', '0.24.0'],
+    [instanceOf('quilt-0.24.0-1.20.4', '1.20.4'), 'Quilt', '0.24.0'],
+    [instanceOf('neoforge-20.4.80-beta', '1.20.4'), 'NeoForge', '20.4.80-beta'],
+    [instanceOf('risugami-1.2.5', '1.2.5', '1.2'), null, null, '1.2.5'],
+    [modrinth({ minecraft: '1.20.1', forge: '1.2.3' }), 'Forge', '1.2.3'],
+    [modrinth({ minecraft: '1.20.1', neoforge: '1.2.3' }), 'NeoForge', '1.2.3'],
+    [modrinth({ minecraft: '1.20.1', 'fabric-loader': '1.2.3' }), 'Fabric', '1.2.3'],
+    [modrinth({ minecraft: '1.20.1', 'quilt-loader': '1.2.3' }), 'Quilt', '1.2.3'],
+    [modrinth({ minecraft: '1.20.1' }), null, null, '1.20.1'],
+    // The game's version in that of the loader is cut: mcLaunch#23, read 2026-11-27.
+    [modrinth({ minecraft: '1.20.1', forge: '1.20.1-47.2.0' }), 'Forge', '47.2.0'],
+    [modrinth({ minecraft: '1.20.1', neoforge: '1.20.1-47.1.79' }), 'NeoForge', '47.1.79'],
+    [modrinth({ minecraft: '1.21.1', neoforge: '1.21.1-21.1.72' }), 'NeoForge', '21.1.72'],
+    [modrinth({ minecraft: '1.20.4', 'fabric-loader': '0.15.6-1.20.4' }), 'Fabric', '0.15.6'],
+    [components({ uid: 'net.minecraftforge', version: '4.5.6' }), 'Forge', '4.5.6', '1.20.1'],
+    [components({ uid: 'net.neoforged', version: '4.5.6' }), 'NeoForge', '4.5.6', '1.20.1'],
+    [components({ uid: 'net.fabricmc.fabric-loader', version: '4.5.6' }), 'Fabric', '4.5.6', '1.20.1'],
+    [components({ uid: 'org.quiltmc.quilt-loader', version: '4.5.6' }), 'Quilt', '4.5.6', '1.20.1'],
+    [components(), null, null, '1.20.1'],
+    [components(switchedOff, { uid: 'net.fabricmc.fabric-loader', disabled: false }), 'Fabric', null],
+    [{ 'mmc-pack.json': { components: usedLast } }, 'Forge', '47.2.0', '1.20.1'],
+    [atLauncher('Forge'), 'Forge', '1.0'],
+    [atLauncher('LegacyFabric'), 'LegacyFabric', '1.0'],
+    [atLauncher('Legacy Fabric'), 'LegacyFabric', '1.0'],
+    [atLauncher('Fabric'), 'Fabric', '1.0'],
+    [atLauncher('Paper'), null, '1.0'],
+    [ftbApp('1.20.1', '1.20.1-forge-47.2.0'), 'Forge', '47.2.0', '1.20.1'],
+    [ftbApp('1.7.10', '1.7.10-Forge10.13.4.1614-1.7.10'), 'Forge', '10.13.4.1614-1.7.10', '1.7.10'],
+    [ftbApp('1.6.4', '1.6.4-forge1.6.4-9.11.1.1345'), 'Forge', '9.11.1.1345', '1.6.4'],
+    [ftbApp('1.20.1', 'fabric-loader-1.20.1-0.14.21'), 'Fabric', '0.14.21', '1.20.1'],
+    [ftbApp('1.20.1', 'quilt-loader-1.20.1-0.20.2'), 'Quilt', '0.20.2', '1.20.1'],
+    [ftbApp('1.20.1', '1.20.1'), null, null, '1.20.1'],
+    [mcbbs('neoforge', '21.1.72'), 'NeoForge', '21.1.72'],
+    [mcbbs('fabric', '0.16.10'), 'Fabric', '0.16.10'],
+    [mcbbs('quilt', '0.29.0'), 'Quilt', '0.29.0'],
+    [mcbbs('optifine', 'HD_U_G8'), null, null],
+    [{ 'profile.json': profileWithout }, null, null],
+  ])('are read as the launcher writes them: case %#', (markers, ...said) => {
+    expect(read(markers)).toMatchObject({ manifest: loader(...said), warnings: [] });
+  });
+});
+
+describe('a file of that name is none of the launcher', () => {
+  const { formatVersion, dependencies, ...index } = modrinthIndex;
+  test.each<[string, object | string]>([
+    ['manifest.json', { manifestType: 'x', minecraft: '1.20.1' }],
+    ['manifest.json', { files: ['mods/a.jar'], minecraftVersion: '1.20.1' }],
+    ['minecraftinstance.json', '"x"'],
+    ['minecraftinstance.json', '7'],
+    ['minecraftinstance.json', 'null'],
+    ['modrinth.index.json', { ...index, formatVersion }],
+    ['modrinth.index.json', { ...index, dependencies }],
+    ['modrinth.index.json', { ...index, formatVersion, dependencies: 'x' }],
+    ['mmc-pack.json', {}],
+    ['mmc-pack.json', { components: 'x' }],
+    ['mmc-pack.json', { components: { uid: 'net.minecraft' } }],
+    ['config.json', { theme: 'dark' }],
+    ['profile.json', { metadata: { name: 'x' } }],
+    ['instance.cfg', 'InstanceType=OneSix\nname=My Pack\n'],
+  ])('%s with %j', (file, content) => {
+    expect(read({ [file]: content })).toEqual({ manifest: null, warnings: [], referencedMods: [] });
+  });
+});
+
+describe('of a CurseForge export', () => {
+  test.each([{ manifestType: 'minecraftModpack' }, { minecraft: {} }, { manifestType: 'x', minecraft: {} }])(
+    '%j is enough to know it by',
+    (content) => {
+      const manifest = { kind: 'CURSEFORGE_EXPORT', ...loader(null, null, null) };
+      expect(read({ 'manifest.json': content })).toMatchObject({ manifest });
+    },
+  );
+});
+
+describe('the mods that a marker names', () => {
+  const numbers = [
+    { projectID: 1, required: false },
+    { projectID: 2, required: 'false' },
+    { fileID: 3 },
+    'x',
+  ];
+  const optional = { path: null, isOptional: true };
+  const servers = ['required', 'optional', 'unsupported'].map((server) => ({
+    path: `.\\mods\\${server}.jar`,
+    env: { server },
+  }));
+  test.each<[string, Markers, object[]]>([
+    ['by number', { '../manifest.json': curseForgeExport }, [numbered, numbered]],
+    [
+      'by number, some missing',
+      { 'manifest.json': { ...curseForgeExport, files: numbers } },
+      [optional, optional],
+    ],
+    ['by number, in the form of MCBBS', { 'mcbbs.packmeta': packMeta }, [numbered]],
+    [
+      'by path, where a server may have them',
+      { '../modrinth.index.json': modrinthIndex },
+      [{ path: 'mods/lithium.jar', isOptional: false }],
+    ],
+    [
+      'by path, some of which it need not have',
+      { 'modrinth.index.json': { ...modrinthIndex, files: servers } },
+      [
+        { path: 'mods/required.jar', isOptional: false },
+        { path: 'mods/optional.jar', isOptional: true },
+      ],
+    ],
+  ])('are those %s', (_, markers, referenced) => {
+    expect(read(markers).referencedMods).toEqual(referenced);
   });
 
   test.each([
-    ['forge-47.2.0', '47.2.0', '1.20.1', 'Forge'],
-    ['quilt-0.24.0-1.20.4', '0.24.0', '1.20.4', 'Quilt'],
-    ['neoforge-20.4.80-beta', '20.4.80-beta', '1.20.4', 'NeoForge'],
-  ])('reads the base loader %s', (name, forgeVersion, minecraftVersion, modloader) => {
-    const expected = { modloader, modloaderVersion: forgeVersion, gameVersion: minecraftVersion };
-    const base = { name, forgeVersion, minecraftVersion };
-    expect(
-      read({ 'minecraftinstance.json': { ...curseForgeInstance, baseModLoader: base } }).manifest,
-    ).toMatchObject(expected);
-    const bare = { name, minecraftVersion };
-    expect(
-      read({ 'minecraftinstance.json': { ...curseForgeInstance, baseModLoader: bare } }).manifest,
-    ).toMatchObject(expected);
+    [3, []],
+    [
+      5,
+      [
+        {
+          code: 'MANIFEST_TOO_LONG',
+          error:
+            'modrinth.index.json names 5 mods; whether they are there was looked at for the first 3 only.',
+          entry: '../modrinth.index.json',
+        },
+      ],
+    ],
+  ])('are kept up to the limit of three, of %i', (count, told) => {
+    const files = Array.from({ length: count }, (_, n) => ({ path: `mods/${n}.jar` }));
+    const { referencedMods, warnings } = read({ '../modrinth.index.json': { ...modrinthIndex, files } }, 3);
+    expect(referencedMods.map(({ path }) => path)).toEqual(['mods/0.jar', 'mods/1.jar', 'mods/2.jar']);
+    expect(warnings).toEqual(told);
   });
+});
 
-  test('of a loader that nobody knows gives none, nor its version', () => {
-    const baseModLoader = { name: 'risugami-1.2.5', forgeVersion: '1.2', minecraftVersion: '1.2.5' };
-    expect(read({ 'minecraftinstance.json': { ...curseForgeInstance, baseModLoader } })).toMatchObject({
-      manifest: { gameVersion: '1.2.5', modloader: null, modloaderVersion: null },
-      warnings: [],
-    });
-  });
-
-  test('is no text or number', () => {
-    for (const content of ['"x"', '7', 'null'])
-      expect(read({ 'minecraftinstance.json': content })).toMatchObject({ manifest: null, warnings: [] });
-  });
-
-  test.each([0, '0', '000', -1, null, 'my-pack', '', 1.5, true, {}])('has no ids when they are %j', (id) => {
+test.each([0, '0', '000', -1, null, 'my-pack', '', 1.5, true, {}])(
+  'a CurseForge instance has no ids when they are %j',
+  (id) => {
     const manifest = { ...curseForgeInstance, projectID: id, fileID: id };
-    expect(read({ 'minecraftinstance.json': manifest }).manifest).toMatchObject({
-      projectID: null,
-      versionID: null,
-    });
-  });
-});
+    const found = read({ 'minecraftinstance.json': manifest });
+    expect(found).toMatchObject({ manifest: { projectID: null, versionID: null }, referencedMods: [] });
+  },
+);
 
-describe('a Modrinth pack', () => {
-  test('gives name, label and loader, no ids, and the mods it names that a server may have', () => {
-    expect(read({ '../modrinth.index.json': modrinthIndex })).toEqual({
-      manifest: {
-        kind: 'MODRINTH',
-        file: '../modrinth.index.json',
-        name: 'A Modrinth Pack',
-        version: '2.0.1',
-        projectID: null,
-        versionID: null,
-        gameVersion: '1.21.1',
-        modloader: 'Fabric',
-        modloaderVersion: '0.16.10',
-      },
-      warnings: [],
-      referencedMods: [{ path: 'mods/lithium.jar', isOptional: false }],
-    });
-  });
-
-  test.each([
-    ['forge', 'Forge'],
-    ['neoforge', 'NeoForge'],
-    ['fabric-loader', 'Fabric'],
-    ['quilt-loader', 'Quilt'],
-  ])('knows %s as %s', (key, modloader) => {
-    const dependencies = { minecraft: '1.20.1', [key]: '1.2.3' };
-    expect(read({ 'modrinth.index.json': { ...modrinthIndex, dependencies } }).manifest).toMatchObject({
-      modloader,
-      modloaderVersion: '1.2.3',
-    });
-  });
-});
-
-describe('the index of a Modrinth pack', () => {
-  test('names mods that a server need not have', () => {
-    const files = ['required', 'optional', 'unsupported'].map((server) => ({
-      path: `.\\mods\\${server}.jar`,
-      env: { server },
-    }));
-    expect(read({ 'modrinth.index.json': { ...modrinthIndex, files } }).referencedMods).toEqual([
-      { path: 'mods/required.jar', isOptional: false },
-      { path: 'mods/optional.jar', isOptional: true },
-    ]);
-  });
-
-  test('has the version of its form and what it depends on, or is none', () => {
-    const { formatVersion, dependencies, ...rest } = modrinthIndex;
-    for (const content of [
-      { ...rest, formatVersion },
-      { ...rest, dependencies },
-      { ...rest, formatVersion, dependencies: 'x' },
-    ])
-      expect(read({ 'modrinth.index.json': content })).toMatchObject({ manifest: null, warnings: [] });
-  });
-
-  test('may have no loader', () => {
-    const dependencies = { minecraft: '1.20.1' };
-    expect(read({ 'modrinth.index.json': { ...modrinthIndex, dependencies } })).toMatchObject({
-      manifest: { gameVersion: '1.20.1', modloader: null, modloaderVersion: null },
-      warnings: [],
-    });
-  });
-});
-
-describe('a MultiMC or Prism instance', () => {
-  // PackProfile.cpp of Prism at 01509f7, read 2026-11-27: "version" is written only where one was chosen.
-  test('has the version that was used last where none was chosen', () => {
-    const components = [
-      { uid: 'net.minecraft', cachedVersion: '1.20.1', dependencyOnly: true },
-      { uid: 'net.minecraftforge', cachedName: 'Forge', cachedVersion: '47.2.0' },
-    ];
-    expect(read({ 'mmc-pack.json': { components, formatVersion: 1 } }).manifest).toMatchObject({
-      gameVersion: '1.20.1',
-      modloader: 'Forge',
-      modloaderVersion: '47.2.0',
-    });
-  });
-
-  test('gives versions by its components and the name by instance.cfg', () => {
-    const settings = '[General]\r\nConfigVersion=1.2\r\niconKey=modrinth-AbCdEfGh\r\nname=My = Pack\r\n';
-    expect(read({ '../mmc-pack.json': multiMcPack, '../instance.cfg': settings }).manifest).toEqual({
-      kind: 'MULTIMC',
-      file: '../mmc-pack.json',
-      name: 'My = Pack',
-      version: null,
-      projectID: null,
-      versionID: null,
-      gameVersion: '1.20.1',
-      modloader: 'Quilt',
-      modloaderVersion: '0.24.0',
-    });
-  });
-
-  test.each([
-    ['net.minecraftforge', 'Forge'],
-    ['net.neoforged', 'NeoForge'],
-    ['net.fabricmc.fabric-loader', 'Fabric'],
-    ['org.quiltmc.quilt-loader', 'Quilt'],
-  ])('knows the component %s as %s', (uid, modloader) => {
-    const components = [
-      { uid: 'net.minecraft', version: '1.20.1' },
-      { uid, version: '4.5.6' },
-    ];
-    expect(read({ 'mmc-pack.json': { components } }).manifest).toMatchObject({
-      modloader,
-      modloaderVersion: '4.5.6',
-    });
-  });
-
-  test('passes over components that are switched off', () => {
-    const components = [
-      { uid: 'net.minecraftforge', version: '47.2.0', disabled: true },
-      { uid: 'net.minecraft', version: '1.20.1' },
-      { uid: 'net.fabricmc.fabric-loader', version: '0.15.6', disabled: false },
-    ];
-    expect(read({ '../mmc-pack.json': { components } }).manifest).toMatchObject({
-      gameVersion: '1.20.1',
-      modloader: 'Fabric',
-    });
-  });
+describe('the settings of a MultiMC or Prism instance', () => {
+  const readWith = (text: string) =>
+    read({ '../mmc-pack.json': multiMcPack, '../instance.cfg': text }).manifest;
 
   test.each([
     ['"Create, Delight"', 'Create, Delight'],
@@ -382,175 +484,66 @@ describe('a MultiMC or Prism instance', () => {
     ['Say "it"', 'Say "it"'],
     ['a\\ b', 'a b'],
     [' "a, b" \r', 'a, b'],
-  ])('reads the name %s as the launcher meant it', (written, name) => {
-    const markers = { '../mmc-pack.json': multiMcPack, '../instance.cfg': `[General]\nname=${written}\n` };
-    expect(read(markers).manifest?.name).toBe(name);
+  ])('give the name %s as the launcher meant it', (written, name) => {
+    expect(readWith(`[General]\nname=${written}\n`)?.name).toBe(name);
   });
 
-  test('gives the ids that Prism keeps of a managed pack, unless they are labels', () => {
-    const settings = (type: string, id: string) =>
-      `name=x\nManagedPack=true\nManagedPackType=${type}\nManagedPackID=${id}\nManagedPackVersionID=${id}\n`;
-    const idOf = (text: string) =>
-      read({ '../mmc-pack.json': multiMcPack, '../instance.cfg': text }).manifest;
-    expect(idOf(settings('flame', '123456'))).toMatchObject({ projectID: '123456', versionID: '123456' });
-    expect(idOf(settings('modrinth', 'AbCdEfGh'))).toMatchObject({ projectID: 'AbCdEfGh' });
-    expect(idOf(settings('technic', 'tekkit'))).toMatchObject({ projectID: null, versionID: null });
-    expect(idOf(settings('flame', '1').replace('true', 'false'))).toMatchObject({ projectID: null });
-  });
-});
-
-describe('the settings of a MultiMC or Prism instance', () => {
-  const readWith = (text: string) =>
-    read({ '../mmc-pack.json': multiMcPack, '../instance.cfg': text }).manifest;
-
+  const many = Array.from({ length: 20 }, (_, n) => `setting${n}=1`).join('\n');
   test.each([
     ['at the end of a file that does not end its line', '[General]\nname=x', 'x'],
     ['behind an empty line', '\nname=x\n', 'x'],
     ['with spaces about its key', '[General]\n name = x\n', 'x'],
     ['of which the first counts', '[General]\nname=x\nname=y\n', 'x'],
     ['but not when it is empty', '[General]\nname=\nname=y\n', 'y'],
-    [
-      'behind many others',
-      `${Array.from({ length: 20 }, (_, n) => `setting${n}=1`).join('\n')}\nname=x\n`,
-      'x',
-    ],
+    ['behind many others', `${many}\nname=x\n`, 'x'],
     ['of a pack where the instance has none', 'ManagedPackName=x\n', 'x'],
     ['that is not there', '[General]\n=x\nnames=x\n', null],
   ])('give a name %s', (_, text, name) => {
     expect(readWith(text)?.name).toBe(name);
   });
 
-  test('give the version of a pack that is managed', () => {
-    expect(readWith('ManagedPack=true\nManagedPackVersionName=1.2\n')?.version).toBe('1.2');
-    expect(readWith('ManagedPack=true\n')?.version).toBeNull();
-    expect(readWith('ManagedPack=false\nManagedPackVersionName=1.2\n')?.version).toBeNull();
-  });
-});
-
-describe('the components of a MultiMC or Prism instance', () => {
-  test('are a list, or it is none', () => {
-    for (const content of [{}, { components: 'x' }, { components: { uid: 'net.minecraft' } }])
-      expect(read({ 'mmc-pack.json': content })).toMatchObject({ manifest: null, warnings: [] });
-  });
-
-  test('may be without a loader', () => {
-    const components = [{ uid: 'net.minecraft', version: '1.20.1' }];
-    expect(read({ 'mmc-pack.json': { components } })).toMatchObject({
-      manifest: { gameVersion: '1.20.1', modloader: null, modloaderVersion: null },
-      warnings: [],
-    });
-  });
-});
-
-describe('GDLauncher', () => {
-  test('in its old form keeps everything in config.json', () => {
-    expect(read({ 'config.json': oldGdLauncher }).manifest).toEqual({
-      kind: 'GDLAUNCHER_LEGACY',
-      file: 'config.json',
-      name: 'An Old Pack',
-      version: null,
-      projectID: '234567',
-      versionID: '3456789',
-      gameVersion: '1.18.2',
-      modloader: 'Forge',
-      modloaderVersion: '40.2.9',
-    });
-  });
-
-  test('in its new form keeps instance.json above the game folder', () => {
-    expect(read({ '../instance.json': newGdLauncher }).manifest).toEqual({
-      kind: 'GDLAUNCHER',
-      file: '../instance.json',
-      name: 'A New Pack',
-      version: null,
-      projectID: '345678',
-      versionID: '4567890',
-      gameVersion: '1.18.2',
-      modloader: 'Forge',
-      modloaderVersion: '40.2.10',
-    });
-  });
-
-  test('names a Modrinth version by version_id', () => {
-    const modpack = { platform: 'Modrinth', project_id: 'AbCdEfGh', version_id: 'HgFeDcBa' };
-    expect(read({ '../instance.json': { ...newGdLauncher, modpack } }).manifest).toMatchObject({
-      projectID: 'AbCdEfGh',
-      versionID: 'HgFeDcBa',
-    });
-  });
-
-  test('is told from any other config.json', () => {
-    expect(read({ 'config.json': { theme: 'dark' } }).manifest).toBeNull();
-  });
-});
-
-describe('ATLauncher', () => {
-  test('keeps instance.json in the game folder, and the file id under launcher', () => {
-    expect(read({ 'instance.json': atLauncherInstance }).manifest).toEqual({
-      kind: 'ATLAUNCHER',
-      file: 'instance.json',
-      name: 'An AT Pack',
-      version: '7.1',
-      projectID: '456789',
-      versionID: '5678901',
-      gameVersion: '1.20.1',
-      modloader: 'NeoForge',
-      modloaderVersion: '47.1.79',
-    });
-  });
-
-  test('is told from GDLauncher by its content wherever instance.json lies', () => {
-    expect(read({ 'instance.json': newGdLauncher }).manifest?.kind).toBe('GDLAUNCHER');
-    expect(read({ '../instance.json': atLauncherInstance }).manifest?.kind).toBe('ATLAUNCHER');
-  });
-
+  const managed = (type: string, id: string) =>
+    `name=x\nManagedPack=true\nManagedPackType=${type}\nManagedPackID=${id}\nManagedPackVersionID=${id}\n`;
   test.each([
-    ['Forge', 'Forge'],
-    ['LegacyFabric', 'LegacyFabric'],
-    ['Legacy Fabric', 'LegacyFabric'],
-    ['Fabric', 'Fabric'],
-    ['Paper', null],
-  ])('with loader type %s has the modloader %s', (type, modloader) => {
-    const launcher = { ...atLauncherInstance.launcher, loaderVersion: { type, version: '1.0' } };
-    expect(read({ 'instance.json': { ...atLauncherInstance, launcher } }).manifest).toMatchObject({
-      modloader,
-    });
+    ['flame', managed('flame', '123456'), { projectID: '123456', versionID: '123456' }],
+    ['modrinth', managed('modrinth', 'AbCdEfGh'), { projectID: 'AbCdEfGh' }],
+    ['a label', managed('technic', 'tekkit'), { projectID: null, versionID: null }],
+    ['none that is managed', managed('flame', '1').replace('true', 'false'), { projectID: null }],
+    ['a version', 'ManagedPack=true\nManagedPackVersionName=1.2\n', { version: '1.2' }],
+    ['no version', 'ManagedPack=true\n', { version: null }],
+    ['none that is managed', 'ManagedPack=false\nManagedPackVersionName=1.2\n', { version: null }],
+  ])('give what Prism keeps of a managed pack: %s', (_, text, said) => {
+    expect(readWith(text)).toMatchObject(said);
   });
 });
 
-describe('of several markers', () => {
-  test('one of an instance comes before the export it was made from', () => {
-    for (const instance of [
-      { 'minecraftinstance.json': curseForgeInstance },
-      { 'instance.json': atLauncherInstance },
-      { '../instance.json': newGdLauncher },
-      { '../mmc-pack.json': multiMcPack },
-      { 'config.json': oldGdLauncher },
-    ])
-      expect(read({ ...instance, 'manifest.json': curseForgeExport })).toMatchObject({
-        manifest: { file: Object.keys(instance)[0] },
-        referencedMods: [],
-      });
-  });
+test('an instance.json of GDLauncher names a Modrinth version by version_id', () => {
+  const modpack = { platform: 'Modrinth', project_id: 'AbCdEfGh', version_id: 'HgFeDcBa' };
+  const { manifest } = read({ '../instance.json': { ...newGdLauncher, modpack } });
+  expect(manifest).toMatchObject({ projectID: 'AbCdEfGh', versionID: 'HgFeDcBa' });
+});
 
-  test('one of an instance above the game folder comes before the export beside it', () => {
-    for (const instance of [{ '../instance.json': newGdLauncher }, { '../mmc-pack.json': multiMcPack }])
-      expect(read({ ...instance, '../manifest.json': curseForgeExport })).toMatchObject({
-        manifest: { file: Object.keys(instance)[0] },
-        referencedMods: [],
-      });
-  });
+test('an instance.json is told by its content wherever it lies', () => {
+  expect(read({ 'instance.json': newGdLauncher }).manifest?.kind).toBe('GDLAUNCHER');
+  expect(read({ '../instance.json': atLauncherInstance }).manifest?.kind).toBe('ATLAUNCHER');
+});
 
-  test('an export above the game folder comes before what its overrides hold', () => {
-    const reading = read({
-      '../manifest.json': curseForgeExport,
-      'minecraftinstance.json': curseForgeInstance,
-    });
-    expect(reading).toMatchObject({
-      manifest: { kind: 'CURSEFORGE_EXPORT' },
-      referencedMods: [numbered, numbered],
-    });
-  });
+// The first of each comes before the others.
+test.each<[Markers]>([
+  [{ 'minecraftinstance.json': curseForgeInstance, 'manifest.json': curseForgeExport }],
+  [{ 'instance.json': atLauncherInstance, 'manifest.json': curseForgeExport }],
+  [{ '../instance.json': newGdLauncher, 'manifest.json': curseForgeExport }],
+  [{ '../mmc-pack.json': multiMcPack, 'manifest.json': curseForgeExport }],
+  [{ 'config.json': oldGdLauncher, 'manifest.json': curseForgeExport }],
+  [{ '../instance.json': newGdLauncher, '../manifest.json': curseForgeExport }],
+  [{ '../mmc-pack.json': multiMcPack, '../manifest.json': curseForgeExport }],
+  [{ '../manifest.json': curseForgeExport, 'minecraftinstance.json': curseForgeInstance }],
+  [{ '../manifest.json': curseForgeExport, '../mcbbs.packmeta': packMeta }],
+  [{ 'mmc-pack.json': multiMcPack, 'instance.cfg': oldMultiMc }],
+])('of several markers the first counts: case %#', (markers) => {
+  const [file = ''] = Object.keys(markers);
+  const referencedMods = file === '../manifest.json' ? [numbered, numbered] : [];
+  expect(read(markers)).toMatchObject({ manifest: { file }, referencedMods });
 });
 
 describe('a marker', () => {
@@ -604,309 +597,75 @@ describe('a marker', () => {
 
   test('with fields of the wrong kind gives null for them', () => {
     const launcher = { name: ['x'], version: {}, loaderVersion: 'Forge', curseForgeProject: 7 };
-    expect(read({ 'instance.json': { id: null, launcher } }).manifest).toEqual({
-      kind: 'ATLAUNCHER',
-      file: 'instance.json',
-      name: null,
-      version: null,
-      projectID: null,
-      versionID: null,
-      gameVersion: null,
-      modloader: null,
-      modloaderVersion: null,
-    });
-  });
-});
-
-/** What a marker comes to that says nothing. */
-const silentManifest: LauncherManifest = {
-  kind: 'ATLAUNCHER',
-  file: 'instance.json',
-  name: null,
-  version: null,
-  projectID: null,
-  versionID: null,
-  gameVersion: null,
-  modloader: null,
-  modloaderVersion: null,
-};
-
-// MCBBS' form, as HMCL and PCL write it; after imports of it in Zalith Launcher and BBSMC, read 2026-11-27.
-describe('an MCBBS pack', () => {
-  const packMeta = {
-    manifestType: 'minecraftModpack',
-    manifestVersion: 2,
-    name: '国内整合包',
-    version: '2.0',
-    author: 'someone',
-    addons: [
-      { id: 'game', version: '1.16.5' },
-      { id: 'forge', version: '1.16.5-36.2.39' },
-    ],
-    files: [
-      { type: 'addon', force: true, path: 'mods/a.jar', hash: 'a'.repeat(40) },
-      { type: 'curse', force: true, projectID: 238222, fileID: 4712866 },
-    ],
-    launchInfo: { minMemory: 4096 },
-  };
-  const manifest = {
-    kind: 'MCBBS',
-    name: '国内整合包',
-    version: '2.0',
-    gameVersion: '1.16.5',
-    modloader: 'Forge',
-    modloaderVersion: '36.2.39',
-  };
-
-  test.each(['../mcbbs.packmeta', 'mcbbs.packmeta', '../manifest.json', 'manifest.json'])(
-    'is known by %s, and names mods by number',
-    (file) => {
-      const found = read({ [file]: packMeta });
-      expect(found).toMatchObject({ manifest: { ...manifest, file }, referencedMods: [numbered] });
-    },
-  );
-
-  test.each([
-    ['neoforge', '21.1.72', 'NeoForge'],
-    ['fabric', '0.16.10', 'Fabric'],
-    ['quilt', '0.29.0', 'Quilt'],
-    ['optifine', 'HD_U_G8', null],
-  ])('knows the addon %s', (id, version, modloader) => {
-    const addons = [
-      { id: 'game', version: '1.21.1' },
-      { id, version },
-    ];
-    expect(read({ 'mcbbs.packmeta': { ...packMeta, addons } }).manifest).toMatchObject({
-      modloader,
-      modloaderVersion: modloader && version,
-    });
-  });
-
-  test("does not stand in the way of a CurseForge manifest beside it, whose files' numbers count", () => {
-    const found = read({ '../mcbbs.packmeta': packMeta, '../manifest.json': curseForgeExport });
-    expect(found.manifest?.kind).toBe('CURSEFORGE_EXPORT');
-  });
-});
-
-// FTB-App at 1d29a2c (InstanceJson.java and its tasks for loaders), read 2026-11-27.
-describe('an instance of the FTB App', () => {
-  const instance = {
-    uuid: '0b1ce2ee-3c1a-4a2b-8d2e-0d8b6d1b1f6a',
-    id: 126,
-    versionId: 12599,
-    name: 'FTB StoneBlock 4',
-    version: '1.0.3',
-    mcVersion: '1.21.1',
-    modLoader: 'neoforge-21.1.72',
-    memory: 8192,
-    packType: 0,
-  };
-
-  test('gives versions, ids and the loader by the name of its version', () => {
-    expect(read({ 'instance.json': instance }).manifest).toEqual({
-      kind: 'FTB_APP',
-      file: 'instance.json',
-      name: 'FTB StoneBlock 4',
-      version: '1.0.3',
-      projectID: '126',
-      versionID: '12599',
-      gameVersion: '1.21.1',
-      modloader: 'NeoForge',
-      modloaderVersion: '21.1.72',
-    });
-  });
-
-  test.each([
-    ['1.20.1', '1.20.1-forge-47.2.0', 'Forge', '47.2.0'],
-    ['1.7.10', '1.7.10-Forge10.13.4.1614-1.7.10', 'Forge', '10.13.4.1614-1.7.10'],
-    ['1.6.4', '1.6.4-forge1.6.4-9.11.1.1345', 'Forge', '9.11.1.1345'],
-    ['1.20.1', 'fabric-loader-1.20.1-0.14.21', 'Fabric', '0.14.21'],
-    ['1.20.1', 'quilt-loader-1.20.1-0.20.2', 'Quilt', '0.20.2'],
-    ['1.20.1', '1.20.1', null, null],
-  ])('for %s reads %s', (mcVersion, modLoader, modloader, modloaderVersion) => {
-    const { manifest } = read({ 'instance.json': { ...instance, mcVersion, modLoader } });
-    expect(manifest).toMatchObject({ kind: 'FTB_APP', gameVersion: mcVersion, modloader, modloaderVersion });
-  });
-});
-
-// Shape as in the types of @xmcl and in the App's own import of it, read 2026-11-27.
-describe('a profile of the Modrinth App', () => {
-  const profile = {
-    install_stage: 'installed',
-    path: 'Aged',
-    metadata: {
-      name: 'Aged',
-      groups: [],
-      game_version: '1.20.1',
-      loader: 'forge',
-      loader_version: { id: '1.20.1-47.2.0', url: 'https://example.com', stable: true },
-      linked_data: { project_id: 'B5t1Hbl3', version_id: 'ZLqxyIJJ', locked: true },
-    },
-    projects: {},
-  };
-
-  test('gives name, ids, versions and loader', () => {
-    expect(read({ 'profile.json': profile }).manifest).toEqual({
-      kind: 'MODRINTH_APP',
-      file: 'profile.json',
-      name: 'Aged',
-      version: null,
-      projectID: 'B5t1Hbl3',
-      versionID: 'ZLqxyIJJ',
-      gameVersion: '1.20.1',
-      modloader: 'Forge',
-      modloaderVersion: '47.2.0',
-    });
-  });
-
-  test('without a loader, and any other file of that name, says no more than it does', () => {
-    const vanilla = { metadata: { ...profile.metadata, loader: 'vanilla', loader_version: null } };
-    expect(read({ 'profile.json': vanilla }).manifest).toMatchObject({
-      modloader: null,
-      modloaderVersion: null,
-    });
-    expect(read({ 'profile.json': { metadata: { name: 'x' } } }).manifest).toBeNull();
-  });
-});
-
-// MultiMC before 0.6 (setOldConfigVersion takes these over to mmc-pack.json), read 2026-11-27.
-describe('an old MultiMC instance', () => {
-  const settings = 'InstanceType=OneSix\nIntendedVersion=1.7.10\niconKey=default\nname=My Pack\n';
-
-  test.each(['instance.cfg', '../instance.cfg'])('has its versions in %s', (file) => {
-    expect(read({ [file]: settings }).manifest).toMatchObject({
-      kind: 'MULTIMC',
-      file,
-      name: 'My Pack',
-      gameVersion: '1.7.10',
-      modloader: null,
-    });
-    const withForge = `${settings}ForgeVersion=10.13.4.1614-1.7.10\n`;
-    expect(read({ [file]: withForge }).manifest).toMatchObject({
-      modloader: 'Forge',
-      modloaderVersion: '10.13.4.1614-1.7.10',
-    });
-  });
-
-  test('says nothing where it names no version, and less than mmc-pack.json', () => {
-    expect(read({ 'instance.cfg': 'InstanceType=OneSix\nname=My Pack\n' }).manifest).toBeNull();
-    const both = read({ 'instance.cfg': settings, 'mmc-pack.json': multiMcPack });
-    expect(both.manifest).toMatchObject({ gameVersion: '1.20.1', modloader: 'Quilt' });
-  });
-});
-
-describe("a loader version with the game's", () => {
-  // mcLaunch#23, read 2026-11-27.
-  test.each([
-    ['forge', '1.20.1', '1.20.1-47.2.0', '47.2.0'],
-    ['neoforge', '1.20.1', '1.20.1-47.1.79', '47.1.79'],
-    ['neoforge', '1.21.1', '1.21.1-21.1.72', '21.1.72'],
-    ['fabric-loader', '1.20.4', '0.15.6-1.20.4', '0.15.6'],
-  ])('is cut in a Modrinth pack: %s for %s', (id, minecraft, version, modloaderVersion) => {
-    const dependencies = { minecraft, [id]: version };
-    const { manifest } = read({ '../modrinth.index.json': { ...modrinthIndex, dependencies } });
-    expect(manifest).toMatchObject({ modloaderVersion });
-  });
-
-  test('is a difference to none that a word says', () => {
-    const said = { ...silentManifest, modloader: 'Forge' as const, modloaderVersion: 'recommended' };
-    const run = { gameVersion: '1.12.2', modloader: 'Forge', modloaderVersion: '14.23.5.2860' } as const;
-    expect(manifestDifferences(said, run)).toEqual([]);
+    expect(read({ 'instance.json': { id: null, launcher } }).manifest).toEqual(
+      manifestOf('ATLAUNCHER', 'instance.json'),
+    );
   });
 });
 
 describe('the difference between manifest and run configuration', () => {
-  const manifest: LauncherManifest = {
-    ...silentManifest,
-    gameVersion: '1.20.1',
-    modloader: 'NeoForge',
-    modloaderVersion: '47.1.79',
-  };
-  const run: RunConfiguration = {
-    gameVersion: '1.20.1',
-    modloader: 'NeoForge',
-    modloaderVersion: '47.1.79',
-    startArgs: [],
-    clientMods: [],
-    whitelistedMods: [],
-    ...runDefaults,
-  };
-
-  test('is none when they agree or the manifest is silent', () => {
-    expect(manifestDifferences(manifest, run)).toEqual([]);
-    expect(manifestDifferences(silentManifest, run)).toEqual([]);
+  const silent = manifestOf('ATLAUNCHER', '../instance.json');
+  const said = (of: Partial<LauncherManifest>) => ({
+    ...silent,
+    ...loader('NeoForge', '47.1.79', '1.20.1'),
+    ...of,
   });
-
-  test('is one warning for each version', () => {
-    const other = { ...run, gameVersion: '1.20.2', modloaderVersion: '20.2.3' };
-    expect(manifestDifferences(manifest, other)).toEqual([
-      {
-        code: 'GAME_VERSION_DIFFERS',
-        error: 'instance.json says game version 1.20.1; the server pack is built for 1.20.2 as requested.',
-        entry: 'instance.json',
-      },
-      {
-        code: 'MODLOADER_VERSION_DIFFERS',
-        error:
-          'instance.json says modloader version 47.1.79; the server pack is built for 20.2.3 as requested.',
-        entry: 'instance.json',
-      },
+  const differences = (theirs: LauncherManifest, ours: Partial<RunConfiguration>) =>
+    manifestDifferences(theirs, { ...forgeRun, ...loaderOfRun, ...ours }).map(({ code, error }) => [
+      code,
+      error,
     ]);
+  const loaderOfRun = { modloader: 'NeoForge', modloaderVersion: '47.1.79' } as const;
+
+  test.each<[string, LauncherManifest, Partial<RunConfiguration>]>([
+    ['versions that agree', said({}), {}],
+    ['a silent manifest', silent, {}],
+    ['a word for a version', said({ modloaderVersion: 'recommended' }), {}],
+    ['a missing last zero', said({ gameVersion: '1.21.0' }), { gameVersion: '1.21' }],
+    ['the game version before the loader version', said({}), { modloaderVersion: '1.20.1-47.1.79' }],
+    ['the game version behind it', said({ modloaderVersion: '47.1.79-1.20.1' }), {}],
+    ['another case', said({ modloaderVersion: '47.1.79-BETA' }), { modloaderVersion: '47.1.79-beta' }],
+    ['a letter that says version', said({ modloaderVersion: ' V47.1.79 ' }), {}],
+    ['the Fabric of launchers', said({ modloader: 'Fabric' }), { modloader: 'LegacyFabric' }],
+  ])('is none with %s', (_, theirs, ours) => {
+    expect(differences(theirs, ours)).toEqual([]);
   });
 
-  test('does not speak of loader versions when the loaders differ', () => {
-    const other: RunConfiguration = { ...run, modloader: 'Forge', modloaderVersion: '47.2.0' };
-    expect(manifestDifferences(manifest, other).map(({ code }) => code)).toEqual(['MODLOADER_DIFFERS']);
-  });
-
-  test.each([
-    ['a missing last zero', { gameVersion: '1.21.0' }, { gameVersion: '1.21' }],
-    ['the game version before the loader version', {}, { modloaderVersion: '1.20.1-47.1.79' }],
-    ['the game version behind it', { modloaderVersion: '47.1.79-1.20.1' }, {}],
-    ['another case', { modloaderVersion: '47.1.79-BETA' }, { modloaderVersion: '47.1.79-beta' }],
-    ['a letter that says version', { modloaderVersion: ' V47.1.79 ' }, {}],
+  const words = (what: string, theirs: string, ours: string) =>
+    `instance.json says ${what} ${theirs}; the server pack is built for ${ours} as requested.`;
+  test.each<[string, LauncherManifest, Partial<RunConfiguration>, [string, string][]]>([
     [
-      'LegacyFabric, which launchers call Fabric',
-      { modloader: 'Fabric' as const },
-      { modloader: 'LegacyFabric' as const },
+      'each version',
+      said({}),
+      { gameVersion: '1.20.2', modloaderVersion: '20.2.3' },
+      [
+        ['GAME_VERSION_DIFFERS', words('game version', '1.20.1', '1.20.2')],
+        ['MODLOADER_VERSION_DIFFERS', words('modloader version', '47.1.79', '20.2.3')],
+      ],
     ],
-  ])('takes no notice of %s', (_, theirs, ours) => {
-    expect(manifestDifferences({ ...manifest, ...theirs }, { ...run, ...ours })).toEqual([]);
+    [
+      'the loader, and not of its versions then',
+      said({}),
+      { modloader: 'Forge', modloaderVersion: '47.2.0' },
+      [['MODLOADER_DIFFERS', words('modloader', 'NeoForge', 'Forge')]],
+    ],
+    ...[
+      ['1.0v2', '1.02'],
+      ['vanilla', 'anilla'],
+    ].map(
+      ([theirs = '', ours = '']): [
+        string,
+        LauncherManifest,
+        Partial<RunConfiguration>,
+        [string, string][],
+      ] => [
+        `${theirs} for ${ours}`,
+        said({ modloaderVersion: theirs }),
+        { modloaderVersion: ours },
+        [['MODLOADER_VERSION_DIFFERS', words('modloader version', theirs, ours)]],
+      ],
+    ),
+  ])('is told of %s', (_, theirs, ours, told) => {
+    expect(differences(theirs, ours)).toEqual(told);
   });
-});
-
-test.each([
-  ['1.0v2', '1.02'],
-  ['vanilla', 'anilla'],
-])('a loader version %s is not %s', (theirs, ours) => {
-  const manifest = { ...silentManifest, file: '../instance.json', modloaderVersion: theirs };
-  expect(
-    manifestDifferences(manifest, { gameVersion: '1.20.1', modloader: 'Forge', modloaderVersion: ours }),
-  ).toEqual([
-    {
-      code: 'MODLOADER_VERSION_DIFFERS',
-      error: `instance.json says modloader version ${theirs}; the server pack is built for ${ours} as requested.`,
-      entry: '../instance.json',
-    },
-  ]);
-});
-
-test('of a marker that names as many mods as are looked for none is told', () => {
-  const files = Array.from({ length: 3 }, (_, n) => ({ path: `mods/${n}.jar` }));
-  const { referencedMods, warnings } = read({ '../modrinth.index.json': { ...modrinthIndex, files } }, 3);
-  expect(referencedMods).toHaveLength(3);
-  expect(warnings).toEqual([]);
-});
-
-test('of a marker that names more mods than are looked for the first are kept, and a warning says so', () => {
-  const files = Array.from({ length: 5 }, (_, n) => ({ path: `mods/${n}.jar` }));
-  const { referencedMods, warnings } = read({ '../modrinth.index.json': { ...modrinthIndex, files } }, 3);
-  expect(referencedMods.map(({ path }) => path)).toEqual(['mods/0.jar', 'mods/1.jar', 'mods/2.jar']);
-  expect(warnings).toEqual([
-    {
-      code: 'MANIFEST_TOO_LONG',
-      error: 'modrinth.index.json names 5 mods; whether they are there was looked at for the first 3 only.',
-      entry: '../modrinth.index.json',
-    },
-  ]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultArchiveLimits } from '../../src/archive/limits.ts';
-import { findPackMods } from '../../src/archive/pack-mods.ts';
+import { findPackMods } from '../../src/archive/pack/pack-mods.ts';
 import { createProblemList } from '../../src/archive/problem-list.ts';
 
 const limits = {

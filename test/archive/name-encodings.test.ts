@@ -1,9 +1,8 @@
-import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { checkArchive } from '../../src/archive/check.ts';
-import { generateServerPack } from '../../src/archive/generate.ts';
+import { generateServerPack } from '../../src/archive/build/generate.ts';
+import { previewServerPack } from '../../src/archive/build/preview.ts';
 import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
-import { previewServerPack } from '../../src/archive/preview.ts';
+import { checkArchive } from '../../src/archive/pack/check.ts';
 import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
 import { guessEncoding } from '../../src/archive/zip/guess-encoding.ts';
 import type { NameEncoding } from '../../src/archive/zip/name-encoding.ts';
@@ -11,7 +10,7 @@ import { encoded } from '../support/code-page.ts';
 import { jarWith } from '../support/jar.ts';
 import { forgeRun } from '../support/server-pack.ts';
 import { unzip } from '../support/unzip.ts';
-import { temporaryFile, type ZipEntryInput, zipWith } from '../support/zip.ts';
+import { temporaryFile, unicodePath, type ZipEntryInput, zipWith } from '../support/zip.ts';
 
 /** Names as Windows' tools write them: in the code page of the system, without a word about it. */
 function unmarked(name: string, encoding: NameEncoding, more: Partial<ZipEntryInput> = {}): ZipEntryInput {
@@ -100,7 +99,7 @@ describe('names that are not UTF-8', () => {
 
   test('may have a second, Unicode name, which counts, whatever bytes the first one has', async () => {
     const entry = unmarked('mods/誠表.jar', 'SHIFT_JIS');
-    const found = await check([{ ...entry, extra: unicodePath('mods/誠表.jar', Buffer.from(entry.name)) }]);
+    const found = await check([{ ...entry, extra: unicodePath(entry.name, 'mods/誠表.jar') }]);
     expect(found).toMatchObject({ problems: [], mods: ['誠表.jar'], names: { encoding: null } });
     expect(found.warnings).toEqual([]);
   });
@@ -169,22 +168,22 @@ describe('backslashes', () => {
 });
 
 describe('a server pack', () => {
-  const run = (wish: Partial<RunConfiguration>): RunConfiguration => ({ ...forgeRun, ...wish });
+  const run = (override: Partial<RunConfiguration>): RunConfiguration => ({ ...forgeRun, ...override });
 
-  async function build(entries: ZipEntryInput[], wish: Partial<RunConfiguration>) {
+  async function build(entries: ZipEntryInput[], override: Partial<RunConfiguration>) {
     await using file = await temporaryFile(packWith(entries));
     const { report } = await checkArchive({ path: file.path, limits });
     if (report === null) throw new Error('The check failed.');
     const outputPath = `${file.path}.server`;
     const modPack = { name: 'pack.zip', sha256: 'a'.repeat(64) };
-    const order = { archivePath: file.path, report, run: run(wish), modPack };
+    const order = { archivePath: file.path, report, run: run(override), modPack };
     const built = await generateServerPack({ ...order, outputPath });
     const { archivePath } = order;
     const { decisions } = previewServerPack(report.mods, {
       archivePath,
       ...report,
       fetched: [],
-      run: run(wish),
+      run: run(override),
     });
     expect(decisions).toEqual(built.decisions);
     const names = [...(await unzip(outputPath)).keys()];
@@ -216,7 +215,7 @@ describe('a server pack', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('keeps the names that were checked when the wish does not fit, and says so', async () => {
+  test('keeps the names that were checked when the override does not fit, and says so', async () => {
     const { names, warnings } = await build(entries, { nameEncoding: 'SHIFT_JIS' });
     expect(names).toContain('mods/模组.jar');
     expect(warnings.map(({ code }) => code)).toEqual(['NAMES_DECODED']);
@@ -230,13 +229,3 @@ describe('a server pack', () => {
     expect(sum).toMatchObject({ keptCount: 1, fileCount: 1 });
   });
 });
-
-function unicodePath(second: string, first: Buffer): Buffer {
-  const name = Buffer.from(second);
-  const field = Buffer.alloc(9);
-  field.writeUInt16LE(0x7075, 0);
-  field.writeUInt16LE(5 + name.length, 2);
-  field.writeUInt8(1, 4);
-  field.writeUInt32LE(crc32(first), 5);
-  return Buffer.concat([field, name]);
-}

@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { checkArchive } from '../../src/archive/check.ts';
-import { decideMods } from '../../src/archive/decide-mods.ts';
-import { readJar } from '../../src/archive/inventory.ts';
 import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
-import type { ModFile } from '../../src/archive/report.ts';
-import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
-import { startWarnings } from '../../src/archive/start-warnings.ts';
-import { surveyArchive } from '../../src/archive/survey.ts';
+import { checkArchive } from '../../src/archive/pack/check.ts';
+import { surveyArchive } from '../../src/archive/pack/survey.ts';
+import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
 import type { ModloaderName } from '../../src/modloaders/modloader.ts';
 import {
   classFile,
@@ -17,36 +13,13 @@ import {
   modsToml,
   quiltModJson,
 } from '../support/jar.ts';
-import { buildServerPack } from '../support/server-pack.ts';
+import { outcome } from '../support/mods.ts';
+import { buildServerPack, forgeRun } from '../support/server-pack.ts';
 import { unzip } from '../support/unzip.ts';
 import { temporaryFile, zipWith } from '../support/zip.ts';
 
-function runOf(modloader: ModloaderName, gameVersion: string, modloaderVersion = '1.0'): RunConfiguration {
-  return {
-    gameVersion,
-    modloader,
-    modloaderVersion,
-    startArgs: [],
-    clientMods: [],
-    whitelistedMods: [],
-    ...runDefaults,
-  };
-}
-
-function outcome(jars: Readonly<Record<string, JarFiles>>, run: RunConfiguration) {
-  const mods: ModFile[] = Object.entries(jars).map(([file, files]) => ({
-    file,
-    size: 1,
-    ...readJar(jarWith(files), limits.jar),
-  }));
-  const decisions = decideMods(mods, run);
-  const dropped = decisions.filter(({ kept }) => !kept).map(({ file }) => file);
-  const warnings = startWarnings(mods, decisions, run);
-  return {
-    dropped,
-    warnings: warnings.map(({ code, entry }) => `${code} ${entry}`),
-    said: warnings.map(({ error }) => error),
-  };
+function runOf(modloader: ModloaderName, gameVersion: string, modloaderVersion = '99.0'): RunConfiguration {
+  return { ...forgeRun, gameVersion, modloader, modloaderVersion };
 }
 
 const fabric = (id: string, fields: object = {}) => ({ 'fabric.mod.json': fabricModJson(id, fields) });
@@ -111,20 +84,14 @@ describe('jars in folders of mods/', () => {
     const needy = fabric('needy', { depends: { lib: '*' } });
     expect(
       outcome({ 'needy.jar': needy, 'a/lib.jar': fabric('lib'), 'b/hud.jar': client('hud') }, run),
-    ).toMatchObject({
-      dropped: ['b/hud.jar'],
-      warnings: [],
-    });
+    ).toMatchObject({ dropped: ['b/hud.jar'], warnings: [] });
   });
 
   test('go along as any file where it does not, and excludeFiles still names them', () => {
     const run = { ...runOf('Fabric', '1.20.1'), excludeFiles: ['mods/b'] };
     expect(
       outcome({ 'root.jar': {}, 'a/hud.jar': client('hud'), 'b/hud.jar': client('hud') }, run),
-    ).toMatchObject({
-      dropped: ['b/hud.jar'],
-      warnings: [],
-    });
+    ).toMatchObject({ dropped: ['b/hud.jar'], warnings: [] });
   });
 
   test('alone are told of where the loader loads none of them', () => {
@@ -141,13 +108,11 @@ describe('jars in folders of mods/', () => {
       ],
     });
 
+  const ofQuilt = (version: string) => instance('org.quiltmc.quilt-loader', version);
+
   test.each<[string, Record<string, string>, string[]]>([
-    ['a pack of Quilt', { 'mmc-pack.json': instance('org.quiltmc.quilt-loader', '0.26.4') }, []],
-    [
-      'a pack of an older Quilt',
-      { 'mmc-pack.json': instance('org.quiltmc.quilt-loader', '0.17.0') },
-      ['NO_MODS'],
-    ],
+    ['a pack of Quilt', { 'mmc-pack.json': ofQuilt('0.26.4') }, []],
+    ['a pack of an older Quilt', { 'mmc-pack.json': ofQuilt('0.17.0') }, ['NO_MODS']],
     ['a pack of Fabric', { 'mmc-pack.json': instance('net.fabricmc.fabric-loader', '0.15.6') }, ['NO_MODS']],
     ['a pack that says nothing', {}, []],
   ])('alone are mods enough for %s or not', async (_, marker, problems) => {
@@ -177,92 +142,61 @@ describe('jars in folders of mods/', () => {
 });
 
 describe('a jar for another modloader', () => {
+  const onForge = runOf('Forge', '1.20.1');
+  const onFabric = runOf('Fabric', '1.20.1');
+  const onQuilt = runOf('Quilt', '1.20.1');
+  const onOldNeoForge = runOf('NeoForge', '1.20.1');
+  const onNeoForge = runOf('NeoForge', '1.21.1');
   const both = { ...fabric('a'), ...toml('a') };
-  test.each<[string, JarFiles, RunConfiguration, string]>([
-    [
-      'Fabric, on Forge',
-      fabric('a'),
-      runOf('Forge', '1.20.1'),
-      'a Fabric mod and cannot be loaded by Forge for 1.20.1',
-    ],
-    [
-      'Fabric, on NeoForge',
-      fabric('a'),
-      runOf('NeoForge', '1.21.1'),
-      'a Fabric mod and cannot be loaded by NeoForge for 1.21.1',
-    ],
-    ['Quilt, on Forge', quilt('a'), runOf('Forge', '1.20.1'), 'a Quilt mod and cannot be loaded by Forge'],
-    ['Quilt, on Fabric', quilt('a'), runOf('Fabric', '1.20.1'), 'a Quilt mod and cannot be loaded by Fabric'],
-    ['Forge, on Fabric', toml('a'), runOf('Fabric', '1.20.1'), 'a Forge mod and cannot be loaded by Fabric'],
-    ['Forge, on Quilt', toml('a'), runOf('Quilt', '1.20.1'), 'a Forge mod and cannot be loaded by Quilt'],
-    [
-      'NeoForge, on Forge',
-      neoToml('a'),
-      runOf('Forge', '1.21.1'),
-      'a NeoForge mod and cannot be loaded by Forge',
-    ],
-    [
-      'Forge, on NeoForge',
-      toml('a'),
-      runOf('NeoForge', '1.21.1'),
-      'a Forge or older NeoForge mod and cannot be loaded by NeoForge',
-    ],
-    [
-      'NeoForge, on an older one',
-      neoToml('a'),
-      runOf('NeoForge', '1.20.1'),
-      'a newer NeoForge mod and cannot be loaded by NeoForge',
-    ],
-    [
-      'Fabric and Forge, on NeoForge',
-      both,
-      runOf('NeoForge', '1.21.1'),
-      'a Fabric and Forge or older NeoForge mod and',
-    ],
-  ])('is told of: %s', (_, files, run, words) => {
+  test.each<[JarFiles, RunConfiguration, string, string]>([
+    [fabric('a'), onForge, 'a Fabric', 'Forge for 1.20.1'],
+    [fabric('a'), onNeoForge, 'a Fabric', 'NeoForge for 1.21.1'],
+    [quilt('a'), onForge, 'a Quilt', 'Forge'],
+    [quilt('a'), onFabric, 'a Quilt', 'Fabric'],
+    [toml('a'), onFabric, 'a Forge', 'Fabric'],
+    [toml('a'), onQuilt, 'a Forge', 'Quilt'],
+    [neoToml('a'), runOf('Forge', '1.21.1'), 'a NeoForge', 'Forge'],
+    [toml('a'), onNeoForge, 'a Forge or older NeoForge', 'NeoForge'],
+    [neoToml('a'), onOldNeoForge, 'a newer NeoForge', 'NeoForge'],
+    [both, onNeoForge, 'a Fabric and Forge or older NeoForge', 'NeoForge'],
+  ])('is told of: %j', (files, run, kind, loader) => {
     const { warnings, said } = outcome({ 'a.jar': files }, run);
     expect(warnings).toEqual(['OTHER_MODLOADER a.jar']);
-    expect(said[0]).toContain(`"a.jar" is ${words}`);
+    expect(said[0]).toContain(`"a.jar" is ${kind} mod and cannot be loaded by ${loader}`);
     expect(outcome({ 'a.jar': files }, { ...run, clientMods: ['a'] }).warnings).toEqual([]);
   });
 
   const services = (name: string) => ({ [`META-INF/services/${name}`]: 'a.B' });
   test.each<[string, JarFiles, RunConfiguration]>([
-    ['for several loaders', both, runOf('Forge', '1.20.1')],
-    ['for several loaders', both, runOf('Fabric', '1.20.1')],
-    ['for Fabric, on Quilt', fabric('a'), runOf('Quilt', '1.20.1')],
-    ['for Forge, on NeoForge 1.20.1', toml('a'), runOf('NeoForge', '1.20.1')],
+    ['for several loaders', both, onForge],
+    ['for several loaders', both, onFabric],
+    ['for Fabric, on Quilt', fabric('a'), onQuilt],
+    ['for Forge, on NeoForge 1.20.1', toml('a'), onOldNeoForge],
     ['for both forms of NeoForge', { ...toml('a'), ...neoToml('a') }, runOf('Forge', '1.21.1')],
-    ['without any descriptor', {}, runOf('Forge', '1.20.1')],
+    ['without any descriptor', {}, onForge],
     ['for old Forge, which knows its mods otherwise', fabric('a'), runOf('Forge', '1.12.2')],
     [
       'with a part of the loader in it',
       { ...fabric('a'), ...services('cpw.mods.modlauncher.api.ITransformationService') },
-      runOf('Forge', '1.20.1'),
+      onForge,
     ],
     [
       'that is a library for Forge, too',
       { ...fabric('a'), 'META-INF/MANIFEST.MF': 'Manifest-Version: 1.0\r\nFMLModType: GAMELIBRARY\r\n\r\n' },
-      runOf('Forge', '1.20.1'),
+      onForge,
     ],
-    [
-      'of which a descriptor could not be read',
-      { ...fabric('a'), 'META-INF/mods.toml': '' },
-      runOf('Forge', '1.20.1'),
-    ],
+    ['of which a descriptor could not be read', { ...fabric('a'), 'META-INF/mods.toml': '' }, onForge],
   ])('is not told of when it is one %s', (_, files, run) => {
     expect(outcome({ 'a.jar': files }, run).warnings).toEqual([]);
   });
 
   test('is not told of beside Kilt, which loads mods of Forge', () => {
-    expect(
-      outcome({ 'kilt.jar': fabric('kilt'), 'a.jar': toml('a') }, runOf('Fabric', '1.20.1')).warnings,
-    ).toEqual([]);
+    expect(outcome({ 'kilt.jar': fabric('kilt'), 'a.jar': toml('a') }, onFabric).warnings).toEqual([]);
   });
 
   test('is told of in place of being missing', () => {
     const jars = { 'needy.jar': toml('needy', 'lib'), 'lib.jar': fabric('lib') };
-    expect(outcome(jars, runOf('Forge', '1.20.1')).warnings).toEqual(['OTHER_MODLOADER lib.jar']);
+    expect(outcome(jars, onForge).warnings).toEqual(['OTHER_MODLOADER lib.jar']);
   });
 });
 
@@ -274,6 +208,8 @@ describe('with Sinytra Connector', () => {
     'META-INF/jarjar/mod.jar': jarWith(toml('connectormod')),
   };
   const connector = { 'connector.jar': outer };
+
+  const missing = ['REQUIRED_MOD_MISSING a.jar'];
 
   test.each<[string, Record<string, JarFiles>, string[], string[]]>([
     ['a mod for clients is dropped', { 'a.jar': client('a') }, ['a.jar'], []],
@@ -297,12 +233,7 @@ describe('with Sinytra Connector', () => {
       [],
       ['REQUIRED_MOD_DISABLED a.jar'],
     ],
-    [
-      'a missing mod is told of',
-      { 'a.jar': fabric('a', { depends: { lib: '*' } }) },
-      [],
-      ['REQUIRED_MOD_MISSING a.jar'],
-    ],
+    ['a missing mod is told of', { 'a.jar': fabric('a', { depends: { lib: '*' } }) }, [], missing],
     [
       'the Fabric API and its parts are met by their port',
       {
@@ -312,24 +243,14 @@ describe('with Sinytra Connector', () => {
       [],
       [],
     ],
-    [
-      'and without it are missing',
-      { 'a.jar': fabric('a', { depends: { 'fabric-api': '*' } }) },
-      [],
-      ['REQUIRED_MOD_MISSING a.jar'],
-    ],
+    ['and without it are missing', { 'a.jar': fabric('a', { depends: { 'fabric-api': '*' } }) }, [], missing],
     [
       'ports with other ids count',
       { 'a.jar': fabric('a', { depends: { 'cloth-config2': '*' } }), 'b.jar': toml('cloth_config') },
       [],
       [],
     ],
-    [
-      'one mod for both loaders in two jars is not twice',
-      { 'a.jar': fabric('a'), 'b.jar': toml('a') },
-      [],
-      [],
-    ],
+    ['a mod for both loaders in two jars is one', { 'a.jar': fabric('a'), 'b.jar': toml('a') }, [], []],
     [
       'the language of a Fabric mod is left to Connector',
       { 'a.jar': fabric('a', { entrypoints: { main: [{ adapter: 'kotlin', value: 'A' }] } }) },
@@ -422,5 +343,59 @@ describe('what is no jar', () => {
     };
     await checkArchive({ path: pack.path, limits, catalogue: true }, { outside });
     expect(asked).toEqual([1]);
+  });
+});
+
+describe('an archive in mods/ that is no jar', () => {
+  const old = (id: string, values: object = {}) =>
+    jarWith({
+      'a/Mod.class': classFile([{ type: 'Lcpw/mods/fml/common/Mod;', values: { modid: id, ...values } }]),
+    });
+  const files = {
+    'mods/a.jar': old('a', { dependencies: 'required-after:lib' }),
+    'mods/hud.zip': old('hud', { clientSideOnly: true }),
+    'mods/1.7.10/lib.zip': old('lib'),
+    'mods/textures.zip': zipWith({ 'assets/a.png': 'a' }),
+    'mods/deep/down/b.zip': old('b'),
+  };
+  const built = (modloader: ModloaderName, gameVersion: string, changes: Partial<RunConfiguration> = {}) =>
+    buildServerPack(files, { run: { ...runOf(modloader, gameVersion), ...changes } });
+
+  test('is a mod for Forge up to 1.12.2, with its needs and its side, if it has one in it', async () => {
+    await using pack = await built('Forge', '1.7.10');
+    expect(pack.result.decisions.map(({ file, kept, reason }) => [file, kept, reason])).toEqual([
+      ['1.7.10/lib.zip', true, 'UNKNOWN_SIDE'],
+      ['a.jar', true, 'UNKNOWN_SIDE'],
+      ['hud.zip', false, 'CLIENT_ONLY'],
+    ]);
+    expect(pack.result.warnings).toEqual([]);
+    const entries = await unzip(pack.task.outputPath);
+    expect([...entries.keys()].filter((name) => name.startsWith('mods/')).toSorted()).toEqual(
+      Object.keys(files)
+        .filter((name) => name !== 'mods/hud.zip')
+        .toSorted(),
+    );
+  });
+
+  test('is one that clientMods may name', async () => {
+    await using pack = await built('Forge', '1.7.10', { clientMods: ['lib'] });
+    expect(pack.result.decisions[0]).toMatchObject({
+      file: '1.7.10/lib.zip',
+      kept: false,
+      reason: 'CLIENT_MODS',
+    });
+    expect(pack.result.warnings.map(({ code }) => code)).toEqual(['REQUIRED_MOD_DROPPED']);
+  });
+
+  test.each<[ModloaderName, string]>([
+    ['Forge', '1.20.1'],
+    ['Fabric', '1.20.1'],
+  ])('is a plain file for %s %s', async (modloader, gameVersion) => {
+    await using pack = await built(modloader, gameVersion);
+    expect(pack.result.decisions.find(({ file }) => file === 'hud.zip')).toMatchObject({
+      kept: true,
+      reason: 'UNKNOWN_SIDE',
+      evidence: `${modloader} for ${gameVersion} loads no .zip, so it goes along as any file.`,
+    });
   });
 });

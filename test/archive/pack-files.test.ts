@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listArchive, readFetchedFile, readPackFile } from '../../src/archive/pack-files.ts';
-import { packEntries } from '../../src/archive/selection.ts';
+import { listArchive, readFetchedFile, readPackFile } from '../../src/archive/pack/pack-files.ts';
+import { packEntries } from '../../src/archive/selection/selection.ts';
 import { temporaryFile, type ZipEntryInput, zipWith } from '../support/zip.ts';
 
 const MiB = 1024 * 1024;

@@ -4,9 +4,9 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
 import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
-import { mostIconBytes } from '../../src/archive/pack-icon.ts';
-import { pictureType } from '../../src/archive/picture.ts';
-import { surveyArchive } from '../../src/archive/survey.ts';
+import { mostIconBytes } from '../../src/archive/pack/pack-icon.ts';
+import { surveyArchive } from '../../src/archive/pack/survey.ts';
+import { pictureType } from '../../src/archive/zip/picture.ts';
 import { temporaryFile, type ZipEntryInput, zipWith } from '../support/zip.ts';
 
 const png = (width: number, height = width) => PNG.sync.write(new PNG({ width, height }));

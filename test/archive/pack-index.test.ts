@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { checkArchive } from '../../src/archive/check.ts';
 import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
-import { murmurFingerprint } from '../../src/archive/murmur.ts';
+import { checkArchive } from '../../src/archive/pack/check.ts';
+import { murmurFingerprint } from '../../src/archive/pack/murmur.ts';
 import type { SideClaim } from '../../src/archive/report.ts';
 import { mrpackWith } from '../support/exports.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
@@ -84,12 +84,7 @@ describe('a note of a launcher beside the mods', () => {
 
 test('a note in overrides/ speaks about a jar that is fetched', async () => {
   await using fetched = await temporaryFile(jar);
-  const index = {
-    path: 'mods/hud.jar',
-    hashes: { sha512: hash('sha512') },
-    links: [],
-    size: jar.length,
-  };
+  const index = { path: 'mods/hud.jar', hashes: { sha512: hash('sha512') }, links: [], size: jar.length };
   await using pack = await temporaryFile(
     mrpackWith([index], { 'overrides/mods/.index/hud.pw.toml': note() }),
   );

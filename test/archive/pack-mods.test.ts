@@ -1,15 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { checkArchive } from '../../src/archive/check.ts';
 import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
+import { checkArchive } from '../../src/archive/pack/check.ts';
 import { jarWith, modsToml } from '../support/jar.ts';
 import { buildServerPack } from '../support/server-pack.ts';
 import { unzip } from '../support/unzip.ts';
 import { temporaryFile, zipWith } from '../support/zip.ts';
 
-const clientJar = jarWith({
-  'META-INF/mods.toml': modsToml({ hud: [{ on: 'minecraft', side: 'CLIENT' }] }),
-});
+const clientJar = jarWith({ 'META-INF/mods.toml': modsToml({ hud: [{ on: 'minecraft', side: 'CLIENT' }] }) });
 
 describe('the mods of a pack', () => {
   test('are those of server-overrides/ on top of overrides/, and each is decided about', async () => {
@@ -61,12 +58,6 @@ describe('the budget for reading all jars of a pack', () => {
     Array.from({ length: 20 }, (_, index) => [`mods/${String(index).padStart(2, '0')}.jar`, clientJar]),
   );
 
-  test('is shared by all, so that each is read as long as it suffices', async () => {
-    await using pack = await temporaryFile(zipWith(entries));
-    const { report } = await checkArchive({ path: pack.path, limits });
-    expect(report?.mods.map(({ descriptors }) => descriptors[0]?.side)).toEqual(Array(20).fill('CLIENT'));
-  });
-
   test('notes every jar whose part of it does not suffice, in however many slices it is read', async () => {
     const tight = { ...limits, modsInflatedBytes: 20 * 100 };
     await using pack = await temporaryFile(zipWith(entries));
@@ -77,24 +68,5 @@ describe('the budget for reading all jars of a pack', () => {
     );
     const sliced = await checkArchive({ path: pack.path, limits: tight }, { slices: 7 });
     expect(sliced.report).toEqual(whole.report);
-  });
-
-  test('gives a large jar more than a small one', async () => {
-    const large = jarWith({
-      'META-INF/mods.toml': modsToml({ hud: [{ on: 'minecraft', side: 'CLIENT' }] }),
-      'assets/hud/picture': randomBytes(300_000),
-    });
-    await using pack = await temporaryFile(
-      zipWith([
-        ...Object.entries(entries).map(([name, data]) => ({ name, data })),
-        { name: 'mods/large.jar', data: large, method: 0 },
-      ]),
-    );
-    const { report } = await checkArchive({
-      path: pack.path,
-      limits: { ...limits, modsInflatedBytes: 21 * 2_000 },
-    });
-    const read = report?.mods.filter(({ note }) => note === null).map(({ file }) => file);
-    expect(read).toEqual(['large.jar']);
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempDisposable, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { inPieces, pieceLength, pieceRows, readPieces, writePieces } from '../../src/archive/pieces.ts';
+import { inPieces, pieceLength, pieceRows, readPieces, writePieces } from '../../src/archive/zip/pieces.ts';
 
 it('rows are cut into pieces by their number and by their length, in order and none twice', () => {
   const short = Array.from({ length: 2 * pieceRows + 1 }, (_, id) => ({ id }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sortPrefixes } from '../../src/archive/prefixes.ts';
+import { sortPrefixes } from '../../src/archive/known-mods/prefixes.ts';
 import { asked, fc } from '../support/seeded.ts';
 
 test('finds the first prefix of the list that a name begins with, as trying one after the other would', () => {

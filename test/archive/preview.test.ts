@@ -1,17 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { previewServerPack } from '../../src/archive/preview.ts';
+import { previewServerPack } from '../../src/archive/build/preview.ts';
 import type { ModFile } from '../../src/archive/report.ts';
-import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
+import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
+import { forgeRun } from '../support/server-pack.ts';
 import { temporaryFile, zipWith } from '../support/zip.ts';
 
 const run: RunConfiguration = {
-  gameVersion: '1.20.1',
+  ...forgeRun,
   modloader: 'Fabric',
   modloaderVersion: '0.15.6',
-  startArgs: [],
   clientMods: ['minimap'],
-  whitelistedMods: [],
-  ...runDefaults,
 };
 const modOf = (file: string, size: number): ModFile => ({ file, size, descriptors: [], note: null });
 
@@ -54,6 +52,7 @@ describe('a preview', () => {
     expect(sum).toEqual({
       keptCount: 2,
       droppedCount: 1,
+      javaVersion: 17,
       keptModBytes: 15,
       warnings: [],
       fileCount: 3,

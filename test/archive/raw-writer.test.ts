@@ -4,11 +4,11 @@ import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { defaultArchiveLimits } from '../../src/archive/limits.ts';
-import { type ArchivePart, writeArchive } from '../../src/archive/raw-writer.ts';
+import { carriedRecord } from '../../src/archive/zip/carried-record.ts';
 import { listEntries } from '../../src/archive/zip/directory.ts';
-import { carriedRecord } from '../../src/archive/zip-writer/carried-record.ts';
-import type { HashedOutput } from '../../src/archive/zip-writer/hashed-output.ts';
-import type { RawSource } from '../../src/archive/zip-writer/raw-source.ts';
+import type { HashedOutput } from '../../src/archive/zip/hashed-output.ts';
+import type { RawSource } from '../../src/archive/zip/raw-source.ts';
+import { type ArchivePart, writeArchive } from '../../src/archive/zip/raw-writer.ts';
 import { unzip } from '../support/unzip.ts';
 import { temporaryFile, zipWith } from '../support/zip.ts';
 

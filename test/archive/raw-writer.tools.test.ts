@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addedFileNames } from '../../src/archive/added-files.ts';
+import { addedFileNames } from '../../src/archive/build/added-files.ts';
 import { type BuiltServerPack, buildServerPack } from '../support/server-pack.ts';
 import { zipWith } from '../support/zip.ts';
 

@@ -1,45 +1,97 @@
-import { expect, test } from 'vitest';
-import { judgePaths } from '../../src/archive/left-out.ts';
-import type { ModDecision } from '../../src/archive/report.ts';
+import { describe, expect, test } from 'vitest';
 import { runDefaults } from '../../src/archive/run-configuration.ts';
-import { packEntries, selectEntries } from '../../src/archive/selection.ts';
-import { clientFolders } from '../../src/archive/selection-rules.ts';
-import type { ArchiveEntry } from '../../src/archive/zip/entry.ts';
+import { judgePaths } from '../../src/archive/selection/excluded-files.ts';
+import { packEntries, selectEntries } from '../../src/archive/selection/selection.ts';
+import { clientFolders } from '../../src/archive/selection/selection-rules.ts';
 
-function entry(name: string): ArchiveEntry {
-  return {
-    name,
-    rawName: null,
-    flags: 0,
-    method: 0,
-    crc32: 0,
-    compressedSize: 0,
-    size: 0,
-    headerOffset: 0,
-    attributes: 0,
-    modified: 0,
-  };
+const nothing = { rawName: null, flags: 0, method: 0, crc32: 0, compressedSize: 0, size: 0 };
+const entryOf = (name: string) => ({ name, ...nothing, headerOffset: 0, attributes: 0, modified: 0 });
+
+interface Given {
+  base?: string;
+  /** What is decided about mods: whether they are kept. */
+  kept?: Readonly<Record<string, boolean>>;
+  added?: string[];
 }
 
-function decision(file: string, kept: boolean): ModDecision {
-  return { file, kept, reason: 'CLIENT_MODS', certainty: 'NONE', evidence: '' };
-}
-
-function select(
-  names: string[],
-  {
-    base = '',
-    decisions = [],
-    added = [],
-  }: { base?: string; decisions?: ModDecision[]; added?: string[] } = {},
-): string[] {
-  const pack = packEntries(names.map(entry), base);
+/** The names of what goes in. */
+function select(names: readonly string[], { base = '', kept = {}, added = [] }: Given = {}): string[] {
+  const pack = packEntries(names.map(entryOf), base);
   const judge = judgePaths(
     pack.map(({ name }) => name),
     runDefaults,
   );
+  const decided = { reason: 'CLIENT_MODS', certainty: 'NONE', evidence: '' } as const;
+  const decisions = Object.entries(kept).map(([file, isKept]) => ({ file, kept: isKept, ...decided }));
   return selectEntries(pack, { decisions, added, judge }).map(({ name }) => name);
 }
+
+describe('what goes in', () => {
+  const licences = ['LICENSE', 'license.txt', 'LICENCE-assets.md', 'NOTICE', 'COPYING'];
+  const ofLaunchers = ['options.txt', 'instance.json', 'manifest.json', 'eula.txt', 'README.md', 'licenses'];
+  const belowMods = ['mods/', 'mods/a.jar.disabled', 'mods/memory_repo/lib.jar', 'mods/readme.txt'];
+  const ofGameVersion = ['mods/1.12.2/a.jar', 'mods/1.12.2/c.jar'];
+  const kept = { 'a.jar': true, 'b.jar': false, '1.12.2/a.jar': false, '1.12.2/c.jar': true };
+
+  test.each<[what: string, names: string[], goesIn: string[], given?: Given]>([
+    ['no folder in another case', ['ResourcePacks/a.zip', 'profileimage/a.png'], []],
+    ['a folder deeper down', ['config/cache/a', 'kubejs/assets/a'], ['config/cache/a', 'kubejs/assets/a']],
+    ['licences alone beside the folders', [...ofLaunchers, ...licences], licences],
+    [
+      'mods by their decision, in the folder of a game version too',
+      ['mods/a.jar', 'mods/b.jar', ...ofGameVersion],
+      ['mods/a.jar', 'mods/1.12.2/c.jar'],
+      { kept },
+    ],
+    ['whatever else lies below mods/', belowMods, belowMods, { kept: { 'lib.jar': false } }],
+    [
+      'a folder once however often it is named, at its first place',
+      ['config/', 'config/a', 'config/', 'kubejs/', 'config/'],
+      ['config/', 'config/a', 'kubejs/'],
+    ],
+    [
+      'nothing that would stand in the way of an added file',
+      ['LICENSE', 'start.sh/a', 'Start.SH/b', 'start.sh./c', 'config/start.sh'],
+      ['config/start.sh'],
+      { added: ['start.sh', 'LICENSE'] },
+    ],
+    [
+      'the base folder without its name, and nothing beside it',
+      ['p/.minecraft/config/a', 'p/mmc-pack.json', 'p/.minecraft/', 'a/b'],
+      ['config/a'],
+      { base: 'p/.minecraft/' },
+    ],
+    [
+      'server-overrides/ where overrides/ has a folder for a file, or a file for a folder',
+      [
+        ...['overrides/config/a', 'overrides/config/B/', 'overrides/config/B/x', 'overrides/config/ab'],
+        ...['server-overrides/config/A/y', 'server-overrides/config/b'],
+      ],
+      ['config/ab', 'config/A/y', 'config/b'],
+      { base: 'overrides/' },
+    ],
+    [
+      'server-overrides/ inside a wrapping folder',
+      ['p/overrides/config/a', 'p/server-overrides/config/b'],
+      ['config/a', 'config/b'],
+      { base: 'p/overrides/' },
+    ],
+    [
+      'nothing over a base folder whose name merely ends in overrides',
+      ['my-overrides/config/a', 'my-server-overrides/config/b'],
+      ['config/a'],
+      { base: 'my-overrides/' },
+    ],
+    [
+      'the folders that make up the pack by no name',
+      ['overrides/', 'overrides/config/a', 'server-overrides/', 'overrides/config/'],
+      ['config/a', 'config/'],
+      { base: 'overrides/' },
+    ],
+  ])('%s', (_what, names, goesIn, given) => {
+    expect(select(names, given)).toEqual(goesIn);
+  });
+});
 
 test.each(clientFolders)('the folder %s stays out', (folder) => {
   expect(select([`${folder}/a.txt`, `${folder}/`, 'config/a.txt'])).toEqual(['config/a.txt']);
@@ -49,57 +101,14 @@ test.each(['config', 'kubejs', 'emotes', 'my world', 'Zoestria'])('the folder %s
   expect(select([`${folder}/`, `${folder}/a/b.txt`])).toEqual([`${folder}/`, `${folder}/a/b.txt`]);
 });
 
-test('an excluded folder stays out in whatever case it is written', () => {
-  expect(select(['ResourcePacks/a.zip', 'profileimage/a.png'])).toEqual([]);
-});
-
-test('a folder deeper down that is named like an excluded one goes in', () => {
-  expect(select(['config/cache/a.json', 'kubejs/assets/a.png'])).toEqual([
-    'config/cache/a.json',
-    'kubejs/assets/a.png',
-  ]);
-});
-
-test.each([
-  'mods/._a.jar',
-  'config/.DS_Store',
-  'kubejs/Thumbs.db',
-  'config/desktop.ini',
-  '__MACOSX/config/._a',
-  '._LICENSE',
-])('%s, which only the system of whoever made the archive needs, stays out', (name) => {
-  expect(select([name, 'config/._', 'config/a._b', 'config/.DS_Store/a'])).toEqual([
-    'config/a._b',
-    'config/.DS_Store/a',
-  ]);
-});
-
-test('of the files beside the folders only licences go in', () => {
-  const names = ['options.txt', 'instance.json', 'manifest.json', 'eula.txt', 'README.md', 'licenses'];
-  expect(select([...names, 'LICENSE', 'license.txt', 'LICENCE-assets.md', 'NOTICE', 'COPYING'])).toEqual([
-    'LICENSE',
-    'license.txt',
-    'LICENCE-assets.md',
-    'NOTICE',
-    'COPYING',
-  ]);
-});
-
-test('mods go by their decision, those in the folder of a game version too', () => {
-  const names = ['mods/a.jar', 'mods/b.jar', 'mods/1.12.2/a.jar', 'mods/1.12.2/c.jar'];
-  const decisions = [
-    decision('a.jar', true),
-    decision('b.jar', false),
-    decision('1.12.2/a.jar', false),
-    decision('1.12.2/c.jar', true),
-  ];
-  expect(select(names, { decisions })).toEqual(['mods/a.jar', 'mods/1.12.2/c.jar']);
-});
-
-test('whatever else lies below mods/ is carried over', () => {
-  const names = ['mods/', 'mods/a.jar.disabled', 'mods/memory_repo/lib.jar', 'mods/readme.txt'];
-  expect(select(names, { decisions: [decision('lib.jar', false)] })).toEqual(names);
-});
+const bySystems = ['mods/._a.jar', 'config/.DS_Store', 'kubejs/Thumbs.db', 'config/desktop.ini'];
+test.each([...bySystems, '__MACOSX/config/._a', '._LICENSE'])(
+  '%s, which only the system of whoever made the archive needs, stays out',
+  (name) => {
+    const others = ['config/a._b', 'config/.DS_Store/a'];
+    expect(select([name, 'config/._', ...others])).toEqual(others);
+  },
+);
 
 test.each([
   'config/server.jar',
@@ -116,94 +125,25 @@ test.each([
   expect(select([name, 'tools/my-server.jar'])).toEqual(['tools/my-server.jar']);
 });
 
-test.each([
-  'mods/server.jar',
-  'mods/minecraft_serverlist-1.0.jar',
-  'tools/minecraft.jar',
-  'tools/minecraft/a.jar',
-])('%s is not the game and goes in', (name) => {
+const others = ['mods/server.jar', 'mods/minecraft_serverlist-1.0.jar', 'tools/minecraft.jar'];
+test.each([...others, 'tools/minecraft/a.jar'])('%s is not the game and goes in', (name) => {
   expect(select([name])).toEqual([name]);
 });
 
-test('the base folder is left off and what lies beside it stays out', () => {
-  expect(
-    select(['pack/.minecraft/config/a.txt', 'pack/mmc-pack.json', 'pack/.minecraft/', 'a/b'], {
-      base: 'pack/.minecraft/',
-    }),
-  ).toEqual(['config/a.txt']);
-});
-
-test('server-overrides/ comes on top of overrides/ and client-overrides/ stays out', () => {
-  const names = [
-    'overrides/config/a.txt',
-    'overrides/config/B.txt',
-    'server-overrides/config/b.txt',
-    'server-overrides/config/c.txt',
-    'client-overrides/config/d.txt',
-  ];
-  expect(packEntries(names.map(entry), 'overrides/').map(({ entry, name }) => [entry.name, name])).toEqual([
-    ['overrides/config/a.txt', 'config/a.txt'],
-    ['server-overrides/config/b.txt', 'config/b.txt'],
-    ['server-overrides/config/c.txt', 'config/c.txt'],
-  ]);
-});
-
-test('server-overrides/ may have a file where overrides/ has a folder, and the other way round', () => {
-  const names = [
-    'overrides/config/a',
-    'overrides/config/B/',
-    'overrides/config/B/x',
-    'overrides/config/ab',
-    'server-overrides/config/A/y',
-    'server-overrides/config/b',
-  ];
-  expect(select(names, { base: 'overrides/' })).toEqual(['config/ab', 'config/A/y', 'config/b']);
-});
-
-test('a folder of server-overrides/ takes nothing away from that of overrides/', () => {
-  const names = [
-    'overrides/config/',
-    'overrides/config/a',
-    'server-overrides/config/',
-    'server-overrides/config/b',
-  ];
-  expect(packEntries(names.map(entry), 'overrides/').map(({ entry }) => entry.name)).toEqual([
-    'overrides/config/a',
-    'server-overrides/config/',
-    'server-overrides/config/b',
-  ]);
-});
-
-test('the folders that make up the pack are no entries of it', () => {
-  const names = ['overrides/', 'overrides/config/a', 'server-overrides/', 'overrides/config/'];
-  expect(packEntries(names.map(entry), 'overrides/').map(({ name }) => name)).toEqual([
-    'config/a',
-    'config/',
-  ]);
-});
-
-test('a folder goes in once however often it is named, at its first place', () => {
-  expect(select(['config/', 'config/a', 'config/', 'kubejs/', 'config/'])).toEqual([
-    'config/',
-    'config/a',
-    'kubejs/',
-  ]);
-});
-
-test('server-overrides/ inside a wrapping folder is found beside its overrides/', () => {
-  expect(select(['p/overrides/config/a', 'p/server-overrides/config/b'], { base: 'p/overrides/' })).toEqual([
-    'config/a',
-    'config/b',
-  ]);
-});
-
-test('a base folder whose name merely ends in overrides has nothing laid over it', () => {
-  expect(
-    select(['my-overrides/config/a', 'my-server-overrides/config/b'], { base: 'my-overrides/' }),
-  ).toEqual(['config/a']);
-});
-
-test('nothing of the modpack can stand in the way of an added file', () => {
-  const names = ['LICENSE', 'start.sh/a', 'Start.SH/b', 'start.sh./c', 'config/start.sh'];
-  expect(select(names, { added: ['start.sh', 'LICENSE'] })).toEqual(['config/start.sh']);
+test.each<[what: string, names: string[], used: string[]]>([
+  [
+    'files come on top, and client-overrides/ stays out',
+    [
+      ...['overrides/config/a.txt', 'overrides/config/B.txt', 'client-overrides/config/d.txt'],
+      ...['server-overrides/config/b.txt', 'server-overrides/config/c.txt'],
+    ],
+    ['overrides/config/a.txt', 'server-overrides/config/b.txt', 'server-overrides/config/c.txt'],
+  ],
+  [
+    'a folder takes nothing away from that of overrides/',
+    ['overrides/config/', 'overrides/config/a', 'server-overrides/config/', 'server-overrides/config/b'],
+    ['overrides/config/a', 'server-overrides/config/', 'server-overrides/config/b'],
+  ],
+])('of server-overrides/ %s', (_what, names, used) => {
+  expect(packEntries(names.map(entryOf), 'overrides/').map(({ entry }) => entry.name)).toEqual(used);
 });

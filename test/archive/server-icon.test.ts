@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
-import { iconFault, serverIcon } from '../../src/archive/server-icon.ts';
+import { iconFault, serverIcon } from '../../src/archive/pack/server-icon.ts';
 
 const ours = serverIcon(null);
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

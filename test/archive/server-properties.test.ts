@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import {
   canonicalProperties,
-  openedPorts,
+  emptyOwnValues,
   propertiesFault,
-  withoutPasswords,
-} from '../../src/archive/server-properties.ts';
+  takeProperties,
+} from '../../src/archive/pack/server-properties.ts';
 import { buildServerPack } from '../support/server-pack.ts';
 import { unzip } from '../support/unzip.ts';
 import { zipWith } from '../support/zip.ts';
 
-/** The text without its passwords, and whose values are gone. */
+/** The text without passwords and its author's address, and whose values are gone. */
 function emptied(text: string): [string, string[]] {
-  const { bytes, emptied } = withoutPasswords(Buffer.from(text, 'latin1'));
+  const { bytes, emptied } = emptyOwnValues(Buffer.from(text, 'latin1'));
   return [Buffer.from(bytes).toString('latin1'), emptied];
 }
 
@@ -68,6 +68,40 @@ describe('the passwords of a server.properties', () => {
   });
 });
 
+test.each([
+  ['motd=a\nserver-ip=192.168.1.20\n', 'motd=a\nserver-ip=\n'],
+  ['server-ip : mc.example.org', 'server-ip='],
+  ['server-ip=127.0.0.1\\\n', 'server-ip='],
+  ['server-ip=', null],
+  ['server-ip= 0.0.0.0', null],
+  ['server-ip=\\:\\:', null],
+  ['#server-ip=192.168.1.20', null],
+])("the address of its author's machine is emptied: %j", (text, left) => {
+  expect(emptied(text)).toEqual(left === null ? [text, []] : [left, ['server-ip']]);
+});
+
+describe("what a pack's own server.properties has of its author's server is told", () => {
+  const mod = { 'mods/a.jar': zipWith({}) };
+  const list = { 'whitelist.json': '[]' };
+  test.each([
+    ['server-ip=10.0.0.5\n', {}, {}, ['SERVER_IP_EMPTIED']],
+    ['online-mode=false\n', {}, {}, ['ONLINE_MODE_OFF']],
+    ['white-list=true\n', {}, {}, ['WHITELIST_WITHOUT_LIST']],
+    ['white-list=true\n', list, {}, ['WHITELIST_WITHOUT_LIST']],
+    ['white-list=true\n', list, { includeFiles: ['whitelist.json'] }, ['RISKY_FILES_INCLUDED']],
+    ['server-ip=\nonline-mode=true\nwhite-list=false\n', {}, {}, []],
+    // A text of the run's own is meant as it is.
+    ['', {}, { serverProperties: 'server-ip=10.0.0.5\nonline-mode=false\nwhite-list=true\n' }, []],
+  ])('%j', async (text, files, run, codes) => {
+    const pack = { ...mod, ...files, ...(text !== '' && { 'server.properties': text }) };
+    await using built = await buildServerPack(pack, { run });
+    expect(built.result.warnings.map(({ code }) => code)).toEqual(codes);
+    const page = (await unzip(built.task.outputPath)).get('HOW-TO-RUN.md')?.contents.toString();
+    const forRunners = codes.some((code) => code !== 'SERVER_IP_EMPTIED');
+    expect(page?.includes('## Before the first start')).toBe(forRunners);
+  });
+});
+
 describe('the ports that a server.properties opens', () => {
   test.each([
     ['enable-rcon=true', ['enable-rcon']],
@@ -82,7 +116,7 @@ describe('the ports that a server.properties opens', () => {
     ['enable-rcon\\=true', []],
     ['enable-rcon=\nenable-query=1', []],
   ])('are those that are true in the end: %j', (text, opened) => {
-    expect(openedPorts(Buffer.from(text, 'latin1'))).toEqual(opened);
+    expect(takeProperties(Buffer.from(text, 'latin1'), null).opened).toEqual(opened);
   });
 
   test('are told in the server pack and in its HOW-TO-RUN.md, whoever turned them on and however many mods warn', async () => {
@@ -95,8 +129,8 @@ describe('the ports that a server.properties opens', () => {
     );
     const text = 'enable-rcon=true\nrcon.password=hunter2\n';
     await using own = await buildServerPack({ ...mods, 'server.properties': text });
-    await using wished = await buildServerPack(mods, { run: { serverProperties: text } });
-    for (const { task, result } of [own, wished]) {
+    await using requested = await buildServerPack(mods, { run: { serverProperties: text } });
+    for (const { task, result } of [own, requested]) {
       expect(result.warnings.length).toBe(50);
       expect(result.warnings[0]).toMatchObject({ code: 'REMOTE_CONTROL_ON', entry: 'server.properties' });
       const files = await unzip(task.outputPath);

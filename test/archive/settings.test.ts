@@ -1,22 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { checkArchive, type OutsideFiles } from '../../src/archive/check.ts';
-import type { ArchiveLimits } from '../../src/archive/limits.ts';
-import { readConfig } from '../../src/config.ts';
+import { type ArchiveLimits, defaultArchiveLimits } from '../../src/archive/limits.ts';
+import { checkArchive, type OutsideFiles } from '../../src/archive/pack/check.ts';
 import { fabricModJson, jarWith, modsToml } from '../support/jar.ts';
 import { temporaryFile, zipWith } from '../support/zip.ts';
 
 type Settings = Readonly<Record<string, string>>;
 
-/** A setting or a limit without one, its value, a pack that goes beyond it, and what the check then says. */
-interface Case {
-  setting: string;
-  value: number;
-  pack: Buffer;
-  says: string;
-  /** What else is set, in both checks. */
-  beside?: Settings;
-}
+/** A limit, its value, a pack that goes beyond it, what the check then says, and what other limits there are. */
+type Case = [setting: string, value: number, pack: Buffer, says: string, beside?: Settings];
 
 const KiB = 1024;
 const MiB = 1024 * KiB;
@@ -49,129 +41,68 @@ const mrpack = zipWith({
   'overrides/mods/b.jar': jar,
 });
 
-const cases: readonly Case[] = [
-  { setting: 'MAX_ARCHIVE_ENTRIES', value: 1, pack: packWith({ a: '' }), says: 'TOO_MANY_ENTRIES' },
-  {
-    setting: 'directoryBytes',
-    value: KiB,
-    pack: packWith(Object.fromEntries(numbered(10, (n) => [`${'a'.repeat(100)}${n}`, '']))),
-    says: 'DIRECTORY_TOO_LARGE',
-  },
-  {
-    setting: 'MAX_ENTRY_BYTES',
-    value: KiB,
-    pack: packWith({ a: 'a'.repeat(KiB + 1) }),
-    says: 'ENTRY_TOO_LARGE',
-  },
-  {
-    setting: 'MAX_ARCHIVE_BYTES',
-    value: 2 * KiB,
-    pack: packWith({ a: 'a'.repeat(KiB), b: 'b'.repeat(KiB) }),
-    says: 'ARCHIVE_TOO_LARGE',
-  },
-  {
-    setting: 'MAX_ARCHIVE_RATIO',
-    value: 2,
-    pack: packWith({ a: 'a'.repeat(100) }),
-    says: 'RATIO_TOO_HIGH',
-    beside: { ratioFreeBytes: '0' },
-  },
-  {
-    setting: 'ratioFreeBytes',
-    value: MiB - 1,
-    pack: packWith({ a: Buffer.alloc(MiB) }),
-    says: 'RATIO_TOO_HIGH',
-  },
-  {
-    setting: 'nameBytes',
-    value: 20,
-    pack: packWith({ [`config/${'a'.repeat(14)}`]: '' }),
-    says: 'NAME_TOO_LONG',
-  },
-  {
-    setting: 'segmentBytes',
-    value: 10,
-    pack: packWith({ ['a'.repeat(11)]: '' }),
-    says: 'NAME_TOO_LONG',
-  },
-  { setting: 'depth', value: 2, pack: packWith({ 'a/b/c/d': '' }), says: 'PATH_TOO_DEEP' },
-  { setting: 'MAX_MODS', value: 1, pack: packWith({ 'mods/b.jar': jar }), says: 'at most 1 jars' },
-  {
-    setting: 'inventoryBytes',
-    value: 64 * KiB,
-    pack: packWith(Object.fromEntries(numbered(250, (n) => [`mods/${n}.jar`, '']))),
-    says: `with ${64 * KiB} bytes in the inventory`,
-  },
-  {
-    setting: 'manifestBytes',
-    value: KiB,
-    pack: packWith({ 'minecraftinstance.json': '{}'.padEnd(KiB + 1) }),
-    says: 'MANIFEST_TOO_LARGE',
-  },
-  { setting: 'manifestFiles', value: 1, pack: mrpack, says: 'looked at for the first 1 only' },
-  { setting: 'MAX_NAMED_FILES', value: 1, pack: mrpack, says: 'at most 1 are allowed' },
-  {
-    setting: 'MAX_JAR_BYTES',
-    value: KiB,
-    pack: packOf(randomBytes(KiB + 1)),
-    says: `only jars of up to ${KiB} bytes are read`,
-  },
-  {
-    setting: 'jar.maxDescriptorBytes',
-    value: KiB,
-    pack: fabric({ description: 'a'.repeat(KiB) }),
-    says: `at most ${KiB} are read`,
-  },
-  {
-    setting: 'jar.maxInflatedBytes',
-    value: MiB,
-    // Text is charged sixteen times.
-    pack: fabric({ description: 'a'.repeat(MiB / 16) }),
-    says: 'costs more to read than is allowed',
-  },
-  {
-    setting: 'modsInflatedBytes',
-    value: MiB,
-    pack: fabric({ description: 'a'.repeat(MiB / 16) }),
-    says: 'costs more to read than is allowed',
-  },
-  { setting: 'jar.maxEntries', value: 2, pack: fabric({}, { a: '' }), says: 'more than 2 entries' },
-  {
-    setting: 'jar.maxNestedJars',
-    value: 1,
-    pack: fabric({ jars: ['b.jar', 'c.jar'].map((file) => ({ file })) }, { 'b.jar': jar, 'c.jar': jar }),
-    says: 'Only 1 of 2 nested jars',
-  },
-  {
-    setting: 'jar.maxMods',
-    value: 1,
-    pack: packOf(jarWith({ 'META-INF/mods.toml': modsToml({ one: [], two: [] }) })),
-    says: 'names more than 1 mods',
-  },
-  {
-    setting: 'jar.maxRequires',
-    value: 1,
-    pack: fabric({ depends: { one: '*', two: '*' } }),
-    says: 'needs more than 1 mods',
-  },
-  {
-    setting: 'jar.maxProvides',
-    value: 1,
-    pack: fabric({ provides: ['one', 'two'] }),
-    says: 'provides more than 1 mods',
-  },
-  {
-    setting: 'jar.maxIdLength',
-    value: 16,
-    pack: fabric({ provides: ['a'.repeat(17)] }),
-    says: 'ids of more than 16 characters',
-  },
-  {
-    setting: 'jar.maxReportBytes',
-    value: KiB,
-    pack: fabric({ provides: numbered(100, (n) => `another-mod-${n}`) }),
-    says: `of which at most ${KiB} are kept`,
-  },
+const cases: Case[] = [
+  ['entries', 1, packWith({ a: '' }), 'TOO_MANY_ENTRIES'],
+  [
+    'directoryBytes',
+    KiB,
+    packWith(Object.fromEntries(numbered(10, (n) => [`${'a'.repeat(100)}${n}`, '']))),
+    'DIRECTORY_TOO_LARGE',
+  ],
+  ['entryBytes', KiB, packWith({ a: 'a'.repeat(KiB + 1) }), 'ENTRY_TOO_LARGE'],
+  ['totalBytes', 2 * KiB, packWith({ a: 'a'.repeat(KiB), b: 'b'.repeat(KiB) }), 'ARCHIVE_TOO_LARGE'],
+  ['ratio', 2, packWith({ a: 'a'.repeat(100) }), 'RATIO_TOO_HIGH', { ratioFreeBytes: '0' }],
+  ['ratioFreeBytes', MiB - 1, packWith({ a: Buffer.alloc(MiB) }), 'RATIO_TOO_HIGH'],
+  ['nameBytes', 20, packWith({ [`config/${'a'.repeat(14)}`]: '' }), 'NAME_TOO_LONG'],
+  ['segmentBytes', 10, packWith({ ['a'.repeat(11)]: '' }), 'NAME_TOO_LONG'],
+  ['depth', 2, packWith({ 'a/b/c/d': '' }), 'PATH_TOO_DEEP'],
+  ['mods', 1, packWith({ 'mods/b.jar': jar }), 'at most 1 jars'],
+  [
+    'inventoryBytes',
+    64 * KiB,
+    packWith(Object.fromEntries(numbered(250, (n) => [`mods/${n}.jar`, '']))),
+    `with ${64 * KiB} bytes in the inventory`,
+  ],
+  ['manifestBytes', KiB, packWith({ 'minecraftinstance.json': '{}'.padEnd(KiB + 1) }), 'MANIFEST_TOO_LARGE'],
+  ['manifestFiles', 1, mrpack, 'looked at for the first 1 only'],
+  ['namedFiles', 1, mrpack, 'at most 1 are allowed'],
+  ['jarBytes', KiB, packOf(randomBytes(KiB + 1)), `only jars of up to ${KiB} bytes are read`],
+  ['jar.maxDescriptorBytes', KiB, fabric({ description: 'a'.repeat(KiB) }), `at most ${KiB} are read`],
+  // Text is charged sixteen times.
+  [
+    'jar.maxInflatedBytes',
+    MiB,
+    fabric({ description: 'a'.repeat(MiB / 16) }),
+    'costs more to read than is allowed',
+  ],
+  [
+    'modsInflatedBytes',
+    MiB,
+    fabric({ description: 'a'.repeat(MiB / 16) }),
+    'costs more to read than is allowed',
+  ],
+  ['jar.maxEntries', 2, fabric({}, { a: '' }), 'more than 2 entries'],
+  [
+    'jar.maxNestedJars',
+    1,
+    fabric({ jars: ['b.jar', 'c.jar'].map((file) => ({ file })) }, { 'b.jar': jar, 'c.jar': jar }),
+    'Only 1 of 2 nested jars',
+  ],
+  [
+    'jar.maxMods',
+    1,
+    packOf(jarWith({ 'META-INF/mods.toml': modsToml({ one: [], two: [] }) })),
+    'names more than 1 mods',
+  ],
+  ['jar.maxRequires', 1, fabric({ depends: { one: '*', two: '*' } }), 'needs more than 1 mods'],
+  ['jar.maxProvides', 1, fabric({ provides: ['one', 'two'] }), 'provides more than 1 mods'],
+  ['jar.maxIdLength', 16, fabric({ provides: ['a'.repeat(17)] }), 'ids of more than 16 characters'],
+  [
+    'jar.maxReportBytes',
+    KiB,
+    fabric({ provides: numbered(100, (n) => `another-mod-${n}`) }),
+    `of which at most ${KiB} are kept`,
+  ],
 ];
 
 const outside: OutsideFiles = {
@@ -181,18 +112,15 @@ const outside: OutsideFiles = {
   lookedUp: () => Promise.reject(new Error('No catalogue is asked.')),
 };
 
-/** The limits under these settings; a limit without a setting is given by its own name. */
+/** The limits with these in place of the usual ones. */
 function limitsOf(given: Settings): ArchiveLimits {
-  const environment: Record<string, string> = {};
   const values: Record<string, number> = {};
   const ofJar: Record<string, number> = {};
   for (const [name, value] of Object.entries(given)) {
-    if (/^[A-Z_]+$/.test(name)) environment[name] = value;
-    else if (name.startsWith('jar.')) ofJar[name.slice('jar.'.length)] = Number(value);
+    if (name.startsWith('jar.')) ofJar[name.slice('jar.'.length)] = Number(value);
     else values[name] = Number(value);
   }
-  const limits = readConfig(environment).archiveLimits;
-  return { ...limits, ...values, jar: { ...limits.jar, ...ofJar } };
+  return { ...defaultArchiveLimits, ...values, jar: { ...defaultArchiveLimits.jar, ...ofJar } };
 }
 
 async function check(pack: Buffer, settings: Settings) {
@@ -202,7 +130,7 @@ async function check(pack: Buffer, settings: Settings) {
 }
 
 describe('the limits of an archive', () => {
-  it.each(cases)('are those that are set: $setting', async ({ setting, value, pack, says, beside = {} }) => {
+  it.each(cases)('are those that are set: %s', async (setting, value, pack, says, beside = {}) => {
     expect(JSON.stringify(await check(pack, beside))).not.toContain(says);
     expect(JSON.stringify(await check(pack, { ...beside, [setting]: String(value) }))).toContain(says);
   });

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { concludeCheck, sliceEntries } from '../../src/archive/check.ts';
 import { defaultArchiveLimits } from '../../src/archive/limits.ts';
-import { archivesToSearch } from '../../src/archive/nested-archives.ts';
-import type { SurveyedEntry } from '../../src/archive/survey.ts';
-import type { InspectedMod } from '../../src/archive/unclear-jars.ts';
+import { sliceEntries } from '../../src/archive/pack/check.ts';
+import type { SurveyedEntry } from '../../src/archive/pack/survey.ts';
+import { archivesToSearch } from '../../src/archive/selection/nested-archives.ts';
 
 const entryOf = (compressedSize: number, size = 0): SurveyedEntry => ({
   name: 'a',
@@ -55,53 +54,4 @@ test('archives are searched for account files in their order, as far as their di
   };
   expect([10, 1024 ** 2, 100 * 1024 ** 2].map(searched)).toEqual([1_000, 128, 16]);
   expect(searched(defaultArchiveLimits.jarBytes + 1)).toBe(0);
-});
-
-describe('what slices hold', () => {
-  const survey = {
-    entries: [entryOf(1, 30), entryOf(2, 12)],
-    baseFolder: 'Pack/',
-    holdsAccounts: false,
-    manifest: null,
-    icon: null,
-    names: { encoding: null, backslashes: false },
-    warnings: [{ code: 'MANIFEST_TOO_LARGE', error: 'It is large.', entry: null }],
-    named: [],
-    numbered: [],
-  };
-  const mod = (file: string): InspectedMod => ({ file, size: 1, descriptors: [], note: null });
-  const limits = { problems: 2, warnings: 10, problemBytes: 10_000 };
-  const problem = (error: string) => ({ code: 'CRC_MISMATCH', error, entry: null });
-
-  test('is put together in the order of the names of the mods', () => {
-    const results = [
-      ['c', 'e'],
-      ['a', 'f'],
-      ['b', 'd'],
-    ].map((files) => ({ problems: [], mods: files.map(mod) }));
-    expect(concludeCheck(survey, results, limits)).toEqual({
-      problems: [],
-      report: {
-        baseFolder: 'Pack/',
-        holdsAccounts: false,
-        manifest: null,
-        icon: null,
-        names: { encoding: null, backslashes: false },
-        mods: ['a', 'b', 'c', 'd', 'e', 'f'].map(mod),
-        warnings: survey.warnings,
-        entries: 2,
-        uncompressedSize: 42,
-      },
-    });
-  });
-
-  test('is nothing where one has problems, of which as many are told as are allowed', () => {
-    const results = [
-      { problems: [problem('One.')], mods: [mod('a')] },
-      { problems: [problem('Two.'), problem('Three.')], mods: [] },
-    ];
-    const { problems, report } = concludeCheck(survey, results, limits);
-    expect(problems).toHaveLength(2);
-    expect(report).toBeNull();
-  });
 });

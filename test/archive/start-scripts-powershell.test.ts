@@ -26,7 +26,6 @@ const allowedCommands = [
   'ConvertFrom-Json',
   'Expand-Archive',
   'Get-CimInstance',
-  'Get-FileHash',
   'Get-Location',
   'New-Object',
   'Read-Host',
@@ -82,19 +81,49 @@ test('the parser does tell a broken script, so that its silence means something'
   expect(parsed('if ($a { }\n').hasError).toBe(true);
 });
 
+test('a folder that Tab has ended with a backslash takes no option along', () => {
+  const { ps1 } = startScripts(modloaderServers.Fabric('1.20.1'));
+  const [, separator = ''] = /\$args -join "`n" -creplace '([^']*)', "`n" -split/.exec(ps1) ?? [];
+  // What Windows makes of "C:\my server\" --yes --cleanup
+  const given = ['--update', 'C:\\my server" --yes --cleanup'];
+  const options = given.join('\n').replaceAll(new RegExp(separator, 'g'), '\n').split('\n');
+  expect(options.filter((option) => option !== '')).toEqual([
+    '--update',
+    'C:\\my server',
+    '--yes',
+    '--cleanup',
+  ]);
+});
+
+test('start.ps1 puts no file over one that is there but by its name', () => {
+  const { ps1 } = startScripts(modloaderServers.Fabric('1.20.1'));
+  const copies = [...ps1.matchAll(/File\]::Copy\(.*, (.*), \$true\)/g)].map(([, target]) => target);
+  expect(copies).toEqual(['(Get-OwnPath "$jar.new")']);
+});
+
 test('start.jar calls no program by its name alone, which Windows would look for beside the mods first', () => {
-  const source = new URL('../../src/archive/start-scripts/StartServer.java', import.meta.url);
-  const programs = [...readFileSync(source, 'utf8').matchAll(/ProcessBuilder\(\s*([^,)]+)/g)];
+  const programs = ['StartServer.java', 'UpdateServer.java'].flatMap((name) => {
+    const source = readFileSync(new URL(`../../src/archive/start-scripts/${name}`, import.meta.url), 'utf8');
+    return [...source.matchAll(/ProcessBuilder\(\s*([^,)]+)|Runtime\.getRuntime\(\)\.(exec)/g)];
+  });
   expect(programs.map(([, program]) => program)).toEqual(['powerShell(', '"/bin/sh"']);
 });
 
-test('start.bat only calls start.ps1 beside it and hands back its exit code', () => {
+test('start.bat only calls start.ps1 beside it, waits where that was not run, and hands back its exit code', () => {
   const { bat } = startScripts(modloaderServers.Fabric('1.20.1'));
   expect(bat.split('\r\n')).toEqual([
     '@echo off',
     'setlocal DisableDelayedExpansion',
+    'rem A PowerShell 7 would hand on its modules, which Windows PowerShell cannot use.',
+    'set "PSModulePath="',
+    '2>nul (>"%~dp0.start-bat" echo Removed by start.ps1)',
     '"%SystemRoot%\\System32\\WindowsPowerShell\\v1.0\\powershell.exe" -NoLogo -NoProfile -ExecutionPolicy Bypass -File "%~dp0start.ps1" %*',
-    'exit /b %ERRORLEVEL%',
+    'set "STATUS=%ERRORLEVEL%"',
+    'if not exist "%~dp0.start-bat" exit /b %STATUS%',
+    'del "%~dp0.start-bat"',
+    'echo start.ps1 was not run, for the reason above. Where a policy of this computer forbids scripts, its administrator has to allow start.ps1.',
+    'if /i not "%WAIT_FOR_USER_INPUT%"=="false" "%SystemRoot%\\System32\\timeout.exe" /t -1',
+    'exit /b %STATUS%',
     '',
   ]);
 });

@@ -2,17 +2,27 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { hostileArguments } from '../support/start-scripts/arguments.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { canMount, openSmallDisk } from '../support/small-disk.ts';
+import { argumentsSuite, hostileArguments } from '../support/start-scripts/arguments.ts';
 import { installations, runOf } from '../support/start-scripts/installations.ts';
-import { fabric, neoForge, open, siteOf } from '../support/start-scripts/setting.ts';
-import { shellSuite } from '../support/start-scripts/suite.ts';
+import { installingSuite } from '../support/start-scripts/installing.ts';
+import { runningSuite } from '../support/start-scripts/running.ts';
+import { fabric, neoForge, open, quilt, siteOf } from '../support/start-scripts/setting.ts';
+import { updatingSuite } from '../support/start-scripts/updating.ts';
+import { variablesSuite } from '../support/start-scripts/variables.ts';
 
 // These tests need programs beyond a bare machine: shellcheck, busybox, script (util-linux) and a Java from 11 on.
 
-describe('start.sh in busybox ash', () => {
-  shellSuite(['busybox', 'ash']);
+// What a shell has a say in: words and quotes, names of files, signals, and what goes through all of the script.
+describe.each([[['bash']], [['busybox', 'ash']]])('start.sh in %s', (shell) => {
+  installingSuite(shell, installations);
+  argumentsSuite(shell);
+  variablesSuite(shell);
+  runningSuite(shell);
 });
+
+describe.each([[['sh']], [['bash']], [['busybox', 'ash']]])('start.sh in %s', updatingSuite);
 
 test('shellcheck finds nothing in any start.sh, nor in that of a server brought to a new pack', async () => {
   const scripts = new Set<string>();
@@ -51,6 +61,29 @@ describe('with a terminal', () => {
   });
 });
 
+test.runIf(canMount)('a full disk, and one that cannot be written, are told as what they are', async () => {
+  await using site = await siteOf(quilt);
+  site.publish(quilt.installer ?? '', Buffer.alloc(2 ** 21));
+  await using disk = await openSmallDisk(4);
+  vi.stubEnv('TMPDIR', disk.folder);
+  using server = open(['sh'], quilt, { mirror: site.address });
+  vi.unstubAllEnvs();
+  const refused = async () => {
+    const { status, output } = await server.start();
+    expect(status).toBe(1);
+    expect(output).not.toContain('network');
+    return output;
+  };
+  await disk.fill(2 ** 20);
+  expect(await refused()).toContain(
+    'The disk is full: there is no room for installer.jar.unverified.download\n',
+  );
+  expect(server.has('installer.jar.unverified.download')).toBe(false);
+  disk.setReadOnly(true);
+  expect(await refused()).toContain(`This file cannot be written: ${server.path}/.start-lock\n`);
+  disk.setReadOnly(false);
+});
+
 test('Java itself reads the arguments in user_jvm_args.txt as they were given', async () => {
   await using site = await siteOf(neoForge);
   const properties = hostileArguments.filter((argument) => argument.startsWith('-D'));
@@ -59,11 +92,7 @@ test('Java itself reads the arguments in user_jvm_args.txt as they were given', 
   const { stderr, status } = spawnSync(
     'java',
     ['@user_jvm_args.txt', '-XshowSettings:properties', '-version'],
-    {
-      cwd: server.path,
-      env: { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8' },
-      encoding: 'utf8',
-    },
+    { cwd: server.path, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8' }, encoding: 'utf8' },
   );
   expect(status).toBe(0);
   const printed = new Map(
@@ -121,9 +150,9 @@ describe('start.jar', () => {
 
   test('holds the source that it was built from', () => {
     const folder = new URL('../../src/archive/start-scripts/', import.meta.url).pathname;
-    const source = execFileSync('unzip', ['-p', join(folder, 'start.jar'), 'StartServer.java'], {
-      encoding: 'utf8',
-    });
-    expect(source).toBe(readFileSync(join(folder, 'StartServer.java'), 'utf8'));
+    for (const name of ['StartServer.java', 'UpdateServer.java']) {
+      const source = execFileSync('unzip', ['-p', join(folder, 'start.jar'), name], { encoding: 'utf8' });
+      expect(source).toBe(readFileSync(join(folder, name), 'utf8'));
+    }
   });
 });

@@ -1,39 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { decideMods } from '../../src/archive/decide-mods.ts';
 import type { ModFile } from '../../src/archive/report.ts';
-import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
-import { startWarnings } from '../../src/archive/start-warnings.ts';
+import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
+import { decideMods } from '../../src/archive/sides/decide-mods.ts';
+import { startWarnings } from '../../src/archive/warnings/start-warnings.ts';
 import type { ModDescriptor, ModloaderName } from '../../src/modloaders/modloader.ts';
+import { described } from '../support/mods.ts';
+import { forgeRun } from '../support/server-pack.ts';
 
-const run: RunConfiguration = {
-  gameVersion: '1.20.1',
-  modloader: 'Fabric',
-  modloaderVersion: '0.15.6',
-  startArgs: [],
-  clientMods: [],
-  whitelistedMods: [],
-  ...runDefaults,
-};
+const run: RunConfiguration = { ...forgeRun, modloader: 'Fabric', modloaderVersion: '0.15.6' };
 
-function mod(id: string, descriptor: Partial<ModDescriptor> = {}): ModFile {
-  return {
-    file: `${id}.jar`,
-    size: 1,
-    note: null,
-    descriptors: [
-      {
-        format: 'fabric.mod.json',
-        mods: [{ id, name: '', version: '' }],
-        side: 'BOTH',
-        certainty: 'DECLARED',
-        evidence: '',
-        requires: [],
-        provides: [],
-        ...descriptor,
-      },
-    ],
-  };
-}
+const mod = (id: string, descriptor: Partial<ModDescriptor> = {}) => described(`${id}.jar`, [id], descriptor);
 
 /** The codes of the warnings, each with the file it is about. */
 function warned(mods: ModFile[], changes: Partial<RunConfiguration> = {}): string[] {
@@ -44,6 +20,8 @@ function warned(mods: ModFile[], changes: Partial<RunConfiguration> = {}): strin
 
 const client: Partial<ModDescriptor> = { side: 'CLIENT' };
 const needy = mod('needy', { requires: ['lib'] });
+/** The mod lib in a jar of another name. */
+const again = (file: string, more: Partial<ModDescriptor> = {}) => ({ ...mod('lib', more), file });
 
 describe('a server pack that cannot start', () => {
   test.each<ModloaderName>(['Fabric', 'Quilt', 'LegacyFabric'])(
@@ -117,7 +95,6 @@ describe('a warning', () => {
   });
 
   test('names both jars that have a mod, the first of them first', () => {
-    const again = (file: string) => ({ ...mod('lib'), file });
     expect(said([again('b.jar'), again('a.jar')])).toMatch(
       /^"b.jar" and "a.jar" both have the mod lib; Fabric/,
     );
@@ -125,45 +102,26 @@ describe('a warning', () => {
 });
 
 describe('nothing is told', () => {
+  const twice = ['lib', 'Lib'].map((id) => ({ id, name: '', version: '' }));
+  const toml = { format: 'mods.toml' } as const;
+
   test.each<[string, ModFile[], Partial<RunConfiguration>]>([
     ['when the required mod runs', [needy, mod('lib')], {}],
     ['when it is spelled otherwise', [needy, mod('LIB')], {}],
     ['when a jar provides it', [needy, mod('big', { provides: ['lib'] })], {}],
     ['of what a dropped mod requires', [mod('needy', { ...client, requires: ['lib'] })], {}],
     ['of what the loader brings along', [mod('needy', { requires: ['mixinextras'] })], {}],
-    [
-      'of a jar that names its mod twice',
-      [
-        mod('lib', {
-          mods: [
-            { id: 'lib', name: '', version: '' },
-            { id: 'Lib', name: '', version: '' },
-          ],
-        }),
-      ],
-      {},
-    ],
-    [
-      'of two jars that the loader disables',
-      [mod('lib', client), { ...mod('lib', client), file: 'lib-2.jar' }],
-      {},
-    ],
+    ['of a jar that names its mod twice', [mod('lib', { mods: twice })], {}],
+    ['of two jars that the loader disables', [mod('lib', client), again('lib-2.jar', client)], {}],
     [
       'of what a mod that the loader disables requires',
       [mod('needy', { ...client, requires: ['lib'] })],
       { whitelistedMods: ['needy'] },
     ],
-    [
-      'of two jars of which one stays out',
-      [mod('lib'), { ...mod('lib'), file: 'x.jar' }],
-      { clientMods: ['x'] },
-    ],
+    ['of two jars of which one stays out', [mod('lib'), again('x.jar')], { clientMods: ['x'] }],
     [
       'of a client-only mod that Forge loads because it is needed',
-      [
-        mod('needy', { format: 'mods.toml', requires: ['lib'] }),
-        mod('lib', { ...client, format: 'mods.toml' }),
-      ],
+      [mod('needy', { ...toml, requires: ['lib'] }), mod('lib', { ...client, ...toml })],
       { modloader: 'Forge' },
     ],
     [

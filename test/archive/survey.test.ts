@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { mayHoldAccounts } from '../../src/archive/account-files.ts';
-import { checkArchive } from '../../src/archive/check.ts';
 import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
-import type { OfferedFile } from '../../src/archive/named-files.ts';
-import { readArchiveManifest, type SurveyTask, surveyArchive } from '../../src/archive/survey.ts';
+import { mayHoldAccounts } from '../../src/archive/pack/account-files.ts';
+import { checkArchive } from '../../src/archive/pack/check.ts';
+import type { OfferedFile } from '../../src/archive/pack/offered-files.ts';
+import { readArchiveManifest, type SurveyTask, surveyArchive } from '../../src/archive/pack/survey.ts';
 import { temporaryFile, type ZipEntryInput, zipWith } from '../support/zip.ts';
 
 const jar = zipWith({});
@@ -184,16 +184,11 @@ describe('what an export names', () => {
   });
 
   test('beside mods/ at the root is no export, and may be there already', async () => {
-    const { survey } = await surveyOf(
-      { 'modrinth.index.json': modrinth('mods/a.jar'), 'mods/a.jar': jar },
-      { fetchable },
-    );
-    expect(survey).toMatchObject({ manifest: { file: 'modrinth.index.json' }, named: [] });
-    const refused = await surveyOf(
-      { 'modrinth.index.json': modrinth('mods/b.jar'), 'mods/a.jar': jar },
-      { fetchable },
-    );
-    expect(codesOf(refused)).toEqual(['MODS_NOT_INCLUDED']);
+    const naming = (path: string) =>
+      surveyOf({ 'modrinth.index.json': modrinth(path), 'mods/a.jar': jar }, { fetchable });
+    const found = { manifest: { file: 'modrinth.index.json' }, named: [] };
+    expect((await naming('mods/a.jar')).survey).toMatchObject(found);
+    expect(codesOf(await naming('mods/b.jar'))).toEqual(['MODS_NOT_INCLUDED']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textDifference } from '../../src/archive/text-difference.ts';
+import { textDifference } from '../../src/archive/build/text-difference.ts';
 import { asked, fc } from '../support/seeded.ts';
 
 const plenty = () => ({ steps: 1_000_000, characters: 1_000_000 });

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { heedWords, type InspectedMod, unclearJars, withHash } from '../../src/archive/pack/unclear-jars.ts';
 import type { ModFile, SideClaim } from '../../src/archive/report.ts';
-import { heedWords, type InspectedMod, unclearJars, withHash } from '../../src/archive/unclear-jars.ts';
+import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
+import { decideMods } from '../../src/archive/sides/decide-mods.ts';
+import { catalogueWarnings } from '../../src/archive/warnings/catalogue-warnings.ts';
 import type { ModDescriptor } from '../../src/modloaders/modloader.ts';
+import { described } from '../support/mods.ts';
+import { runOf } from '../support/start-scripts/installations.ts';
+import { fabric } from '../support/start-scripts/setting.ts';
 
 const bytes = Buffer.from('a jar');
 const sha512 = createHash('sha512').update(bytes).digest('hex');
@@ -75,5 +81,41 @@ describe('what a catalogue says', () => {
     const mod = { ...modOf(['BOTH'], own), sha512: '1' };
     const { mods } = heedWords([mod], [{ sha512: '1', claims: said }]);
     expect(mods).toEqual([{ ...modOf(['BOTH'], claims.length > 0 ? claims : undefined), sha512: '1' }]);
+  });
+});
+
+describe('a missing opinion of a catalogue', () => {
+  const open = { ...described('open.jar', ['open']), sha512: '1' };
+  const needs = {
+    ...described('needs.jar', ['needs'], { side: 'SERVER', requires: ['open'] }),
+    sha512: null,
+  };
+  test.each<[string, ModFile[], Partial<RunConfiguration>, number, string | null]>([
+    ['of a jar that it could leave out is told', [open], {}, 1, 'about one kept jar. It may be'],
+    [
+      'is counted once for each of them',
+      [open, { ...open, file: 'b.jar', sha512: '2' }],
+      {},
+      2,
+      'about 2 kept jars. Some may',
+    ],
+    [
+      'is not counted where others were asked about',
+      [open, { ...open, file: 'b.jar', sha512: '2' }],
+      {},
+      1,
+      'about one kept jar.',
+    ],
+    ['of a jar that a request keeps is nothing', [open], { whitelistedMods: ['open'] }, 1, null],
+    ['of a jar that a request drops is nothing', [open], { clientMods: ['open'] }, 1, null],
+    ['of a jar that a kept one needs is nothing', [open, needs], {}, 1, null],
+    ['is nothing where opinions are not heeded', [open], { automaticSides: false }, 1, null],
+    ['is nothing where all were asked about', [open], {}, 0, null],
+  ])('%s', (_, mods, overrides, unasked, told) => {
+    const run = { ...runOf(fabric), automaticSides: true, ...overrides };
+    const found = catalogueWarnings({ mods, decisions: decideMods(mods, run), unasked }, run);
+    expect(found).toEqual(
+      told === null ? [] : [expect.objectContaining({ error: expect.stringContaining(told) })],
+    );
   });
 });

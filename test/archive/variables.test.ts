@@ -1,17 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
+import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
 import { variables } from '../../src/archive/start-scripts/variables.ts';
 import { modloaderServers } from '../../src/modloaders/servers/index.ts';
+import { forgeRun } from '../support/server-pack.ts';
 
-const run: RunConfiguration = {
-  gameVersion: '1.20.1',
-  modloader: 'Fabric',
-  modloaderVersion: '0.15.6',
-  startArgs: [],
-  clientMods: [],
-  whitelistedMods: [],
-  ...runDefaults,
-};
+const run: RunConfiguration = { ...forgeRun, modloader: 'Fabric', modloaderVersion: '0.15.6' };
 const server = modloaderServers.Fabric('1.20.1');
 
 /** The lines of `variables.txt` that are settings. */

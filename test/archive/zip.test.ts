@@ -1,17 +1,25 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { checkArchive } from '../../src/archive/check.ts';
-import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
+import { type ArchiveLimits, defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
+import { checkArchive } from '../../src/archive/pack/check.ts';
 import { listEntries } from '../../src/archive/zip/directory.ts';
 import { archivesByProgram } from '../support/archives-by-program.ts';
-import { temporaryFile, type ZipEntryInput, zipWith } from '../support/zip.ts';
+import {
+  deflated,
+  extraField,
+  temporaryFile,
+  unicodePath,
+  type ZipEntryInput,
+  zip64Extra,
+  zipWith,
+} from '../support/zip.ts';
 
 const jar = zipWith({});
 const mod: ZipEntryInput = { name: 'mods/a.jar', data: jar };
 
-async function accepted(bytes: Buffer) {
+async function accepted(bytes: Buffer, just: Partial<ArchiveLimits> = {}) {
   await using pack = await temporaryFile(bytes);
-  const { problems, report } = await checkArchive({ path: pack.path, limits });
+  const { problems, report } = await checkArchive({ path: pack.path, limits: { ...limits, ...just } });
   expect(problems).toEqual([]);
   const { entries } = listEntries(pack.path, limits);
   expect(report?.mods.map(({ file }) => file)).toContain('a.jar');
@@ -19,6 +27,10 @@ async function accepted(bytes: Buffer) {
 }
 
 const stub = Buffer.from('#!/bin/sh\nexec unzip "$0"\n');
+const other = extraField(7, Buffer.of(9, 0, 0, 0));
+const wide = 0xffffffff;
+const allOnes = { crc32: wide, size: wide, compressedSize: wide };
+const truth = { crc32: crc32(jar), size: jar.length, compressedSize: deflated(jar).length };
 const variants: [does: string, bytes: Buffer][] = [
   ['with folder entries', zipWith([{ name: 'mods/' }, mod])],
   ['with folder entries that are deflated', zipWith([{ name: 'mods/', method: 8 }, mod])],
@@ -43,7 +55,38 @@ const variants: [does: string, bytes: Buffer][] = [
   ],
   ['whose entries are not in the order of the directory', swapped()],
   ['with unknown extra fields', zipWith([{ ...mod, extra: Buffer.from('feca0300010203', 'hex') }])],
+  ['with an unknown extra field twice', zipWith([{ ...mod, extra: Buffer.concat([other, other]) }])],
+  ['with a local header that has other extra fields', zipWith([{ ...mod, local: { extra: other } }])],
+  ['whose size stands alone in a field of the local header', zip64Local({ size: wide }, jar.length)],
+  ['whose packed size stands there', zip64Local({ compressedSize: wide }, deflated(jar).length)],
+  ['whose descriptor has all ones in front', zipWith([{ ...mod, descriptor: true, local: allOnes }])],
+  ['whose descriptor has the truth in front', zipWith([{ ...mod, descriptor: true, local: truth }])],
+  ['with a part of all ones without a zip64 field', zipWith([{ ...mod, central: { disk: 0xffff } }])],
+  ['with the first part in a zip64 field', inPart(extraField(1, Buffer.alloc(4)))],
+  ['with a zip64 field that has no part', inPart(zip64Extra())],
+  ...[18, 16, 14, 12].map((place) => pointing(place, 2)),
+  ...[10, 6].map((place) => pointing(place, 4)),
 ];
+
+/** The entry is in part 65,536, unless its zip64 field says otherwise. */
+function inPart(extra: Buffer): Buffer {
+  return zipWith([{ ...mod, central: { disk: 0xffff }, extra: Buffer.concat([other, extra]) }]);
+}
+
+/** An archive whose old end record points to that of zip64 for this number, or says the same. */
+function pointing(place: number, bytes: 2 | 4): [string, Buffer] {
+  const truth = zipWith([mod]);
+  const archive = zipWith([mod], { zip64: true });
+  truth.copy(archive, archive.length - 22, truth.length - 22);
+  archive.fill(0xff, archive.length - place, archive.length - place + bytes);
+  return [`with zip64 whose old record points there at ${place}, and says the same of the rest`, archive];
+}
+
+/** The local header states these sizes, and has one number in a field of zip64 behind another field. */
+function zip64Local(stated: NonNullable<ZipEntryInput['local']>, number: number): Buffer {
+  const extra = Buffer.concat([other, zip64Extra(BigInt(number))]);
+  return zipWith([{ ...mod, local: { ...stated, extra } }]);
+}
 
 /** The directory lists b before a, the file holds a before b. */
 function swapped(): Buffer {
@@ -84,20 +127,38 @@ describe('the check accepts an archive', () => {
     expect(names).toContain('cafe\u0301');
   });
 
-  test.each([
-    ['whose Unicode name says what the first name could not', '__.txt', '模组.txt', 'config/模组.txt'],
-    ['with a Unicode name that is the first name again', 'a.txt', 'a.txt', 'config/a.txt'],
-  ])('%s', async (_does, first, second, expected) => {
-    const name = `config/${first}`;
-    const extra = unicodePath(`config/${second}`, crc32(name));
-    const entry = { name, flags: 0, data: 'x', extra, local: { extra } };
-    expect((await accepted(zipWith([mod, entry]))).names).toContain(expected);
+  test.each<[string, string, string, number]>([
+    ['whose Unicode name says what the first name could not', 'config/__.txt', 'config/模组.txt', 0],
+    ['with a Unicode name that is the first name again', 'config/a.txt', 'config/a.txt', 0],
+    ['with a Unicode name for a first one with ./ in front', './cafe_/a', 'café/a', 0],
+    ['with a Unicode name for a marked one with ./ in front', './café/a', 'café/a', 0x800],
+  ])('%s', async (_does, name, second, flags) => {
+    const extra = unicodePath(name, second);
+    const entry = { name, flags, data: 'x', extra, local: { extra } };
+    expect((await accepted(zipWith([mod, entry]))).names).toContain(second);
   });
 
-  test('with a Unicode name that was made for another name, which does not count', async () => {
-    const extra = unicodePath('../evil.sh', 1);
+  test.each([
+    ['was made for another name', unicodePath('b', '../evil.sh')],
+    ['has another version', unicodePath('config/a', '../evil.sh', 2)],
+    ['is empty', unicodePath('config/a', '')],
+    ['is cut off', extraField(0x7075, Buffer.of(1))],
+  ])('with a Unicode name that %s, which does not count', async (_what, extra) => {
     const { names } = await accepted(zipWith([mod, { name: 'config/a', flags: 0, extra, local: { extra } }]));
     expect(names).toContain('config/a');
+  });
+
+  const packedSize = deflated(jar).length;
+  test.each<[string, ZipEntryInput[], Partial<ArchiveLimits>]>([
+    ['its entries', [], { entries: 1 }],
+    ['the bytes of its directory', [], { directoryBytes: 46 + 'mods/a.jar'.length }],
+    ['the bytes of a name', [], { nameBytes: 'mods/a.jar'.length }],
+    ['the size of an entry', [], { entryBytes: jar.length }],
+    ['the sizes of all', [{ name: 'a', data: 'xx' }], { totalBytes: jar.length + 2 }],
+    ['the ratio of an entry', [], { ratio: jar.length / packedSize, ratioFreeBytes: 0 }],
+    ['what needs no ratio', [], { ratio: 0.1, ratioFreeBytes: jar.length }],
+  ])('with just as much as is allowed of %s', async (_what, entries, just) => {
+    await accepted(zipWith([mod, ...entries]), just);
   });
 
   test('with 30 marks on one letter', async () => {
@@ -141,16 +202,6 @@ describe('the check accepts an archive', () => {
     expect(names).toContain(`config/${name}`);
   });
 });
-
-function unicodePath(second: string, crc: number): Buffer {
-  const field = Buffer.alloc(9 + Buffer.byteLength(second));
-  field.writeUInt16LE(0x7075, 0);
-  field.writeUInt16LE(field.length - 4, 2);
-  field.writeUInt8(1, 4);
-  field.writeUInt32LE(crc, 5);
-  field.write(second, 9);
-  return field;
-}
 
 function manyEntries(count: number): ZipEntryInput[] {
   const rest = Array.from({ length: count - 1 }, (_, index) => ({ name: `config/${index}`, method: 0 }));

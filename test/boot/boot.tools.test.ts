@@ -1,15 +1,17 @@
-import { fork } from 'node:child_process';
+import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type BootLimits, defaultBootLimits } from '../../src/boot/boot-limits.ts';
 import type { BootPhase } from '../../src/boot/boot-result.ts';
-import { readsTypeScript } from '../../src/reads-typescript.ts';
 import { bootServerPack } from '../../workers/boot/boot-process.ts';
 import { findShown, sandboxProblem } from '../../workers/boot/machine.ts';
+import { openMemoryGroup } from '../../workers/boot/memory-group.ts';
+import { readsTypeScript } from '../../workers/reads-typescript.ts';
 import { run } from '../cli/terminal.ts';
 import { ask, globalId } from '../graphql/client.ts';
 import { startTestApp } from '../support/app.ts';
@@ -18,16 +20,18 @@ import { upload } from '../support/client.ts';
 import { addressOf, openPlace, startInPlace } from '../support/killed-service.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
 import { zipWith } from '../support/zip.ts';
-import { manyFiles, openStubGame, type StubGame } from './stub-pack.ts';
+import { openStubGame } from './stub-pack.ts';
 
 const MiB = 1024 ** 2;
+/** Root becomes somebody to have a server tried. */
+const uid = process.getuid?.() === 0 ? 65_534 : null;
+const root: Record<string, string> = uid === null ? {} : { BOOT_UID: String(uid) };
+/** What is written for the process itself alone, and asks for news of how busy the machine is. */
+const harmless =
+  /^\/proc\/(?:pressure\/\w+|N\/(?:task\/N\/)?(?:attr\/(?:\w+\/)?\w+|autogroup|clear_refs|comm|coredump_filter|fd\/N|[gu]id_map|loginuid|mem|oom_adj|oom_score_adj|projid_map|sched|setgroups|timens_offsets|timerslack_ns))$/;
 
-let game: StubGame;
-let home: string;
-beforeAll(async () => {
-  game = await openStubGame();
-  home = await mkdtemp(path.join(os.tmpdir(), 'boots-'));
-});
+const game = await openStubGame();
+const home = await mkdtemp(path.join(os.tmpdir(), 'boots-'));
 afterAll(async () => {
   await rm(home, { recursive: true });
   await game[Symbol.asyncDispose]();
@@ -49,7 +53,7 @@ async function boot(
   const order = {
     archive,
     folder: await mkdtemp(path.join(home, 'boot-')),
-    limits: { ...defaultBootLimits, memoryBytes: 1_024 * MiB, ...limits },
+    limits: { ...defaultBootLimits, uid, memoryBytes: 1_024 * MiB, ...limits },
     mirror: game.site.address,
     keepLog: null,
     repair,
@@ -70,6 +74,8 @@ describe('a server that is tried', () => {
       'connect=http://1.1.1.1:80',
       `read=${path.join(home, 'secret')}`,
       'read=/etc/passwd',
+      'read=/etc/ssl/private',
+      'writable',
       'write=/usr/x',
       'write=/etc/x',
       'write=/dev/x',
@@ -86,6 +92,9 @@ describe('a server that is tried', () => {
     const { log, seconds, peakMemory, worldBytes } = result;
     expect(log).not.toMatch(/REACHED|FOUND|WRITTEN \/(?!tmp)/);
     expect(log).toContain('No way to');
+    const open = [...log.matchAll(/OPENS (\S+)/g)].map(([, file = '']) => file);
+    expect(open).toContainEqual('/proc/N/comm');
+    expect(open.filter((file) => !harmless.test(file))).toEqual([]);
     expect(log).toContain('WRITTEN /tmp/x');
     expect(log).toMatch(/Stopping the server\s*$/);
     const named = /Environment: \[(.*)\]/.exec(log)?.[1]?.split(', ') ?? [];
@@ -108,7 +117,7 @@ describe('a server that is tried', () => {
     expect(result.log).toContain('invalid dist DEDICATED_SERVER');
   });
 
-  it('is tried again without the jars that its log blames, three times at most, where that is wished', async () => {
+  it('is tried again without the jars that its log blames, three times at most, where that is requested', async () => {
     const phases: BootPhase[] = [];
     const archive = await game.serverPack(['broken=odd.jar'], { hud: true });
     const repaired = await boot(archive, { repair: true, onPhase: (phase) => void phases.push(phase) });
@@ -135,12 +144,37 @@ describe('a server that is tried', () => {
   it.each([
     ['more memory', 'memory', { memoryBytes: 512 * MiB }, { findings: [{ cause: 'OUT_OF_MEMORY' }] }],
     ['more disk', 'disk', { diskBytes: 64 * MiB }, { outcome: 'TOO_MUCH_DISK' }],
+    ['more files, even empty ones', 'files', { entries: 5_000 }, { outcome: 'TOO_MUCH_DISK' }],
+    ['folders too deep to be looked at', 'deep', {}, { outcome: 'TOO_MUCH_DISK' }],
+    ['what of the memory others need', 'spin', { spareMemoryBytes: 2 ** 60 }, { outcome: 'TOO_MUCH_MEMORY' }],
     ['what of the disk others need', 'spin', { spareBytes: 2 ** 60 }, { outcome: 'TOO_MUCH_DISK' }],
     ['more processor time', 'spin', { cpuSeconds: 2 }, { outcome: 'TOO_SLOW' }],
     ['more time', 'spin', { wallSeconds: 3 }, { outcome: 'TOO_SLOW' }],
     ['for ever to stop', 'deaf', { stopSeconds: 1 }, { outcome: 'STARTED_NOT_STOPPED' }],
   ])('is ended when it takes %s', async (_, fault, limits, expected) => {
     expect(await boot(await game.serverPack([fault]), limits)).toMatchObject(expected);
+  });
+
+  it('is ended when it takes memory that no process has, by the kernel where that can be told, else before the machine has none', async () => {
+    const group = await openMemoryGroup(MiB);
+    await group?.[Symbol.asyncDispose]();
+    const spareMemoryBytes = group === null ? 2 ** 60 : 0;
+    const archive = await game.serverPack(['sockets']);
+    const result = await boot(archive, { memoryBytes: 512 * MiB, spareMemoryBytes, wallSeconds: 120 });
+    expect(result).toMatchObject({ outcome: 'TOO_MUCH_MEMORY' });
+    if (group !== null) expect(result.peakMemory).toBeLessThan(512 * MiB);
+  });
+
+  it('has no script of its archive run with the network', async () => {
+    const script = `# --install-only\ncurl -s ${game.site.address}/stolen; echo ran; exit 1\n`;
+    const result = await boot(await game.serverPack([], { script }));
+    expect(result).toMatchObject({ outcome: 'FAILED', log: expect.stringContaining('ran') });
+    expect(game.site.requests.filter((asked) => asked.includes('stolen'))).toEqual([]);
+  });
+
+  it('is told of without causes when looking for them takes too long', async () => {
+    const archive = await game.serverPack([], { hud: true });
+    expect(await boot(archive, { explainSeconds: 0 })).toMatchObject({ outcome: 'FAILED', findings: [] });
   });
 
   it('is refused in words when it is no server pack of ours, climbs out, or unpacks to more than it may', async () => {
@@ -180,7 +214,7 @@ describe('a server that is tried', () => {
 
   it('is given up by its process when whoever started that has gone before it could listen for that', async () => {
     const folder = await mkdtemp(path.join(home, 'boot-'));
-    const limits = { ...defaultBootLimits, memoryBytes: 1_024 * MiB };
+    const limits = { ...defaultBootLimits, uid, memoryBytes: 1_024 * MiB };
     const archive = await game.serverPack();
     const order = { archive, folder, limits, mirror: game.site.address, keepLog: null, repair: false };
     const asked = game.site.requests.length;
@@ -214,7 +248,7 @@ async function findRunners(): Promise<number[]> {
 }
 
 describe('server-pack boot', () => {
-  const environment = () => ({ BOOT_MIRROR: game.site.address, BOOT_MEMORY_MB: '1024' });
+  const environment = () => ({ ...root, BOOT_MIRROR: game.site.address, BOOT_MEMORY_MB: '1024' });
 
   it('asks for the EULA, tells the outcome in words and in its exit code, and keeps the log', async () => {
     const archive = await game.serverPack([], { hud: true });
@@ -241,22 +275,26 @@ describe('server-pack boot', () => {
     });
     expect(exitCode).toBe(0);
     expect(out).toMatch(
-      /ready, and ended cleanly[\s\S]*Java 17\S*, [\d.]+ s, \d+ MiB of memory at most, a world of/,
+      /ready, and stopped cleanly on command[\s\S]*Java 17\S*, [\d.]+ s, [\d.]+ MiB of memory at most, a world of/,
     );
     expect((await readdir(os.tmpdir())).filter((name) => name.startsWith('server-pack-boot-'))).toEqual([]);
   });
 
   it('can have its sandbox here', async () => {
-    expect(await sandboxProblem(path.join(home, 'probe'), defaultBootLimits)).toBeNull();
+    expect(await sandboxProblem(path.join(home, 'probe'), { ...defaultBootLimits, uid })).toBeNull();
+    // Files below /proc/sys are root's to write, whatever capabilities it has dropped.
+    const asIs = await sandboxProblem(path.join(home, 'as-it-is'), { ...defaultBootLimits, uid: null });
+    expect(asIs).toEqual(uid === null ? null : expect.stringContaining('BOOT_UID'));
     // Unless the service keeps its data where the sandbox shows them.
     const shown = { links: [], shown: ['/usr', home] };
     const found = await findShown(shown, ['/etc', path.join(home, 'probe')]);
-    expect(found).toEqual({ path: path.join(home, 'probe'), place: home });
+    expect(found).toEqual({ path: path.join(home, 'probe'), folder: home });
   });
 });
 
 describe('a service that tries server packs', () => {
   const environment = () => ({
+    ...root,
     BOOT: 'on',
     BOOT_MIRROR: game.site.address,
     BOOT_MEMORY_MB: '1024',
@@ -291,39 +329,16 @@ describe('a service that tries server packs', () => {
     expect(await readdir(path.join(service.dataDir, 'boots'))).toEqual([]);
   });
 
-  it('leaves nothing when it is killed while it unpacks, and begins again at its next start', async () => {
+  it('starts whatever a boot has left, and removes that', async () => {
     await using place = await openPlace('embedded');
-    const start = () => startInPlace({ ...place.environment, ...environment() });
-    const boots = path.join(place.dataDir, 'boots');
-    const runner = async () => {
-      let found: number[] = [];
-      const look = async () => (found = await findRunners());
-      await expect.poll(look, { interval: 5 }).toHaveLength(1);
-      return found[0] ?? 0;
-    };
-    const unpacked = async () =>
-      (await readdir(boots, { recursive: true })).filter((name) => /many.\d+\.txt$/.test(name)).length;
-    {
-      await using service = start();
-      const url = await addressOf(service);
-      await upload(url, game.modPack(['many']));
-      await expect
-        .poll(async () => (await ask(url, '{ serverPack(databaseId: 1) { id } }')).data?.serverPack)
-        .not.toBeNull();
-      await boot(url);
-      const id = await runner();
-      await expect.poll(unpacked, { interval: 5 }).toBeGreaterThan(0);
-      process.kill(id, 'SIGSTOP');
-      expect(await unpacked()).toBeLessThan(manyFiles);
-      expect(await bootOf(url)).toMatchObject({ state: 'RUNNING', phase: 'UNPACKING' });
-      service.process.kill('SIGKILL');
-      process.kill(id, 'SIGKILL');
-      await service.ended;
-    }
-    await using service = start();
-    const url = await addressOf(service);
-    await expect.poll(() => bootOf(url)).toMatchObject({ state: 'ENDED', outcome: 'STARTED' });
-    expect(await readdir(boots)).toEqual([]);
+    const left = path.join(place.dataDir, 'boots', 'left');
+    await mkdir(left, { recursive: true });
+    const nested = 'd'.repeat(200);
+    const nest = `for i in $(seq 50); do mkdir ${nested} && cd -P ${nested} || exit 1; done`;
+    await promisify(execFile)('sh', ['-c', nest], { cwd: left });
+    await using service = startInPlace({ ...place.environment, ...environment() });
+    await addressOf(service);
+    await expect.poll(() => readdir(path.dirname(left))).toEqual([]);
   });
 
   it('leaves nothing when all of it is killed, begins again at its next start, and gives up after the third time', async () => {

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { addedFiles } from '../../src/archive/added-files.ts';
+import { addedFiles } from '../../src/archive/build/added-files.ts';
 import { runDefaults } from '../../src/archive/run-configuration.ts';
 import { type DownloadSite, openDownloadSite } from '../support/download-site.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
@@ -17,7 +17,7 @@ export interface StubGame extends AsyncDisposable {
   /** The files of a Fabric modpack whose server does wrong what is named; a mod for clients on request. */
   modPack(faults?: readonly string[], options?: { hud?: boolean }): Buffer;
   /** Its server pack, in a file. */
-  serverPack(faults?: readonly string[], options?: { hud?: boolean }): Promise<string>;
+  serverPack(faults?: readonly string[], options?: { hud?: boolean; script?: string }): Promise<string>;
   /** The processes of this machine that run for the game, by their command lines. */
   processes(): Promise<string[]>;
 }
@@ -83,7 +83,7 @@ export async function openStubGame(): Promise<StubGame> {
     site,
     hud,
     modPack: (faults = [], { hud = false } = {}) => zipWith(entriesOf(faults, hud)),
-    async serverPack(faults = [], { hud = false } = {}) {
+    async serverPack(faults = [], { hud = false, script } = {}) {
       const added = addedFiles({
         run: stubRun,
         modPack: { name: 'stub', sha256: '0'.repeat(64) },
@@ -95,7 +95,8 @@ export async function openStubGame(): Promise<StubGame> {
       });
       const ours = Object.fromEntries(added.map(({ name, bytes }) => [name, bytes]));
       const file = path.join(folder, `pack-${packs++}.zip`);
-      await writeFile(file, zipWith({ ...entriesOf(faults, hud), ...ours }));
+      const others = script === undefined ? {} : { 'start.sh': script };
+      await writeFile(file, zipWith({ ...entriesOf(faults, hud), ...ours, ...others }));
       return file;
     },
     async processes() {

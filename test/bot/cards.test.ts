@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { attachedFile, type Message, type Reply } from '../support/discord/index.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { zipWith } from '../support/zip.ts';
-import { attachedModPack, buttonIds, isDone, type Scene, startScene, versions } from './scene.ts';
+import { attachedModPack, buttonIds, isDone, startScene, versions } from './scene.ts';
 
 const isGone = ({ kind }: Reply) => kind === 'delete';
 const description = ({ embeds }: Message) => embeds[0]?.description?.replaceAll('\\', '') ?? '';
@@ -29,16 +29,12 @@ const screens = attachedFile(
   ]),
 );
 
-describe('a finished server pack', () => {
-  let scene: Scene;
-  let card: Message;
-  beforeAll(async () => {
-    scene = await startScene({ botEnvironment: { BOT_LONG_RUN_SECONDS: '0' } });
-    const run = scene.discord.user('Ada').runs('/upload', { file: screens });
-    card = (await run.replyThat(isDone)).message;
-    const { message } = await run.replyThat(({ message: { visibleTo } }) => visibleTo !== null);
-    expect(message.content).toBe('screens\\.zip is done: server pack 1.');
-  });
+describe('a finished server pack', async () => {
+  const scene = await startScene({ botEnvironment: { BOT_LONG_RUN_SECONDS: '0' } });
+  const run = scene.discord.user('Ada').runs('/upload', { file: screens });
+  const card = (await run.replyThat(isDone)).message;
+  const { message } = await run.replyThat(({ message: { visibleTo } }) => visibleTo !== null);
+  expect(message.content).toBe('screens\\.zip is done: server pack 1.');
   afterAll(() => scene[Symbol.asyncDispose]());
 
   test('tells whoever asks, alone, what was dropped and why, page by page', async () => {

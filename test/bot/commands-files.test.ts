@@ -1,29 +1,25 @@
 import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { PNG } from 'pngjs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { ask } from '../graphql/client.ts';
 import { curseForgeFileLike, curseForgeProjectLike } from '../platforms/curseforge.ts';
 import { upload } from '../support/client.ts';
-import { attachedFile, pings, type Reply, type User } from '../support/discord/index.ts';
+import { attachedFile, pings, type Reply } from '../support/discord/index.ts';
 import { type DownloadHost, openDownloadHost } from '../support/download-host.ts';
 import { curseForgeExport } from '../support/exports.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
 import { zipWith } from '../support/zip.ts';
-import { isDone, type Scene, startScene, versions } from './scene.ts';
+import { isDone, startScene, versions } from './scene.ts';
 
 const icon = PNG.sync.write(new PNG({ width: 64, height: 64 }));
 const pack = { 'mods/a.jar': zipWith({}), 'options.txt': 'a', 'saves/@everyone/level.dat': 'a' };
 
-describe('what a caller says of files', () => {
-  let scene: Scene;
-  let ada: User;
-  beforeAll(async () => {
-    scene = await startScene();
-    ada = scene.discord.user('Ada');
-    await upload(scene.service.url, zipWith(pack));
-  });
+describe('what a caller says of files', async () => {
+  const scene = await startScene();
+  const ada = scene.discord.user('Ada');
+  await upload(scene.service.url, zipWith(pack));
   afterAll(() => scene[Symbol.asyncDispose]());
 
   async function saidOf(run: number): Promise<unknown> {
@@ -83,7 +79,11 @@ describe('what a caller says of files', () => {
       { 'server-icon': attachedFile('**large** @everyone', Buffer.alloc(1024 * 1024 + 1)) },
       /^\\\*\\\*large\\\*\\\* \\@everyone is larger than 1 MiB/,
     ],
-    ['an icon', { 'server-icon': attachedFile('icon.png', Buffer.from('@everyone')) }, /serverIcon/],
+    [
+      'an icon',
+      { 'server-icon': attachedFile('icon.png', Buffer.from('@everyone')) },
+      /^server\\-icon has to be a PNG/,
+    ],
   ])('is told harmlessly and in private where it cannot be had: %s', async (_what, options, told) => {
     const run = ada.runs('/generate', { modpack: 1, ...versions, ...options });
     await run.replyThat(({ kind }) => kind === 'delete');
@@ -94,25 +94,21 @@ describe('what a caller says of files', () => {
   });
 });
 
-describe('/crash', () => {
+describe('/crash', async () => {
   const hud = 'io.some.hud.Hud';
   const log = [
     '[12:00:00] [main/ERROR]: Failed to start the minecraft server',
     'java.lang.RuntimeException: Cannot load class net.minecraft.client.Minecraft in environment type SERVER',
     `\tat ${hud}.onInitialize(Hud.java:3) ~[?:?] @everyone **bold**`,
   ].join('\n');
-  let scene: Scene;
-  let ada: User;
-  beforeAll(async () => {
-    scene = await startScene();
-    ada = scene.discord.user('Ada');
-    const jar = jarWith({
-      'fabric.mod.json': fabricModJson('hud'),
-      [`${hud.replaceAll('.', '/')}.class`]: 'x',
-    });
-    await upload(scene.service.url, zipWith({ 'mods/hud-1.jar': jar, 'mods/other-1.jar': zipWith({}) }));
-    await eventsUntilEnd(scene.service.app, 1);
+  const scene = await startScene();
+  const ada = scene.discord.user('Ada');
+  const jar = jarWith({
+    'fabric.mod.json': fabricModJson('hud'),
+    [`${hud.replaceAll('.', '/')}.class`]: 'x',
   });
+  await upload(scene.service.url, zipWith({ 'mods/hud-1.jar': jar, 'mods/other-1.jar': zipWith({}) }));
+  await eventsUntilEnd(scene.service.app, 1);
   afterAll(() => scene[Symbol.asyncDispose]());
 
   const file = () => attachedFile('**latest**.log', Buffer.from(log));

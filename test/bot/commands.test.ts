@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { usualPace } from '../../bot/live-message.ts';
 import { modPacks } from '../../drizzle/schema.ts';
 import type { BootResult } from '../../src/boot/boot-result.ts';
 import type { BootRunner } from '../../src/core/boots/boot-work.ts';
 import type { LogFinding } from '../../src/logs/log-finding.ts';
 import { ask } from '../graphql/client.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
-import { ftbFileLike, ftbListedLike, ftbPackLike, ftbVersionLike } from '../platforms/ftb.ts';
 import { attachedFile, type Message, pings, type Reply, type User } from '../support/discord/index.ts';
-import { openDownloadHost } from '../support/download-host.ts';
-import { mrpackWith } from '../support/exports.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
-import { type FakePlatforms, modrinthVersion, openFakePlatforms } from '../support/platforms.ts';
+import { modrinthVersion, openFakePlatforms } from '../support/platforms.ts';
 import { zipWith } from '../support/zip.ts';
 import { modPackOf } from '../web/made-packs.ts';
 import {
@@ -48,33 +44,16 @@ async function confirmed({ service }: Scene): Promise<unknown> {
 }
 
 /** With a gateway on which nothing is stored, for what stores nothing. */
-let empty: Scene;
 /** With one on which the server pack of one modpack is, for what only looks at it. */
-let stocked: Scene;
-beforeAll(async () => {
-  empty = await startScene();
-  stocked = await startScene();
-  await built(stocked);
-});
+const empty = await startScene();
+const stocked = await startScene();
+await built(stocked);
 afterAll(async () => {
   await empty[Symbol.asyncDispose]();
   await stocked[Symbol.asyncDispose]();
 });
 
 describe('with a gateway', () => {
-  test('/upload takes an .mrpack, whose mods the gateway fetches and whose versions it says itself', async () => {
-    await using host = await openDownloadHost();
-    await using scene = await startScene({
-      environment: { FETCH: 'on', FETCH_HOSTS: host.host },
-      overrides: { connect: host.connect },
-    });
-    const jar = jarWith({ 'fabric.mod.json': fabricModJson('lithium') });
-    const file = attachedFile('pack.mrpack', mrpackWith([host.serve('/lithium.jar', jar)]));
-    const { message } = await scene.discord.user('Ada').runs('/upload', { file }).replyThat(isDone);
-    expect(message.embeds[0]?.title).toBe('A pack 1\\.0');
-    expect(host.requests.map(({ path }) => path)).toEqual(['/lithium.jar']);
-  });
-
   test('an attachment is followed live and ends as a server pack with its link and vote buttons', async () => {
     await using scene = await startScene();
     const run = scene.discord.user('Ada').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
@@ -218,19 +197,10 @@ describe('with a gateway', () => {
 });
 
 describe('/upload', () => {
-  test('edits of one message are never less than 2 seconds apart', async () => {
-    await using scene = await startScene({ pace: usualPace });
-    await built(scene);
-    const edits = scene.discord.sights.filter(({ kind }) => kind === 'edit').map(({ at }) => at);
-    expect(edits.length).toBeGreaterThan(1);
-    for (const [index, at] of edits.slice(1).entries())
-      expect(at - (edits[index] ?? 0)).toBeGreaterThan(1900);
-  });
-
   describe('a link that nobody uses', () => {
     let scene: Scene;
     beforeAll(async () => {
-      scene = await startScene({ environment: { UPLOAD_TICKET_SECONDS: '1' } });
+      scene = await startScene({ environment: { 'config.uploadTicketSeconds': '1' } });
     });
     afterAll(() => scene[Symbol.asyncDispose]());
 
@@ -262,13 +232,13 @@ describe('/upload', () => {
     await run.replyThat(({ kind }) => kind === 'delete');
     const told = await run.nextReply();
     expect(told.message.visibleTo).toBe(ada.id);
-    expect(told.message.content).toContain('gameVersion');
+    expect(told.message.content).toContain('game\\-version');
   });
 
   test('a pack that says no versions itself is refused by naming them', async () => {
     const run = empty.discord.user('Ada').runs('/upload', { file: attachedModPack('pack.zip') });
     await run.replyThat(({ kind }) => kind === 'delete');
-    expect((await run.nextReply()).message.content).toContain('does not say its gameVersion');
+    expect((await run.nextReply()).message.content).toContain('does not say its game\\-version');
   });
 
   test('a file that is no modpack deletes the public reply and is told in private', async () => {
@@ -281,33 +251,13 @@ describe('/upload', () => {
     expect(message.content).toContain('zip');
     expect(run.messages().map(({ id }) => id)).toEqual([message.id]);
   });
-
-  test('an attachment beyond what the gateway accepts is refused in its words', async () => {
-    await using scene = await startScene({ environment: { MAX_UPLOAD_BYTES: '200' } });
-    const run = scene.discord.user('Ada').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
-    await run.replyThat(({ kind }) => kind === 'delete');
-    expect((await run.nextReply()).message.content).toMatch(/large/);
-  });
-
-  test('a run goes on with messages of the bot itself when the 15 minutes are over', async () => {
-    await using scene = await startScene();
-    const run = scene.discord.user('Ada').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
-    await run.nextReply();
-    run.expireToken();
-    const done = await run.replyThat(isDone);
-    expect(done.by).toBe('bot');
-  });
 });
 
-describe('/import', () => {
+describe('/import', async () => {
   const parts = new AsyncDisposableStack();
-  let platforms: FakePlatforms;
-  let scene: Scene;
-  beforeAll(async () => {
-    platforms = parts.use(await openFakePlatforms());
-    const { environment, host } = platforms;
-    scene = parts.use(await startScene({ environment, overrides: { connect: host.connect } }));
-  });
+  const platforms = parts.use(await openFakePlatforms());
+  const { environment, host } = platforms;
+  const scene = parts.use(await startScene({ environment, overrides: { connect: host.connect } }));
   afterAll(() => parts.disposeAsync());
 
   test('a modpack is fetched by the page of its version, with the versions that it says itself', async () => {
@@ -353,18 +303,6 @@ describe('/import', () => {
     expect(fieldsOf(told)['Changed since server pack 1']).toBe('1 mod added, 1 mod removed.');
   });
 
-  test('a modpack of FTB is fetched by its number', async () => {
-    const jar = jarWith({ 'fabric.mod.json': fabricModJson('lithium'), mark: 'FTB' });
-    const versions = [ftbListedLike({ id: 100_001, name: '1.0.0' })];
-    platforms.json('/ftb/modpack/125', () => ftbPackLike({ versions }));
-    const files = [ftbFileLike('mods/lithium.jar', jar, { url: platforms.file('/ftb-lithium', jar) })];
-    const [{ targets } = { targets: [] }] = versions;
-    platforms.json('/ftb/modpack/125/100001', () => ftbVersionLike({ id: 100_001, targets, files }));
-    const link = 'ftb:125';
-    const { message } = await scene.discord.user('Ada').runs('/import', { link }).replyThat(isDone);
-    expect(message.embeds[0]?.title).toBe('FTB Example 1\\.0\\.0');
-  });
-
   test('what cannot be had is told to the caller alone, with what to do', async () => {
     for (const [link, words] of [
       ['https://evil.test/pack.zip?key=secret', /not on the list of hosts.*files/],
@@ -394,7 +332,9 @@ describe('/generate', () => {
     await using scene = await startScene({
       environment: { BOOT: 'on' },
       overrides: { boots: runner },
-      values: ({ boot }) => ({ boot: { ...boot, queue: { caller: 0, all: 0 } } }),
+      values: ({ sharedLimits }) => ({
+        sharedLimits: { ...sharedLimits, boots: { caller: 0, all: 0, anonymous: 0 } },
+      }),
     });
     const ada = scene.discord.user('Ada');
     await built(scene, ada);
@@ -417,7 +357,7 @@ describe('/generate', () => {
       },
     };
     await using scene = await startScene({
-      environment: { BOOT: 'on', QUEUE_LOOK_MS: '100' },
+      environment: { BOOT: 'on', 'config.queuePollMs': '100' },
       overrides: { boots: runner },
     });
     const ada = scene.discord.user('Ada');
@@ -454,14 +394,6 @@ describe('/generate', () => {
     const run = empty.discord.user('Ada').runs('/generate', { modpack: 9, ...versions });
     await run.replyThat(({ kind }) => kind === 'delete');
     expect((await run.nextReply()).message.content).toBe('There is no modpack 9.');
-  });
-
-  test('modpacks are proposed by name and by number, and nothing for nonsense', async () => {
-    const ada = stocked.discord.user('Ada');
-    const found = [{ name: '#1 lithium.zip', value: 1 }];
-    expect(await ada.autocompletes('/generate', 'modpack', 'LITH')).toEqual(found);
-    expect(await ada.autocompletes('/generate', 'modpack', '1')).toEqual(found);
-    expect(await ada.autocompletes('/generate', 'modpack', '%_\u0000 💥')).toEqual([]);
   });
 });
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../bot/config.ts';
+import { createLog, type Log } from '../../bot/log.ts';
+import { createRemembered } from '../../bot/remembered.ts';
 import { ConfigError } from '../../client/gateway/settings.ts';
 
 describe("the bot's settings", () => {
@@ -102,4 +104,43 @@ describe("the bot's settings", () => {
     for (const name of ['DISCORD_TOKEN', ...Object.keys(faulty)]) expect(read).toThrow(name);
     for (const value of Object.values(faulty)) expect(read).not.toThrow(value);
   });
+});
+
+const config = { discordToken: 'bot-secret', gatewayToken: 'gateway-secret', logLevel: 'info' } as const;
+
+/** What is written while `tell` runs. */
+function written(tell: (log: Log) => void): string {
+  const lines: string[] = [];
+  tell(createLog(config, (line) => lines.push(line)));
+  return lines.join('');
+}
+
+test('no token reaches the log, wherever it stands', () => {
+  const cause = new Error('Bearer gateway-secret');
+  const text = written((log) =>
+    log.error({ err: new Error('Bot bot-secret', { cause }), header: 'bot-secret' }, 'with gateway-secret'),
+  );
+  expect(text).toContain('Bearer [token]');
+  expect(text).not.toMatch(/bot-secret|gateway-secret/);
+});
+
+test('of an error nothing is logged but what it is and where it came from', () => {
+  const error = Object.assign(new Error('refused'), { url: '/webhooks/1/interaction-token', code: 50027 });
+  const text = written((log) => log.warn({ err: error }, 'no edit'));
+  expect(text).toContain('50027');
+  expect(text).not.toContain('interaction-token');
+});
+
+test('the latest settings are remembered: no more than 2,000, and none beyond 32 Mi characters of all', () => {
+  const { keep, find } = createRemembered();
+  const asked = (serverProperties: string) => ({ modPack: 1, runConfiguration: { serverProperties } });
+  const [first = '', second = '', ...others] = Array.from({ length: 2001 }, (_, n) => keep(asked(`${n}`)));
+  expect([find(first), find(second), others.filter((id) => find(id) === null)]).toEqual([
+    null,
+    asked('1'),
+    [],
+  ]);
+  const half = asked('a'.repeat(15 * 1024 * 1024));
+  const [one = '', two = '', three = ''] = [keep(half), keep(half), keep(half)];
+  expect([second, one, two, three].map((id) => find(id) !== null)).toEqual([false, false, true, true]);
 });

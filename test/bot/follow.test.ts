@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest';
 import { modPacks } from '../../drizzle/schema.ts';
 import { stepOf } from '../../src/core/events/event-kinds.ts';
 import { recordEvents } from '../../src/core/events/events.ts';
-import { recordLineNews } from '../../src/core/packs/line-news.ts';
+import { recordLineNews } from '../../src/core/lines/line-news.ts';
+import { lockModPackRow } from '../../src/core/packs/row-locks.ts';
 import { problemsOfScan, saveScan } from '../../src/core/packs/scans.ts';
-import { lockModPackRow } from '../../src/core/row-locks.ts';
 import { recordLateFinding } from '../../src/core/runs/late-findings.ts';
 import { ask } from '../graphql/client.ts';
 import { sendRange } from '../support/download-host.ts';
@@ -16,7 +16,7 @@ import { attachedModPack, isDone, startScene, versions } from './scene.ts';
 test('/follow has the gateway follow a pack, tells the channel of each new version by a card, and stops when told', async () => {
   await using platforms = await openFakePlatforms();
   await using scene = await startScene({
-    environment: { ...platforms.environment, QUEUE_LOOK_MS: '100' },
+    environment: { ...platforms.environment, 'config.queuePollMs': '100' },
     overrides: { connect: platforms.host.connect },
   });
   const { discord, service, line } = scene;
@@ -36,8 +36,7 @@ test('/follow has the gateway follow a pack, tells the channel of each new versi
   const file = { url: `https://${platforms.host.host}/one.zip`, content, filename: 'one.zip' };
   const version = modrinthVersion({ id: 'One' }, file);
   const at = '/modrinth/project/ProjectA/version';
-  for (const path of ['/modrinth/project/a-pack/version', at, `${at}?include_changelog=false`])
-    platforms.json(path, () => [version]);
+  for (const path of ['/modrinth/project/a-pack/version', at]) platforms.json(path, () => [version]);
   platforms.json(`${at}/One`, () => version);
   const ada = discord.user('Ada');
   const answer = async (values: Record<string, string | boolean>) =>
@@ -65,18 +64,18 @@ test('/follow has the gateway follow a pack, tells the channel of each new versi
 
   // What its platform takes back, and offers again, is told of once each.
   const { database } = service.app;
-  const tellNews = (kind: 'WITHDRAWN' | 'OFFERED_AGAIN') =>
+  const recordNews = (kind: 'WITHDRAWN' | 'OFFERED_AGAIN') =>
     database.db.transaction((tx) => recordLineNews(tx, 1, [{ modPackId: 1, kind }]));
   const said = () =>
     discord.messages().flatMap(({ content: text }) => /(no more|again): one\\\.zip/.exec(text)?.[1] ?? []);
-  await tellNews('WITHDRAWN');
-  await tellNews('OFFERED_AGAIN');
+  await recordNews('WITHDRAWN');
+  await recordNews('OFFERED_AGAIN');
   await expect.poll(said).toEqual(['no more', 'again']);
 
   // A connection that is lost takes none away, and repeats none.
   await line.cut();
-  await tellNews('OFFERED_AGAIN');
-  await tellNews('WITHDRAWN');
+  await recordNews('OFFERED_AGAIN');
+  await recordNews('WITHDRAWN');
   await line.mend();
   await expect.poll(() => said().length).toBeGreaterThanOrEqual(4);
   const known = ['no more', 'again', 'again', 'no more'];
@@ -84,11 +83,11 @@ test('/follow has the gateway follow a pack, tells the channel of each new versi
 
   // News of what is deleted at that moment hold up no others.
   await line.cut();
-  vi.spyOn(service.app.lineNews, 'follow').mockImplementationOnce(async function* () {
+  vi.spyOn(service.app.lineNews, 'subscribe').mockImplementationOnce(async function* () {
     yield { id: 5, lineId: 1, modPackId: 1_000, kind: 'WITHDRAWN', dateCreated: new Date() };
     return undefined;
   });
-  await tellNews('OFFERED_AGAIN');
+  await recordNews('OFFERED_AGAIN');
   await line.mend();
   await expect.poll(said).toEqual([...known, 'again']);
 

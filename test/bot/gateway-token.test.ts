@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createToken, revokeToken } from '../../src/access/tokens.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type FakeDiscord, type Reply, startDiscord } from '../support/discord/index.ts';
-import { type BotProcess, startBotProcess } from './bot-process.ts';
+import { type BotHere, startBotHere } from './bot-process.ts';
 import { attachedModPack, buttonIds, holdWork, isDone, versions } from './scene.ts';
 
 const isDeleted = ({ kind }: Reply) => kind === 'delete';
@@ -15,11 +15,11 @@ const namesItsToken = /refuses this bot's token: it is wrong, revoked or expired
 interface Scene extends AsyncDisposable {
   discord: FakeDiscord;
   service: TestApp;
-  bot: BotProcess;
+  bot: BotHere;
   token: string;
 }
 
-/** The bot as a process, with a token (or none) of a gateway that is closed to strangers as far as ACCESS says. */
+/** The bot with a token (or none) of a gateway that is closed to strangers as far as ACCESS says. */
 async function startWith(
   rights: { role: 'reader' | 'publisher'; voter: boolean; revoked?: boolean } | null,
   access: 'open' | 'read-only' | 'closed',
@@ -33,7 +33,7 @@ async function startWith(
   const token = await createToken(database, { name: 'bot', role, voter, quota: null, expires: null });
   if (rights?.revoked) await revokeToken(database, 'bot');
   const bot = opened.use(
-    startBotProcess(discord, {
+    startBotHere(discord, {
       GATEWAY_URL: service.url,
       GATEWAY_PUBLIC_URL: 'https://packs.example',
       ...(rights === null ? {} : { GATEWAY_TOKEN: token }),

@@ -15,7 +15,11 @@ async function refusalOf(scene: Scene, command: string, values: object, locale =
 test('how often the bot may ask is no word for people: the service is busy, in either language', async () => {
   await using scene = await startScene({
     voter: false,
-    environment: { RATE_LIMIT: 'on', RATE_LIMIT_GENERATES_PER_HOUR: '1', RATE_LIMIT_UPLOADS_PER_HOUR: '1' },
+    environment: {
+      RATE_LIMIT: 'on',
+      'config.rateLimits.generates.points': '1',
+      RATE_LIMIT_UPLOADS_PER_HOUR: '1',
+    },
   });
   const ada = scene.discord.user('Ada');
   await ada.runs('/upload', { ...versions, file: attachedModPack('pack.zip') }).replyThat(isDone);
@@ -30,7 +34,7 @@ test('how often the bot may ask is no word for people: the service is busy, in e
 });
 
 test('what a query may cost is no word for people', async () => {
-  await using scene = await startScene({ environment: { MAX_QUERY_COST: '100' } });
+  await using scene = await startScene({ environment: { 'config.maxQueryCost': '100' } });
   const { message } = await scene.discord.user('Ada').runs('/status', { modpack: 1 }).nextReply();
   expect(message.content).toBe(busy);
 });

@@ -125,7 +125,7 @@ describe('while a run is followed', () => {
   test('a message that somebody deletes is let go, and a failure is still told to the caller', async () => {
     const held = holdWork();
     const work = { ...held.work, generate: () => Promise.reject(new Error('out of order')) };
-    const environment = { RUN_RETRIES: '0' };
+    const environment = { 'config.runRetries': '0' };
     await using scene = await startScene({ environment, overrides: { work }, pace });
     const ada = scene.discord.user('Ada');
     const run = ada.runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
@@ -140,7 +140,7 @@ describe('while a run is followed', () => {
   test('after 15 minutes a failure takes the place of what the channel saw, at the same pace', async () => {
     const held = holdWork();
     const work = { ...held.work, generate: () => Promise.reject(new Error('out of order')) };
-    const environment = { RUN_RETRIES: '0' };
+    const environment = { 'config.runRetries': '0' };
     await using scene = await startScene({ environment, overrides: { work }, pace });
     const run = scene.discord.user('Ada').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
     const { message } = await run.replyThat(says('Checking the modpack'));

@@ -1,6 +1,9 @@
+import { REST } from 'discord.js';
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLiveMessage, type EditOutcome, usualPace } from '../../bot/live-message.ts';
 import { textMessage } from '../../bot/message.ts';
+import { replyEditor } from '../../bot/reply-editor.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
@@ -10,7 +13,7 @@ afterEach(() => {
 });
 
 /** A live message whose edits are written down with their time since the start; `outcomes` are those of the first edits. */
-function recorded(outcomes: (EditOutcome | Error)[] = []) {
+function recorded(outcomes: (EditOutcome | Error | Promise<EditOutcome>)[] = []) {
   const start = Date.now();
   const edits: { at: number; content: string }[] = [];
   const stop = new AbortController();
@@ -62,6 +65,17 @@ describe('a live message', () => {
     expect(edits.map(({ content }) => content)).toEqual(['one', 'two', 'two']);
   });
 
+  test('what was shown while an edit failed takes its place', async () => {
+    const failing = Promise.withResolvers<EditOutcome>();
+    const { edits, message } = recorded([failing.promise]);
+    message.show(textMessage('one'));
+    await vi.advanceTimersByTimeAsync(0);
+    message.show(textMessage('two'));
+    failing.reject(new Error('502'));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(edits.map(({ content }) => content)).toEqual(['one', 'two']);
+  });
+
   test('a message that is gone is left alone', async () => {
     const { edits, message } = recorded(['gone']);
     message.show(textMessage('one'));
@@ -108,4 +122,20 @@ describe('a live message', () => {
     await scene.message.settled();
     expect(scene.edits.map(({ content }) => content)).toEqual(['one']);
   });
+});
+
+test('a private reply whose token has ended is gone, and is shown to nobody else in its stead', async () => {
+  const asked: string[] = [];
+  const rest = new REST({
+    hashSweepInterval: 0,
+    handlerSweepInterval: 0,
+    async makeRequest(url, { method }) {
+      asked.push(`${method} ${new URL(url).pathname}`);
+      return Response.json({ code: 50_027, message: 'Invalid Webhook Token' }, { status: 401 });
+    },
+  }).setToken('bot');
+  const place = { applicationId: '1', interactionToken: 'ended', channelId: '2', messageId: '3' };
+  const edit = replyEditor(rest, { ...place, visibility: 'private' }, pino({ level: 'silent' }));
+  expect(await edit(textMessage('for one alone'))).toBe('gone');
+  expect(asked).toEqual(['PATCH /api/v10/webhooks/1/ended/messages/%40original']);
 });

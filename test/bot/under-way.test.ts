@@ -86,7 +86,7 @@ test('more runs are followed at a time than a gateway lets one socket ask for', 
 test('a run that waits for the malware scanner says so, and goes on once it is back', async () => {
   await using clamd = await playClamd();
   await using scene = await startScene({
-    environment: { SCAN: 'on', SCAN_CLAMD: clamd.address.path, ROOM_RETRY_SECONDS: '1' },
+    environment: { SCAN: 'on', SCAN_CLAMD: clamd.address.path, 'config.roomWait.firstSeconds': '1' },
   });
   await clamd.leave();
   const ada = scene.discord.user('Ada');

@@ -49,9 +49,9 @@ beforeAll(async () => {
     environment: {
       FETCH: 'on',
       FETCH_HOSTS: host.host,
-      FETCH_RETRIES: '0',
-      WEBHOOK_RETRIES: '0',
-      TOTAL_COUNT_LIMIT: '1',
+      'config.fetching.retries': '0',
+      'config.webhooks.retries': '0',
+      'config.totalLimits.rows': '1',
     },
     overrides: { connect: host.connect },
   });
@@ -217,7 +217,10 @@ describe('the command line with a service', () => {
     const watching = runCommand(['watch', '--json'], { environment, signal: interrupt.signal, out, error });
     await expect.poll(complaints).toContain('Watching');
     await writeFile(at('live.zip'), packOf('live'));
-    const { modPackId } = await asData('upload', at('live.zip'), ...versions);
+    const sent = await ask('upload', at('live.zip'), ...versions);
+    // To people, the server pack is told once.
+    expect(sent.error.match(/ GENERATED /g)).toHaveLength(1);
+    const modPackId = Number(/ of modpack (\d+) /.exec(sent.out)?.[1]);
     await expect.poll(text).toContain('Syncing ServerPack to database.');
     interrupt.abort();
     expect(await watching).toBe(exitCodes.interrupted);
@@ -233,7 +236,13 @@ describe('the command line with a service', () => {
   });
 
   it('lets operators register addresses for events, see what was posted there, and send it again', async () => {
-    expect(await ask('webhooks', 'list')).toMatchObject({ exitCode: exitCodes.refusedRequest, out: '' });
+    for (const args of [['list'], ['test', '1']]) {
+      const refused = await ask('webhooks', ...args);
+      expect(refused).toMatchObject({ exitCode: exitCodes.refusedRequest, out: '' });
+      expect(refused.error).toMatch(
+        /^server-pack: This needs a token with the role operator, in GATEWAY_TOKEN\.\n$/,
+      );
+    }
     const operator = { name: 'op', role: 'operator', voter: false, quota: null, expires: null } as const;
     const GATEWAY_TOKEN = await createToken(service.app.database, operator);
     const surroundings = { environment: { GATEWAY_URL: service.url, GATEWAY_TOKEN } };

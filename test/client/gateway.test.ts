@@ -1,13 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
 import { buildSchema } from 'graphql';
 import { useServer } from 'graphql-ws/use/ws';
 import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { createGateway, type Gateway } from '../../client/gateway/gateway.ts';
 import { GatewayAway, GatewayRefusal } from '../../client/gateway/gateway-errors.ts';
+import { multipartRequest } from '../../client/gateway/multipart.ts';
 
 let opened = new AsyncDisposableStack();
 afterEach(async () => {
@@ -346,4 +348,42 @@ describe('subscriptions', () => {
     await watching;
     expect(seen.slice(0, 7)).toEqual([true, 1, 2, false, true, 1, 2]);
   });
+});
+
+async function read(name: string, chunks: string[]) {
+  const stream = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
+  const request = multipartRequest(
+    { query: 'mutation { x }', variables: { input: { file: null } } },
+    'input.file',
+    { name, contentType: 'application/zip', stream },
+    'border',
+  );
+  return { text: await text(request.body), headers: request.headers };
+}
+
+test('operations, map and file come in the order that the specification asks for', async () => {
+  const request = await read('pack.zip', ['by', 'tes']);
+  expect(request.headers).toEqual({ 'content-type': 'multipart/form-data; boundary=border' });
+  expect(request.text.split('\r\n')).toEqual([
+    '--border',
+    'content-disposition: form-data; name="operations"',
+    '',
+    '{"query":"mutation { x }","variables":{"input":{"file":null}}}',
+    '--border',
+    'content-disposition: form-data; name="map"',
+    '',
+    '{"file":["variables.input.file"]}',
+    '--border',
+    'content-disposition: form-data; name="file"; filename="pack.zip"',
+    'content-type: application/zip',
+    '',
+    'bytes',
+    '--border--',
+    '',
+  ]);
+});
+
+test('a file name cannot leave its quotes', async () => {
+  const request = await read('a"\r\nx: y.zip', []);
+  expect(request.text).toContain('filename="a%22%0D%0Ax: y.zip"\r\n');
 });

@@ -5,9 +5,12 @@ import { defaultBootLimits } from '../../src/boot/boot-limits.ts';
 import type { BootPhase, BootResult } from '../../src/boot/boot-result.ts';
 import type { BootRunner } from '../../src/core/boots/boot-work.ts';
 import { keepBoot, requestBoot, takeBoot } from '../../src/core/boots/boots.ts';
+import type { Database } from '../../src/database/database.ts';
+import { headersOf } from '../access/callers.ts';
 import { ask, globalId, operatorHeaders } from '../graphql/client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { requestAnother, smallPack, upload } from '../support/client.ts';
+import { openKept } from '../support/kept-databases.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
 
 const failed: BootResult = {
@@ -62,10 +65,13 @@ async function open(
   runner: BootRunner,
   packs: number,
   environment: Record<string, string> = {},
+  values: NonNullable<Parameters<typeof startTestApp>[0]>['values'] = {},
+  database?: Database,
 ): Promise<TestApp> {
   const opened = await startTestApp({
-    environment: { BOOT: 'on', QUEUE_LOOK_MS: '100', ...environment },
-    overrides: { boots: runner },
+    values,
+    environment: { BOOT: 'on', 'config.queuePollMs': '100', ...environment },
+    overrides: { boots: runner, ...(database && { database }) },
   });
   service = opened;
   if (packs > 0) await upload(opened.url, smallPack());
@@ -81,15 +87,30 @@ const fields =
   'state phase outcome seconds peakMemory java log findings { cause suspects { file } act { kind } } repairs { dropped finding { cause } }';
 const bootOf = async ({ url }: TestApp, id = 1) =>
   Object((await ask(url, `{ serverPack(databaseId: ${id}) { boot { ${fields} } } }`)).data?.serverPack).boot;
-const boot = async ({ url }: TestApp, serverPack: string, repair = false) =>
+const boot = async (
+  { url }: TestApp,
+  serverPack: string,
+  repair = false,
+  headers: Record<string, string> = {},
+) =>
   (
     await ask(
       url,
       'mutation ($serverPack: ID!, $repair: Boolean!) { bootServerPack(input: { serverPack: $serverPack, repair: $repair }) { __typename ... on Error { code message } } }',
       { serverPack, repair },
+      headers,
     )
   ).data?.bootServerPack;
 const pack = (id: number) => globalId('ServerPack', id);
+const follow = ({ url }: TestApp, id: number, signal: AbortSignal | null = null) =>
+  fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify({
+      query: `subscription { bootProgress(serverPack: "${pack(id)}") { state outcome } }`,
+    }),
+    signal,
+  });
 
 describe('a boot on a service', () => {
   it('is queued, told of while it runs, kept with its result, and filtered by', async () => {
@@ -175,6 +196,23 @@ describe('a boot on a service', () => {
     expect(await boot(unable, pack(1))).toMatchObject({ code: 'UNAVAILABLE' });
   });
 
+  it('is queued for a caller with a token when callers without one have all that they may', async () => {
+    const app = await open(playedRunner().runner, 4, { TRUSTED_PROXIES: 'loopback' }, ({ sharedLimits }) => ({
+      sharedLimits: { ...sharedLimits, boots: { caller: 2, all: 3, anonymous: 2 } },
+    }));
+    const from = (address: number) => ({ 'x-forwarded-for': `192.0.2.${address}` });
+    const queued = { __typename: 'BootQueued' };
+    for (const id of [1, 2]) expect(await boot(app, pack(id), false, from(id))).toEqual(queued);
+    expect(await boot(app, pack(3), false, from(3))).toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringContaining('kept for callers with a token'),
+    });
+    const token = await headersOf(app, { name: 'publisher', role: 'publisher' });
+    expect(await boot(app, pack(3), false, token)).toEqual(queued);
+    expect(await boot(app, pack(4), false, token)).toMatchObject({ code: 'UNAVAILABLE' });
+    expect(app.app.config.sharedLimits.boots.all).toBe(3);
+  });
+
   it('ends when an operator cancels it or the server pack is deleted, and waits again when the service stops', async () => {
     const { runner, begun } = playedRunner();
     const app = await open(runner, 2);
@@ -200,7 +238,7 @@ describe('a boot on a service', () => {
   it('is begun again when its process was lost, three times at most, and callers take turns', async () => {
     const app = await open(playedRunner().runner, 4, { BOOT: 'off' });
     const { database } = app.app;
-    const limits = { caller: 10, all: 10 };
+    const limits = { caller: 10, all: 10, anonymous: 10 };
     for (const [serverPackId, caller] of [
       [1, 'a'],
       [2, 'a'],
@@ -208,7 +246,7 @@ describe('a boot on a service', () => {
     ] as const)
       await requestBoot(database, { serverPackId, caller, repair: false, limits });
     const claim = crypto.randomUUID();
-    const take = async (by: string) => (await takeBoot(database, by))?.serverPackId ?? null;
+    const take = async (by: string) => (await takeBoot(database, by))?.id ?? null;
     expect([await take(claim), await take(claim), await take(claim)]).toEqual([1, 3, 2]);
     expect(await take(claim)).toBeNull();
     const lose = () =>
@@ -221,7 +259,7 @@ describe('a boot on a service', () => {
       await lose();
       expect(await take(other)).toBe(taken);
     }
-    expect(await keepBoot(database, { serverPackId: 1, claim, phase: 'STARTING' })).toBe(false);
+    expect(await keepBoot(database, { id: 1, claim }, 'STARTING')).toBe(false);
     await lose();
     expect(await take(other)).toBeNull();
     expect(await bootOf(app)).toMatchObject({ state: 'INTERRUPTED', outcome: null });
@@ -232,17 +270,37 @@ describe('a boot on a service', () => {
     const app = await open(runner, 1);
     await boot(app, pack(1));
     await expect.poll(() => begun.length).toBe(1);
-    const response = await fetch(`${app.url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
-      body: JSON.stringify({
-        query: `subscription { bootProgress(serverPack: "${pack(1)}") { state outcome } }`,
-      }),
-    });
+    const response = await follow(app, 1);
     begun[0]?.end.resolve({ ...failed, outcome: 'STARTED' });
     const told = await response.text();
     expect(told).toContain('"state":"ENDED","outcome":"STARTED"');
     expect(told.trimEnd()).toMatch(/event: complete\ndata:?\s*$/);
+  });
+
+  it('is not looked at any more for a follower that has left', async () => {
+    const { runner, begun } = playedRunner();
+    let looks: unknown[] = [];
+    const database = await openKept((text, [first] = []) => {
+      if (/^select.* from "boots"/.test(text)) looks.push(first);
+    });
+    const app = await open(runner, 2, {}, {}, database);
+    for (const id of [1, 2]) await boot(app, pack(id));
+    await expect.poll(() => begun.length).toBe(1);
+    const looksAt = (id: number) => looks.filter((one) => one === id);
+    const leaving = new AbortController();
+    const left = await follow(app, 1, leaving.signal);
+    await left.body?.getReader().read();
+    leaving.abort();
+    await expect.poll(() => app.app.access.slots.streams.taken().all).toBe(0);
+    looks = [];
+    const other = await follow(app, 2);
+    begun[0]?.end.resolve(failed);
+    await expect.poll(() => begun.length).toBe(2);
+    begun[1]?.phase('STARTING');
+    await expect.poll(() => looksAt(2).length).toBeGreaterThan(2);
+    begun[1]?.end.resolve(failed);
+    await other.text();
+    expect(looksAt(1)).toEqual([]);
   });
 
   it('has settings for what it may take', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { PlatformSettings } from '../../src/fetching/settings.ts';
 import { ask, globalId, operatorHeaders } from '../graphql/client.ts';
@@ -12,7 +12,7 @@ import {
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { mrpackWith } from '../support/exports.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
-import { type FakePlatforms, openFakePlatforms } from '../support/platforms.ts';
+import { openFakePlatforms } from '../support/platforms.ts';
 import { eventsUntilEnd, statusesOf, wholeRun } from '../support/runs.ts';
 import { zipWith } from '../support/zip.ts';
 
@@ -67,9 +67,7 @@ async function decided({ url }: TestApp, modPackId: number) {
   return (await ask(url, query)).data;
 }
 
-describe('the catalogue in a run', () => {
-  let platforms: FakePlatforms;
-  let service: TestApp;
+describe('the catalogue in a run', async () => {
   const parts = new AsyncDisposableStack();
 
   const startNode = (
@@ -115,10 +113,8 @@ describe('the catalogue in a run', () => {
     return asked;
   }
 
-  beforeAll(async () => {
-    platforms = parts.use(await openFakePlatforms());
-    service = parts.use(await startNode());
-  });
+  const platforms = parts.use(await openFakePlatforms());
+  const service = parts.use(await startNode());
   beforeEach(() => void platforms.host.requests.splice(0));
   afterAll(() => parts.disposeAsync());
 

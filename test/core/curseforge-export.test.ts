@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { fetchedFiles } from '../../drizzle/schema.ts';
 import { keyOf } from '../../src/fetching/wanted-file.ts';
@@ -56,26 +56,22 @@ function standIn(host: DownloadHost): void {
   );
 }
 
-describe('a CurseForge export', () => {
-  let host: DownloadHost;
-  let service: TestApp;
+describe('a CurseForge export', async () => {
   const parts = new AsyncDisposableStack();
 
-  beforeAll(async () => {
-    host = parts.use(await openDownloadHost());
-    standIn(host);
-    service = parts.use(
-      await startTestApp({
-        environment: {
-          FETCH: 'on',
-          FETCH_HOSTS: [host.host, host.curseForge.CURSEFORGE_KEY_HOSTS].join(','),
-          FETCH_RETRIES: '0',
-          ...host.curseForge,
-        },
-        overrides: { connect: host.connect },
-      }),
-    );
-  });
+  const host = parts.use(await openDownloadHost());
+  standIn(host);
+  const service = parts.use(
+    await startTestApp({
+      environment: {
+        FETCH: 'on',
+        FETCH_HOSTS: [host.host, host.curseForge['config.platforms.curseForgeKeyHosts']].join(','),
+        'config.fetching.retries': '0',
+        ...host.curseForge,
+      },
+      overrides: { connect: host.connect },
+    }),
+  );
   afterAll(() => parts.disposeAsync());
 
   async function run({ app, url }: TestApp, pack: Buffer) {
@@ -159,7 +155,7 @@ describe('a CurseForge export', () => {
     await using other = await startTestApp({
       environment: {
         FETCH: 'on',
-        FETCH_RETRIES: '0',
+        'config.fetching.retries': '0',
         CURSEFORGE_API_URL: `https://${host.at('nobody.invalid')}`,
         CURSEFORGE_API_KEY: 'the-key',
       },
@@ -174,7 +170,12 @@ describe('a CurseForge export', () => {
   it('is refused with what to do where the key is not taken, which nobody is told', async () => {
     const lines: string[] = [];
     await using other = await startTestApp({
-      environment: { FETCH: 'on', FETCH_RETRIES: '0', ...host.curseForge, CURSEFORGE_API_KEY: 'an-old-key' },
+      environment: {
+        FETCH: 'on',
+        'config.fetching.retries': '0',
+        ...host.curseForge,
+        CURSEFORGE_API_KEY: 'an-old-key',
+      },
       overrides: {
         connect: host.connect,
         log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import {
   downloads,
   events,
@@ -19,7 +19,6 @@ import {
   listGameVersions,
   storageUsed,
 } from '../../src/core/figures/statistics.ts';
-import type { Database } from '../../src/database/database.ts';
 import type { ModloaderName } from '../../src/modloaders/modloader.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 import { about } from '../support/figures-and-counts.ts';
@@ -45,8 +44,7 @@ describe('days', () => {
   });
 });
 
-describe('figures', () => {
-  let database: Database;
+describe('figures', async () => {
   let made = 0;
 
   /** A modpack with a file of so many bytes, of that moment; answers its id. */
@@ -109,52 +107,50 @@ describe('figures', () => {
     return serverPack?.id ?? 0;
   }
 
-  beforeAll(async () => {
-    database = await openScratchDatabase(databaseKind);
-    const { db } = database;
-    const old = await modPackAt(new Date('2029-12-31T23:59:59.999Z'), 1_000, 'CHECKED');
-    const pack = await modPackAt(day('2030-01-01'), 200, 'GENERATED');
-    await modPackAt(new Date('2030-01-03T23:59:59.999Z'), 30, 'GENERATED');
-    await modPackAt(day('2030-01-04'), 4, 'ERROR');
-    const generated = { status: 'GENERATED', message: 'Syncing ServerPack to database.' } as const;
-    const first = await runFrom(pack, ['2030-01-01T10:00:00Z', '2030-01-01T10:00:10Z'], generated);
-    const second = await runFrom(pack, ['2030-01-01T10:00:00Z', '2030-01-01T10:00:30Z'], generated, {
-      gameVersion: '1.9',
-      modloader: 'Fabric',
-    });
-    // It was asked for on the day before.
-    const third = await runFrom(pack, ['2029-12-31T23:59:00Z', '2030-01-01T00:00:00Z'], generated, {
-      gameVersion: '1.9',
-      modloader: 'Forge',
-    });
-    await runFrom(pack, ['2030-01-03T10:00:00Z', '2030-01-03T10:00:10Z'], {
-      status: 'ERROR',
-      code: 'CANCELLED',
-    });
-    await runFrom(pack, ['2030-01-03T10:00:00Z', '2030-01-03T23:59:59.999Z'], {
-      status: 'ERROR',
-      code: 'NO_MODS',
-    });
-    await runFrom(pack, ['2030-01-02T10:00:00Z', '2030-01-02T10:00:10Z'], {
-      status: 'GENERATED',
-      message: 'Generated ServerPack.',
-    });
-    const later = await runFrom(pack, ['2030-01-03T10:00:00Z', '2030-01-04T00:00:00Z'], generated, {
-      gameVersion: '1.21',
-      modloader: 'Quilt',
-    });
-    const built = await build(pack, first, day('2030-01-01'));
-    await build(pack, second, day('2030-01-02'));
-    await build(pack, third, new Date('2030-01-03T23:59:59.999Z'));
-    await build(pack, later, day('2030-01-04'));
-    await db.insert(downloads).values([
-      { modPackId: old, dateCreated: day('2030-01-02') },
-      { serverPackId: built, dateCreated: day('2030-01-02') },
-      { serverPackId: built, dateCreated: new Date('2029-12-31T23:59:59.999Z') },
-      { serverPackId: built, dateCreated: day('2030-01-04') },
-    ]);
+  const database = await openScratchDatabase(databaseKind);
+  const { db } = database;
+  const old = await modPackAt(new Date('2029-12-31T23:59:59.999Z'), 1_000, 'CHECKED');
+  const pack = await modPackAt(day('2030-01-01'), 200, 'GENERATED');
+  await modPackAt(new Date('2030-01-03T23:59:59.999Z'), 30, 'GENERATED');
+  await modPackAt(day('2030-01-04'), 4, 'ERROR');
+  const generated = { status: 'GENERATED', message: 'Syncing ServerPack to database.' } as const;
+  const first = await runFrom(pack, ['2030-01-01T10:00:00Z', '2030-01-01T10:00:10Z'], generated);
+  const second = await runFrom(pack, ['2030-01-01T10:00:00Z', '2030-01-01T10:00:30Z'], generated, {
+    gameVersion: '1.9',
+    modloader: 'Fabric',
   });
-  afterAll(() => database?.close());
+  // It was asked for on the day before.
+  const third = await runFrom(pack, ['2029-12-31T23:59:00Z', '2030-01-01T00:00:00Z'], generated, {
+    gameVersion: '1.9',
+    modloader: 'Forge',
+  });
+  await runFrom(pack, ['2030-01-03T10:00:00Z', '2030-01-03T10:00:10Z'], {
+    status: 'ERROR',
+    code: 'CANCELLED',
+  });
+  await runFrom(pack, ['2030-01-03T10:00:00Z', '2030-01-03T23:59:59.999Z'], {
+    status: 'ERROR',
+    code: 'NO_MODS',
+  });
+  await runFrom(pack, ['2030-01-02T10:00:00Z', '2030-01-02T10:00:10Z'], {
+    status: 'GENERATED',
+    message: 'Generated ServerPack.',
+  });
+  const later = await runFrom(pack, ['2030-01-03T10:00:00Z', '2030-01-04T00:00:00Z'], generated, {
+    gameVersion: '1.21',
+    modloader: 'Quilt',
+  });
+  const built = await build(pack, first, day('2030-01-01'));
+  await build(pack, second, day('2030-01-02'));
+  await build(pack, third, new Date('2030-01-03T23:59:59.999Z'));
+  await build(pack, later, day('2030-01-04'));
+  await db.insert(downloads).values([
+    { modPackId: old, dateCreated: day('2030-01-02') },
+    { serverPackId: built, dateCreated: day('2030-01-02') },
+    { serverPackId: built, dateCreated: new Date('2029-12-31T23:59:59.999Z') },
+    { serverPackId: built, dateCreated: day('2030-01-04') },
+  ]);
+  afterAll(() => database.close());
 
   it('of runs are those of the day on which they ended, with how long half of those took that were generated', async () => {
     const none = { generated: 0, failed: 0, cancelled: 0, medianSeconds: null };

@@ -50,7 +50,7 @@ describe.runIf(databaseKinds.includes('server'))('a database that goes away in t
     };
     await using service = await startTestApp({
       // Whatever the outage costs, it does not count against the run.
-      environment: { RUN_RETRIES: '1', RUN_RETRY_DELAY_SECONDS: '0' },
+      environment: { 'config.runRetries': '1', 'config.runRetryDelaySeconds': '0' },
       overrides: {
         database: await openDatabase(passage.url, { memory: true }),
         work,

@@ -3,8 +3,8 @@ import pino from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { lineNews } from '../../drizzle/schema.ts';
 import { type EventFeed, openEventFeed } from '../../src/core/events/event-feed.ts';
-import { findEventsAfter, type Run, recordEvents } from '../../src/core/events/events.ts';
-import { openLineNews } from '../../src/core/packs/line-news.ts';
+import { type Run, recordEvents } from '../../src/core/events/events.ts';
+import { openLineNews } from '../../src/core/lines/line-news.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { createServerDatabase, databaseKinds, openScratchDatabase } from '../support/database.ts';
@@ -47,8 +47,8 @@ it('news of lines are read once for all who have those before, and from the firs
       },
     }),
   };
-  await using board = await openLineNews(counted);
-  const readers = Array.from({ length: 20 }, () => board.follow({ lineId }, 0));
+  await using feed = await openLineNews({ database: counted, log }, 10);
+  const readers = Array.from({ length: 20 }, () => feed.subscribe({ lineId }, 0));
   const next = () => Promise.all(readers.map(async (reader) => (await reader.next()).value?.id));
   expect(await next()).toEqual(readers.map(() => 1));
   const second = next();
@@ -59,58 +59,12 @@ it('news of lines are read once for all who have those before, and from the firs
   // A reading that fails ends those who wait for it; who comes afterwards asks anew.
   await record();
   isAway = true;
-  await expect(board.follow({}, 2).next()).rejects.toThrow();
+  await expect(feed.subscribe({}, 2).next()).rejects.toThrow();
   isAway = false;
-  expect((await board.follow({}, 2).next()).value?.id).toBe(3);
+  expect((await feed.subscribe({}, 2).next()).value?.id).toBe(3);
 });
 
 describe.each(databaseKinds)('the event feed on the %s database', (kind) => {
-  it('gives every event once and in order to readers that come and go while writers race', async () => {
-    await using database = await openScratchDatabase(kind);
-    const feed = await openEventFeed({ database, log }, 10_000);
-    const runs = await Promise.all(Array.from({ length: 8 }, () => insertRun(database)));
-    const total = runs.length * 25;
-    const whole = take(feed, 0, total);
-    const comingAndGoing = (async () => {
-      const ids: number[] = [];
-      while (ids.length < total)
-        ids.push(...(await take(feed, ids.at(-1) ?? 0, Math.min(7, total - ids.length))));
-      return ids;
-    })();
-    await Promise.all(runs.map((run) => write(database, run, 25)));
-    const stored = (await findEventsAfter(database.db, 0, {}, total + 1)).map(({ id }) => id);
-    expect(stored).toHaveLength(total);
-    expect(await whole).toEqual(stored);
-    expect(await comingAndGoing).toEqual(stored);
-    await feed.close();
-  });
-
-  it('cuts off a reader that is too slow with a reason, and lets it go on where it was', async () => {
-    await using database = await openScratchDatabase(kind);
-    const feed = await openEventFeed({ database, log }, 3);
-    const run = await insertRun(database);
-    const slow = feed.subscribe({});
-    const first = slow.next();
-    await write(database, run, 6);
-    const all = await take(feed, 0, 6);
-    // The feed may be behind `all`, which were read from the database. It has handed them out to every subscriber once
-    // one has a later one, which alone fits its filter.
-    const later = feed.subscribe({ status: ['CHECKED'] }).next();
-    await database.db.transaction((tx) => recordEvents(tx, run, [{ status: 'CHECKED', message: '' }]));
-    await later;
-    const seen = [(await first).value?.id];
-    const failure = await (async () => {
-      for (;;) {
-        const result = await slow.next();
-        seen.push(result.value?.id);
-      }
-    })().catch((error: unknown) => error);
-    expect(failure).toMatchObject({ code: 'UNAVAILABLE', message: expect.stringContaining('`after`') });
-    expect(seen).toEqual(all.slice(0, 4));
-    expect(await take(feed, seen.at(-1) ?? 0, 2)).toEqual(all.slice(4, 6));
-    await feed.close();
-  });
-
   it('hands out all that came at once, also what is more than it reads at a time', async () => {
     await using database = await openScratchDatabase(kind);
     const run = await insertRun(database);
@@ -122,7 +76,7 @@ describe.each(databaseKinds)('the event feed on the %s database', (kind) => {
     }));
     await database.db.transaction((tx) => recordEvents(tx, run, inputs));
     for (const { message } of inputs) expect((await reader.next()).value?.message).toBe(message);
-    await feed.close();
+    await feed[Symbol.asyncDispose]();
   });
 
   it('hands out what is of a line to those who ask for it, from the past and live', async () => {
@@ -136,7 +90,7 @@ describe.each(databaseKinds)('the event feed on the %s database', (kind) => {
     await write(database, run, 1);
     expect((await live.next()).value?.id).toBe(3);
     expect([(await whole.next()).value?.id, (await whole.next()).value?.id]).toEqual([1, 3]);
-    await feed.close();
+    await feed[Symbol.asyncDispose]();
   });
 
   it('reads again each second where it could not, and tells the log of the first time and of the last', async () => {
@@ -155,7 +109,7 @@ describe.each(databaseKinds)('the event feed on the %s database', (kind) => {
     await expect
       .poll(() => told)
       .toEqual(['reading new events failed; trying again every second', 'new events can be read again']);
-    await feed.close();
+    await feed[Symbol.asyncDispose]();
   });
 
   it('waits for the disk with what is new alone, not with what a reader missed long ago', async () => {
@@ -185,7 +139,7 @@ describe.each(databaseKinds)('the event feed on the %s database', (kind) => {
     expect(isTold).toBe(false);
     resolve();
     expect(await newer).toEqual([1, 2, 3, 4, 5, 6]);
-    await feed.close();
+    await feed[Symbol.asyncDispose]();
   });
 
   it('asks no more for what a reader missed once it has seen all, though nothing of it fits', async () => {
@@ -201,7 +155,7 @@ describe.each(databaseKinds)('the event feed on the %s database', (kind) => {
     expect(select.mock.calls.length).toBeLessThanOrEqual(4);
     await db.transaction((tx) => recordEvents(tx, run, [{ status: 'CHECKED', message: '' }]));
     expect((await next).value).toMatchObject({ id: 4, status: 'CHECKED' });
-    await feed.close();
+    await feed[Symbol.asyncDispose]();
   });
 
   it('ends a subscription that could not read what it missed', async () => {
@@ -217,18 +171,7 @@ describe.each(databaseKinds)('the event feed on the %s database', (kind) => {
     expect(feed.subscribers()).toBe(1);
     expect(await failing.next()).toEqual({ done: true, value: undefined });
     expect((await other.next()).value).toMatchObject({ message: '0' });
-    await feed.close();
-  });
-
-  it('ends all subscriptions when it closes, also those that still read what they missed', async () => {
-    await using database = await openScratchDatabase(kind);
-    const feed = await openEventFeed({ database, log }, 3);
-    const waiting = feed.subscribe({}).next();
-    const replaying = feed.subscribe({}, 0).next();
-    await feed.close();
-    expect((await waiting).done).toBe(true);
-    expect((await replaying).done).toBe(true);
-    expect((await feed.subscribe({}, 0).next()).done).toBe(true);
+    await feed[Symbol.asyncDispose]();
   });
 });
 
@@ -253,6 +196,6 @@ describe.runIf(databaseKinds.includes('server'))('the event feed of two nodes', 
       );
     await expect.poll(written).toBe(true);
     expect((await next).value).toMatchObject({ message: '0' });
-    await feed.close();
+    await feed[Symbol.asyncDispose]();
   });
 });

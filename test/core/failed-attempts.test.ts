@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../src/core/events/events.ts';
 import { WorkProcessDied } from '../../src/core/runs/archive-work.ts';
+import type { Attempts } from '../../src/core/runs/attempts.ts';
 import { judgeFailure, NodesDied, type RetrySettings } from '../../src/core/runs/failed-attempts.ts';
 import { failed as failedEvent, runProblem, runProblemCodes } from '../../src/core/runs/run-problems.ts';
 import { ScannerAway } from '../../src/core/runs/scanning.ts';
-import type { Setbacks } from '../../src/core/runs/setbacks.ts';
 import { NoRoomError, StoreAwayError } from '../../src/storage/storage.ts';
 import { TaskFailed, TimedOut, toFailure } from '../../workers/failure.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
-const met: Setbacks = {
+const met: Attempts = {
   failures: 0,
   deaths: 0,
   waits: 0,
@@ -26,7 +26,7 @@ const settings: RetrySettings = {
   retryDelaySeconds: 10,
   room: { firstSeconds: 60, mostSeconds: 300, giveUpSeconds: 3_600 },
 };
-const judge = (error: unknown, so: Partial<Setbacks> = {}) =>
+const judge = (error: unknown, so: Partial<Attempts> = {}) =>
   judgeFailure(error, { ...met, ...so }, settings, { now, reference: 'reference-1' });
 const failed = (code: string) => Object.assign(new Error(`${code}: it failed`), { code });
 
@@ -34,9 +34,9 @@ describe('a failed attempt', () => {
   it('is followed by others as often as the settings say, after waits that double up to a minute', () => {
     const verdicts = [0, 1, 2, 3].map((failures) => judge(new Error('odd'), { failures }));
     expect(verdicts).toMatchObject([
-      { kind: 'again', seconds: 10, setbacks: { failures: 1 } },
-      { kind: 'again', seconds: 20, setbacks: { failures: 2 } },
-      { kind: 'again', seconds: 40, setbacks: { failures: 3 } },
+      { kind: 'again', seconds: 10, attempts: { failures: 1 } },
+      { kind: 'again', seconds: 20, attempts: { failures: 2 } },
+      { kind: 'again', seconds: 40, attempts: { failures: 3 } },
       { kind: 'end', problem: { code: 'INTERNAL_ERROR', error: expect.stringContaining('reference-1') } },
     ]);
     const long = { ...settings, retries: 10 };
@@ -46,7 +46,7 @@ describe('a failed attempt', () => {
 
   it('by the death of the process is followed by one more, at once, and counts as no other failure', () => {
     const death = new WorkProcessDied('SIGSEGV', '');
-    expect(judge(death)).toEqual({ kind: 'again', seconds: 0, setbacks: { deaths: 1 } });
+    expect(judge(death)).toEqual({ kind: 'again', seconds: 0, attempts: { deaths: 1 } });
     expect(judge(death, { failures: 3 })).toMatchObject({ kind: 'again' });
     expect(judge(death, { deaths: 1 })).toMatchObject({
       kind: 'end',
@@ -68,7 +68,7 @@ describe('a failed attempt', () => {
     ['here', new TimedOut(600_000)],
     ['in another process', new TaskFailed(toFailure(new TimedOut(600_000)))],
   ])('by its time, of a task %s, is followed by one more at most', (_where, error) => {
-    expect(judge(error)).toEqual({ kind: 'again', seconds: 10, setbacks: { failures: 1 } });
+    expect(judge(error)).toEqual({ kind: 'again', seconds: 10, attempts: { failures: 1 } });
     expect(judge(error, { failures: 1 })).toMatchObject({
       kind: 'end',
       problem: { code: 'TASK_TIMED_OUT', error: expect.stringContaining('reference-1') },
@@ -91,12 +91,12 @@ describe('a failed attempt', () => {
       expect(judge(error)).toEqual({
         kind: 'wait',
         seconds: 60,
-        setbacks: { waits: 1, waitingSince: now, lack: 'ROOM', nextTry: later(60) },
+        attempts: { waits: 1, waitingSince: now, lack: 'ROOM', nextTry: later(60) },
       });
       const since = earlier(600);
       const more = [1, 2, 3, 40].map((waits) => judge(error, { waits, waitingSince: since, failures: 3 }));
       expect(more).toMatchObject([
-        { seconds: 120, setbacks: { waits: 2, waitingSince: since, nextTry: later(120) } },
+        { seconds: 120, attempts: { waits: 2, waitingSince: since, nextTry: later(120) } },
         { seconds: 240 },
         { seconds: 300 },
         { seconds: 300 },
@@ -114,7 +114,7 @@ describe('a failed attempt', () => {
     const longAgo = { waits: 9, waitingSince: new Date(now.getTime() - 3_600_000) };
     expect(judge(away, longAgo)).toMatchObject({ kind: 'end', problem: { code: 'STORAGE_AWAY' } });
     const unscanned = new ScannerAway('clamd cannot be reached: ENOENT.');
-    expect(judge(unscanned)).toMatchObject({ kind: 'wait', seconds: 60, setbacks: { lack: 'SCANNER' } });
+    expect(judge(unscanned)).toMatchObject({ kind: 'wait', seconds: 60, attempts: { lack: 'SCANNER' } });
     expect(judge(unscanned, longAgo)).toMatchObject({ kind: 'end', problem: { code: 'SCANNER_AWAY' } });
   });
 });

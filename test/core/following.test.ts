@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { desc, eq, isNotNull } from 'drizzle-orm';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   followedLines,
   modPacks,
@@ -11,10 +11,10 @@ import {
   webhookDeliveries,
   webhooks,
 } from '../../drizzle/schema.ts';
-import { createToken } from '../../src/access/tokens.ts';
 import type { AppOverrides } from '../../src/app.ts';
 import type { BootRunner } from '../../src/core/boots/boot-work.ts';
-import { ask, globalId, operatorHeaders } from '../graphql/client.ts';
+import { headersOf } from '../access/callers.ts';
+import { ask, askWithFiles, globalId, operatorHeaders } from '../graphql/client.ts';
 import { curseForgeProjectLike } from '../platforms/curseforge.ts';
 import { ftbFileLike, ftbListedLike, ftbPackLike, ftbVersionLike, type Listed } from '../platforms/ftb.ts';
 import { packwizPack } from '../platforms/packwiz.ts';
@@ -25,6 +25,7 @@ import { fabricModJson, jarWith } from '../support/jar.ts';
 import {
   curseForgeFile,
   type FakePlatforms,
+  listOnModrinth,
   modrinthVersion,
   openFakePlatforms,
 } from '../support/platforms.ts';
@@ -73,9 +74,7 @@ function projectOnModrinth(platforms: FakePlatforms, project: string) {
     };
   };
   const at = `/modrinth/project/${project}/version`;
-  const list = () => versions.map(told).reverse();
-  platforms.json(at, list);
-  platforms.json(`${at}?include_changelog=false`, list);
+  listOnModrinth(platforms, project, () => versions.map(told).reverse());
   return {
     publish(id: string, more: Partial<PlayedVersion> = {}) {
       const version: PlayedVersion = {
@@ -148,16 +147,8 @@ function modPackOfFtb(platforms: FakePlatforms) {
   };
 }
 
-async function publisher({ app }: Pick<TestApp, 'app'>, name: string): Promise<Headers> {
-  const token = await createToken(app.database, {
-    name,
-    role: 'publisher',
-    voter: false,
-    quota: null,
-    expires: null,
-  });
-  return { authorization: `Bearer ${token}` };
-}
+const publisher = (service: TestApp, name: string): Promise<Headers> =>
+  headersOf(service, { name, role: 'publisher' });
 
 async function mutate({ url }: Pick<TestApp, 'url'>, name: string, input: object, headers: Headers) {
   const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input`;
@@ -185,13 +176,9 @@ async function uploadContent(
   headers: Headers = {},
 ) {
   const query = 'mutation ($input: UploadModPackInput!) { uploadModPack(input: $input) { __typename } }';
-  const form = new FormData();
-  form.set('operations', JSON.stringify({ query, variables: { input: { ...more, file: null } } }));
-  form.set('map', JSON.stringify({ file: ['variables.input.file'] }));
-  form.set('file', new Blob([new Uint8Array(packOf(mark))]), `${mark}.zip`);
-  const all = { 'graphql-require-preflight': '1', ...headers };
-  const response = await fetch(`${url}/graphql`, { method: 'POST', body: form, headers: all });
-  return Object(await response.json()).data?.uploadModPack.__typename;
+  const file: [string, Buffer] = [`${mark}.zip`, packOf(mark)];
+  const { data } = await askWithFiles(url, query, { ...more, file: null }, { file }, headers);
+  return Object(data?.uploadModPack).__typename;
 }
 
 const lineQuery = `query ($name: String!) { line(name: $name) {
@@ -209,14 +196,23 @@ async function handsOut(service: Pick<TestApp, 'url'>, name: string): Promise<st
   return (await readLine(service, name)).latest?.modPack.versionID ?? null;
 }
 
-/** Moves the clock of this process on; all that is due then has been looked at, and what came of it is built, when this resolves. */
+/** All that is due after so many hours has been looked at, and what came of it is built, when this resolves. */
 async function pass({ app }: TestApp, hours: number): Promise<void> {
-  vi.setSystemTime(Date.now() + hours * 3_600_000);
+  await wait(app, hours);
   await lookedAt(app);
 }
 
-async function lookedAt({ database, following }: TestApp['app']): Promise<void> {
-  following?.nudge();
+/** Has looks be as long ago, and due as soon, as after so many hours. */
+async function wait({ database }: TestApp['app'], hours: number): Promise<void> {
+  const ago = sql`make_interval(hours => ${hours})`;
+  const { lastLook, nextLook } = followedLines;
+  await database.db
+    .update(followedLines)
+    .set({ lastLook: sql`${lastLook} - ${ago}`, nextLook: sql`${nextLook} - ${ago}` });
+  await database.notify('followed_lines', '');
+}
+
+async function lookedAt({ database }: TestApp['app']): Promise<void> {
   const isDone = async () => {
     const rows = await database.db.select().from(followedLines);
     const open = rows.filter(
@@ -240,7 +236,6 @@ async function startScene(
   overrides: Pick<AppOverrides, 'boots'> = {},
 ): Promise<Scene> {
   await using parts = new AsyncDisposableStack();
-  vi.useFakeTimers({ toFake: ['Date'] });
   const platforms = parts.use(await openFakePlatforms());
   const others = ['mirror.test', 'other.test', ...silentHosts].map((name) => platforms.host.at(name));
   const FETCH_HOSTS = [
@@ -262,16 +257,14 @@ async function startScene(
   return { platforms, service, owner, [Symbol.asyncDispose]: () => moved.disposeAsync() };
 }
 
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => {});
 
 const asked = ({ platforms }: Scene, path: string) =>
   platforms.host.requests.filter((request) => request.path.startsWith(path)).length;
 
 describe('a followed line', () => {
   it('has each new version of a week, of ten packs on four platforms, and hands out none that was withdrawn', async () => {
-    await using scene = await startScene({ FOLLOW_MINUTES: '60' });
+    await using scene = await startScene();
     const { platforms, service, owner } = scene;
     const projects = ['P0', 'P1', 'P2', 'P3', 'P4', 'P5'].map((name) => projectOnModrinth(platforms, name));
     const curseForge = projectsOnCurseForge(platforms);
@@ -360,11 +353,9 @@ describe('a followed line', () => {
     // Wednesday: the platform is away all day; it is asked seldom, for one line, and all are looked at once it is back.
     const list = '/modrinth/project/';
     const before = asked(scene, list);
-    platforms.host.answer('/modrinth/project/P4/version?include_changelog=false', (_, response) =>
-      response.socket?.destroy(),
-    );
+    platforms.host.answer('/modrinth/project/P4/version', (_, response) => response.socket?.destroy());
     for (const project of ['P0', 'P1', 'P2', 'P3', 'P5'])
-      platforms.host.answer(`/modrinth/project/${project}/version?include_changelog=false`, (_, response) =>
+      platforms.host.answer(`/modrinth/project/${project}/version`, (_, response) =>
         response.writeHead(503).end(),
       );
     for (let hour = 0; hour < 24; hour += 3) await pass(service, 3);
@@ -414,7 +405,7 @@ describe('a followed line', () => {
     expect(built).toHaveLength(16);
   });
 
-  it("is its owner's to change, hold, pin and end, is built with the wishes of the line, and may be tried", async () => {
+  it("is its owner's to change, hold, pin and end, is built with the overrides of the line, and may be tried", async () => {
     let tried = 0;
     const boots: BootRunner = {
       problem: async () => null,
@@ -433,32 +424,24 @@ describe('a followed line', () => {
         };
       },
     };
-    await using scene = await startScene({ BOOT: 'on', MAX_FOLLOWED_LINES: '1' }, { boots });
+    await using scene = await startScene({ BOOT: 'on', 'config.following.limits.all': '1' }, { boots });
     const { platforms, service, owner } = scene;
     const project = projectOnModrinth(platforms, 'P');
     project.publish('one');
     projectOnModrinth(platforms, 'Q').publish('of another');
     const input = { pack: { modrinth: { project: 'P' } } };
-    expect(await mutate(service, 'followLine', input, {})).toMatchObject({ code: 'FORBIDDEN' });
-    expect(await mutate(service, 'followLine', { ...input, line: 'mine' }, owner)).toMatchObject({
-      code: 'INVALID_INPUT',
-    });
-    expect(
-      await mutate(service, 'followLine', { pack: { url: 'https://x.test/a.zip' } }, owner),
-    ).toMatchObject({
-      code: 'INVALID_INPUT',
-    });
-    expect(
-      await mutate(service, 'followLine', { pack: { modrinth: { project: 'none' } } }, owner),
-    ).toMatchObject({ code: 'NOT_FOUND' });
+    for (const [wrong, code, headers = owner] of [
+      [input, 'FORBIDDEN', {}],
+      [{ ...input, line: 'mine' }, 'INVALID_INPUT'],
+      [{ pack: { url: 'https://x.test/a.zip' } }, 'INVALID_INPUT'],
+      [{ pack: { modrinth: { project: 'none' } } }, 'NOT_FOUND'],
+    ] as const)
+      expect(await mutate(service, 'followLine', wrong, headers)).toMatchObject({ code });
     await mutate(service, 'followLine', input, owner);
     await lookedAt(service.app);
     await expect.poll(() => tried).toBe(1);
-    expect(
-      await mutate(service, 'followLine', { pack: { modrinth: { project: 'Q' } } }, owner),
-    ).toMatchObject({
-      code: 'CONFLICT',
-    });
+    const another = { pack: { modrinth: { project: 'Q' } } };
+    expect(await mutate(service, 'followLine', another, owner)).toMatchObject({ code: 'CONFLICT' });
 
     const other = await publisher(service, 'other');
     const operator = await operatorHeaders(service.app.database);
@@ -475,8 +458,8 @@ describe('a followed line', () => {
     ).toMatchObject({
       line: { pinned: { databaseId: 1 } },
     });
-    const wishes = `mutation { changeLineWishes(input: { line: "${line}", clientMods: ["sodium"] }) { __typename } }`;
-    await ask(service.url, wishes, {}, operator);
+    const overrides = `mutation { changeLineWishes(input: { line: "${line}", clientMods: ["sodium"] }) { __typename } }`;
+    await ask(service.url, overrides, {}, operator);
 
     project.publish('two');
     await pass(service, 2);
@@ -503,7 +486,7 @@ describe('a followed line', () => {
     expect(await handsOut(service, line)).toBe('three');
   });
 
-  it('builds with its wishes what somebody else has stored with others, without fetching or storing it again', async () => {
+  it('builds with its overrides what somebody else has stored with others, without fetching or storing it again', async () => {
     await using scene = await startScene();
     const { platforms, service, owner } = scene;
     const project = projectOnModrinth(platforms, 'P');
@@ -518,8 +501,8 @@ describe('a followed line', () => {
       modPack: { versionID: 'one' },
       runConfiguration: { clientMods: [] },
     });
-    const wishes = `mutation { changeLineWishes(input: { line: "${line}", clientMods: ["sodium"] }) { __typename } }`;
-    await ask(service.url, wishes, {}, await operatorHeaders(service.app.database));
+    const overrides = `mutation { changeLineWishes(input: { line: "${line}", clientMods: ["sodium"] }) { __typename } }`;
+    await ask(service.url, overrides, {}, await operatorHeaders(service.app.database));
 
     // Stored in no line, by its bytes alone.
     project.publish('two');
@@ -529,7 +512,7 @@ describe('a followed line', () => {
     await pass(service, 2);
     expect((await readLine(service, line)).latest.runConfiguration).toEqual({ clientMods: ['sodium'] });
 
-    // With the line's wishes it is the line's, and nothing is left to do.
+    // With the line's overrides it is the line's, and nothing is left to do.
     project.publish('three');
     expect(await importAsOther('three', {})).toBe('RunStarted');
     for (let hours = 0; hours < 3; hours += 1) await pass(service, 2);
@@ -633,12 +616,11 @@ describe('a followed line', () => {
 
     // They take the connection and say nothing, for as long as that takes.
     for (const nth of silent.keys()) host.answer(`/silent-${nth}.zip`, () => {});
-    host.answer('/modrinth/project/P/version?include_changelog=false', () => {});
+    host.answer('/modrinth/project/P/version', () => {});
     publish('2');
     serveAsNginx('/by-tag.zip', '2026-11-02T00:00:00Z', packOf('tag 2'), 'tag');
     serveAsNginx('/by-date.zip', '2026-11-02T00:00:00Z', packOf('date 2'), 'date');
-    vi.setSystemTime(Date.now() + 2 * 3_600_000);
-    service.app.following?.nudge();
+    await wait(service.app, 2);
     await expect.poll(counts).toEqual([2, 2, 2, 2]);
     await expect.poll(() => service.app.database.db.$count(queuedRuns)).toBe(0);
     for (const line of ['by-tag', 'by-date', 'packwiz', 'repository'])
@@ -695,7 +677,7 @@ describe('a followed line', () => {
     expect(await handsOut(service, 'modrinth-P')).toBe('good');
 
     // A list without an end is not read to one.
-    platforms.host.answer('/modrinth/project/P/version?include_changelog=false', (_, response) => {
+    platforms.host.answer('/modrinth/project/P/version', (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('[');
       const piece = `${JSON.stringify({ id: 'x'.repeat(100) })},`.repeat(10_000);
       const more = () => {
@@ -722,7 +704,6 @@ it.runIf(process.env.TEST_DATABASE_URL)(
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'server-packs-'));
     await using parts = new AsyncDisposableStack();
     parts.defer(() => rm(dataDir, { recursive: true, force: true }));
-    vi.useFakeTimers({ toFake: ['Date'] });
     const platforms = parts.use(await openFakePlatforms());
     const place = parts.use(await createServerDatabase());
     const start = async () =>
@@ -741,11 +722,10 @@ it.runIf(process.env.TEST_DATABASE_URL)(
       await mutate(one, 'followLine', { pack: { modrinth: { project } } }, owner);
     await lookedAt(one.app);
     for (const [nth, project] of projects.entries()) project.publish(`second-${nth}`);
-    // Stored by somebody else, with wishes of their own.
+    // Stored by somebody else, with overrides of their own.
     const version = { modrinth: { project: 'A', version: 'second-0' } };
     expect(await importVersion(other, version, { clientMods: ['other'] })).toBe('RunStarted');
-    vi.setSystemTime(Date.now() + 3_600_000 * 2);
-    other.app.following?.nudge();
+    await wait(one.app, 2);
     await lookedAt(one.app);
     const built = await one.app.database.db.select({ id: serverPacks.id }).from(serverPacks);
     expect(built).toHaveLength(9);

@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { curseForgeFileLike, curseForgeProjectLike } from '../platforms/curseforge.ts';
 import { ftbFileLike, ftbVersionLike } from '../platforms/ftb.ts';
 import { packwizMetafile, packwizPack, sha256 } from '../platforms/packwiz.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
 import { eventsOf, upload } from '../support/client.ts';
 import { type DownloadHost, openDownloadHost, wantedFile } from '../support/download-host.ts';
 import { curseForgeManifest, modrinthIndex } from '../support/exports.ts';
@@ -133,33 +133,29 @@ function playCurseForge(host: DownloadHost, files: readonly Named[]): void {
 
 const modOf = (id: string) => jarWith({ 'fabric.mod.json': fabricModJson(id) });
 
-describe.each(Object.entries(sources))('%s', (source, packOf) => {
+describe.each(Object.entries(sources))('%s', async (source, packOf) => {
   const isNumbered = source.includes('CurseForge');
-  let host: DownloadHost;
-  let service: TestApp;
   const parts = new AsyncDisposableStack();
 
-  beforeAll(async () => {
-    host = parts.use(await openDownloadHost());
-    // It knows none of the jars.
-    host.answer('/modrinth/version_files', (request, response) => {
-      request.resume();
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-    });
-    service = parts.use(
-      await startTestApp({
-        environment: {
-          FETCH: 'on',
-          FETCH_RETRIES: '0',
-          ...host.curseForge,
-          FETCH_HOSTS: [host.host, host.curseForge.CURSEFORGE_KEY_HOSTS].join(','),
-          CATALOGUE: 'on',
-          MODRINTH_API_URL: `https://${host.host}/modrinth`,
-        },
-        overrides: { connect: host.connect },
-      }),
-    );
+  const host = parts.use(await openDownloadHost());
+  // It knows none of the jars.
+  host.answer('/modrinth/version_files', (request, response) => {
+    request.resume();
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
+  const service = parts.use(
+    await startTestApp({
+      environment: {
+        FETCH: 'on',
+        'config.fetching.retries': '0',
+        ...host.curseForge,
+        FETCH_HOSTS: [host.host, host.curseForge['config.platforms.curseForgeKeyHosts']].join(','),
+        CATALOGUE: 'on',
+        MODRINTH_API_URL: `https://${host.host}/modrinth`,
+      },
+      overrides: { connect: host.connect },
+    }),
+  );
   beforeEach(() => void host.requests.splice(0));
   afterAll(() => parts.disposeAsync());
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { withInner } from '../../src/core/packs/inner-archives.ts';
-import { strangersPrefix } from '../../src/core/shared-goods.ts';
+import { withInner } from '../../src/core/previews/inner-archives.ts';
+import { anonymousPrefix } from '../../src/limits/shared-limits.ts';
 import { openTemporaryStorage } from '../support/temporary-storage.ts';
 import { zipWith } from '../support/zip.ts';
 
@@ -20,7 +20,7 @@ it('an archive in an archive is unpacked where callers with a token have their r
     // More than any disk has.
     config: { tokenReserveBytes: Number.MAX_SAFE_INTEGER },
   };
-  const stranger = `${strangersPrefix}192.0.2.1`;
+  const stranger = `${anonymousPrefix}192.0.2.1`;
   for (const caller of ['token:1', stranger])
     expect(await withInner(needs, { outer, caller }, async ({ path }) => path)).toBe(outer.path);
   expect(unpacked).toEqual(['token:1']);

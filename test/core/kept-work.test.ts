@@ -1,14 +1,14 @@
 import { getEventListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createKeptWork } from '../../src/core/packs/kept-work.ts';
-import type { SharedGood } from '../../src/core/shared-goods.ts';
+import { createKeptWork } from '../../src/core/previews/kept-work.ts';
+import type { SharedLimit } from '../../src/limits/shared-limits.ts';
 
 /** Work of which each piece ends when it is told to. */
-function worker(limits: Partial<SharedGood> = {}) {
+function worker(limits: Partial<SharedLimit> = {}) {
   const begun: { key: string; signal: AbortSignal; end(result: string): void; fail(error: Error): void }[] =
     [];
-  const good = { caller: 10, all: 10, strangers: 10, ...limits };
+  const good = { caller: 10, all: 10, anonymous: 10, ...limits };
   const kept = createKeptWork<string>(good, (result) => result.length);
   const get = (key: string, signal = new AbortController().signal, caller = 'somebody') =>
     kept.get(
@@ -68,14 +68,14 @@ describe('work that is kept', () => {
     ['of another caller', { caller: 5 }, 'address:1', 'address:2', 'kept'],
     [
       'of callers without a token, where these have too much',
-      { strangers: 5 },
+      { anonymous: 5 },
       'address:1',
       'address:2',
       'worked out',
     ],
     [
       'of a caller with a token, which goes for none without',
-      { strangers: 5 },
+      { anonymous: 5 },
       'token:1',
       'address:2',
       'kept',
@@ -108,14 +108,14 @@ describe('work that is kept', () => {
 
   it('that a caller without a token waits for is not waited for by one with a token, and takes the place of none of its', async () => {
     const { begun, get } = worker();
-    const stranger = get('a', undefined, 'address:1');
+    const anonymous = get('a', undefined, 'address:1');
     const known = get('a', undefined, 'token:1');
     const later = get('a', undefined, 'address:2');
     expect(begun).toHaveLength(2);
     begun[1]?.end('ahead');
     expect([await known, await later]).toEqual(['ahead', 'ahead']);
     begun[0]?.end('behind');
-    expect(await stranger).toBe('behind');
+    expect(await anonymous).toBe('behind');
     expect(await get('a', undefined, 'address:1')).toBe('ahead');
   });
 

@@ -3,13 +3,13 @@ import { runDefaults } from '../../src/archive/run-configuration.ts';
 import {
   followsLine,
   guessLineName,
-  inheritWishes,
+  inheritOverrides,
   lineNameFault,
   lineOfProject,
   mayChange,
-  noWishes,
-} from '../../src/core/packs/line-rules.ts';
-import { isOfLine } from '../../src/core/packs/lines.ts';
+  noOverrides,
+} from '../../src/core/lines/line-rules.ts';
+import { isOfLine } from '../../src/core/lines/lines.ts';
 
 const request = {
   ...runDefaults,
@@ -69,10 +69,15 @@ it('a line is changed by who has named it and by operators; that of a project by
   expect(mayNot).toEqual(mayNot.map(() => false));
 });
 
-it('a version inherits the wishes that it does not say', () => {
-  const wishes = { ...noWishes, clientMods: ['a'], includeFiles: ['docs'], serverProperties: 'pvp=false\n' };
+it('a version inherits the overrides that it does not say', () => {
+  const overrides = {
+    ...noOverrides,
+    clientMods: ['a'],
+    includeFiles: ['docs'],
+    serverProperties: 'pvp=false\n',
+  };
   const asked = { ...request, clientMods: ['b'], whitelistedMods: ['c'] };
-  expect(inheritWishes(asked, wishes)).toEqual({
+  expect(inheritOverrides(asked, overrides)).toEqual({
     ...asked,
     includeFiles: ['docs'],
     serverProperties: 'pvp=false\n',
@@ -80,9 +85,9 @@ it('a version inherits the wishes that it does not say', () => {
 });
 
 it('what a stranger asks for follows a line where pack and line say it, memory aside', () => {
-  const wishes = { ...noWishes, clientMods: ['a'] };
+  const overrides = { ...noOverrides, clientMods: ['a'] };
   const plain = { ...request, clientMods: ['a'] };
-  expect(followsLine({ ...plain, startArgs: ['-Xmx8G', '-Xms512m'] }, wishes)).toBe(true);
+  expect(followsLine({ ...plain, startArgs: ['-Xmx8G', '-Xms512m'] }, overrides)).toBe(true);
   const others = [
     request,
     { ...plain, startArgs: ['-XX:OnOutOfMemoryError=sh'] },
@@ -94,10 +99,10 @@ it('what a stranger asks for follows a line where pack and line say it, memory a
     { ...plain, whitelistedMods: ['b'] },
     { ...plain, automaticSides: false },
   ];
-  expect(others.map((other) => followsLine(other, wishes))).toEqual(others.map(() => false));
+  expect(others.map((other) => followsLine(other, overrides))).toEqual(others.map(() => false));
 });
 
 it('a line hands out zips alone, whoever asks for another format', () => {
-  const line = { id: 1, project: null, wishes: noWishes, isOwn: true };
+  const line = { id: 1, project: null, overrides: noOverrides, isOwn: true };
   expect([isOfLine(line, request), isOfLine(line, { ...request, format: 'MRPACK' })]).toEqual([true, false]);
 });

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { formOnly, listedVersions } from '../../src/core/runs/modloader-versions.ts';
+import { listedVersions } from '../../src/core/runs/modloader-versions.ts';
 import { modloaders } from '../../src/modloaders/index.ts';
 import type { ListedVersions } from '../../src/modloaders/modloader.ts';
 
@@ -27,78 +27,6 @@ function listsOf(lists: { loaders: (ListedVersions | null)[]; games: (ListedVers
 const run = (modloaderVersion: string, gameVersion = '1.20.1') =>
   ({ gameVersion, modloader: 'Fabric', modloaderVersion }) as const;
 const day = 86_400_000;
-
-describe('the versions that a request names', () => {
-  it('are taken when all lists have them, each asked once', async () => {
-    const place = listsOf({ loaders: [loaders('0.15.6')], games: [games('1.20.1')] });
-    await listedVersions(place, day).verify(run('0.15.6'));
-    expect(place.asked).toEqual([
-      ['loaders', day],
-      ['games', day],
-    ]);
-    expect(place.logged).toEqual([]);
-  });
-
-  it('are looked for once more in a list of the last minute, before they are refused', async () => {
-    const old = loaders('0.15.6');
-    const place = listsOf({ loaders: [old, loaders('0.15.6', '0.16.0')], games: [games('1.20.1')] });
-    await listedVersions(place, day).verify(run('0.16.0'));
-    expect(place.asked).toEqual([
-      ['loaders', day],
-      ['games', day],
-      ['loaders', 60_000],
-    ]);
-    const strict = listsOf({ loaders: [old, old], games: [games('1.20.1')] });
-    await expect(listedVersions(strict, 500).verify(run('0.16.0'))).rejects.toMatchObject({
-      code: 'INVALID_INPUT',
-      message: 'There is no Fabric 0.16.0 for game version 1.20.1. Near it are 0.15.6.',
-      details: { field: 'modloaderVersion' },
-    });
-    expect(strict.asked.at(-1)).toEqual(['loaders', 500]);
-  });
-
-  it('are refused by the list that has another game version, in its words', async () => {
-    const other = games('1.20', '24w14a', '1.20.2', '1.21');
-    const place = listsOf({ loaders: [loaders('0.15.6')], games: [other, other] });
-    await expect(listedVersions(place, day).verify(run('0.15.6'))).rejects.toMatchObject({
-      code: 'INVALID_INPUT',
-      message: 'Fabric has nothing for game version 1.20.1. Near it are 1.20, 1.20.2, 1.21.',
-      details: { field: 'gameVersion' },
-    });
-  });
-
-  it('are taken, and logged as not verified, when a list cannot be had', async () => {
-    for (const answers of [
-      { loaders: [null], games: [games('1.20.1')] },
-      { loaders: [loaders('0.15.6')], games: [null] },
-      // Nor the second time.
-      { loaders: [loaders('0.14.0'), null], games: [games('1.20.1')] },
-    ]) {
-      const place = listsOf(answers);
-      await listedVersions(place, day).verify(run('0.15.6'));
-      expect(place.logged).toMatchObject([
-        { level: 30, ...run('0.15.6'), msg: 'the versions of a request are not verified' },
-      ]);
-    }
-  });
-
-  it('are refused when one list lacks them, though the other cannot be had', async () => {
-    const old = loaders('0.14.0');
-    const place = listsOf({ loaders: [old, old], games: [null] });
-    await expect(listedVersions(place, day).verify(run('0.15.6'))).rejects.toMatchObject({
-      code: 'INVALID_INPUT',
-    });
-    expect(place.logged).toEqual([]);
-  });
-
-  it('are not looked for where their form is enough', async () => {
-    await formOnly.verify(run('0.15.6'));
-    expect(await formOnly.listed({ modloader: 'Fabric', gameVersion: '1.20.1' })).toEqual({
-      gameVersions: [],
-      modloaderVersions: [],
-    });
-  });
-});
 
 describe('what there is near a version that there is not', () => {
   const near = async (wanted: string, ...versions: string[]) => {
@@ -128,29 +56,5 @@ describe('what there is near a version that there is not', () => {
   it('is nothing but what could be asked for', async () => {
     expect(await near('0.1.5', '0.1.0', '[0.2,)')).toBe('Near it are 0.1.0.');
     expect(await near('0.1.5', '[0.2,)')).toBe('The public list names none.');
-  });
-});
-
-describe('the versions to choose from', () => {
-  const about = { modloader: 'Fabric', gameVersion: '1.20.1' } as const;
-
-  it('are those of both lists that could be asked for', async () => {
-    const place = listsOf({ loaders: [loaders('0.15.6', '[1,)')], games: [games('1.20.1', '24w14a')] });
-    expect(await listedVersions(place, day).listed(about)).toEqual({
-      gameVersions: ['1.20.1'],
-      modloaderVersions: ['0.15.6'],
-    });
-    expect(place.asked).toEqual([
-      ['loaders', day],
-      ['games', day],
-    ]);
-  });
-
-  it('are none of a list that cannot be had', async () => {
-    const place = listsOf({ loaders: [null], games: [games('1.20.1')] });
-    expect(await listedVersions(place, day).listed(about)).toEqual({
-      gameVersions: ['1.20.1'],
-      modloaderVersions: [],
-    });
   });
 });

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { like } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { rateLimits } from '../../drizzle/schema.ts';
-import { murmurFingerprint } from '../../src/archive/murmur.ts';
+import { murmurFingerprint } from '../../src/archive/pack/murmur.ts';
 import { cancelRun } from '../../src/core/runs/run-control.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { Storage } from '../../src/storage/storage.ts';
-import { ask, globalId } from '../graphql/client.ts';
+import { ask, askWithFiles, globalId } from '../graphql/client.ts';
 import { curseForgeFileLike, curseForgeProjectLike } from '../platforms/curseforge.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { eventsOf, upload } from '../support/client.ts';
-import { databaseKinds, openLastingDatabase, openScratchDatabase } from '../support/database.ts';
+import { databaseKind, openLastingDatabase, openScratchDatabase } from '../support/database.ts';
 import { type DownloadHost, openDownloadHost } from '../support/download-host.ts';
 import { curseForgeExport } from '../support/exports.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
@@ -59,8 +59,8 @@ function standIn(host: DownloadHost): void {
 /** Settings of a service that asks it. */
 const fetching = (host: DownloadHost) => ({
   FETCH: 'on',
-  FETCH_HOSTS: [host.host, host.curseForge.CURSEFORGE_KEY_HOSTS].join(','),
-  FETCH_RETRIES: '0',
+  FETCH_HOSTS: [host.host, host.curseForge['config.platforms.curseForgeKeyHosts']].join(','),
+  'config.fetching.retries': '0',
   ...host.curseForge,
 });
 
@@ -106,26 +106,14 @@ const mutation = `mutation ($input: AddMissingFilesInput!) { addMissingFiles(inp
 } }`;
 
 async function add({ url }: { url: string }, id: number, files: [name: string, bytes: Uint8Array][]) {
-  const form = new FormData();
   const input = { modPack: globalId('ModPack', id), files: files.map(() => null) };
-  form.set('operations', JSON.stringify({ query: mutation, variables: { input } }));
-  form.set(
-    'map',
-    JSON.stringify(Object.fromEntries(files.map((_, n) => [n, [`variables.input.files.${n}`]]))),
-  );
-  for (const [n, [name, bytes]] of files.entries()) form.set(`${n}`, new Blob([new Uint8Array(bytes)]), name);
-  const headers = { 'graphql-require-preflight': '1' };
-  const response = await fetch(`${url}/graphql`, { method: 'POST', body: form, headers });
-  return z.object({ data: z.object({ addMissingFiles: z.looseObject({}) }) }).parse(await response.json())
-    .data.addMissingFiles;
+  const places = Object.fromEntries(files.map((one, index) => [`files.${index}`, one]));
+  return (await askWithFiles(url, mutation, input, places)).data?.addMissingFiles;
 }
 
-describe.each(databaseKinds)('a run on the %s database whose files may not be fetched', (kind) => {
-  let host: DownloadHost;
-  beforeAll(async () => {
-    host = await openDownloadHost();
-    standIn(host);
-  });
+describe('a run whose files may not be fetched', async () => {
+  const host = await openDownloadHost();
+  standIn(host);
   afterAll(() => host[Symbol.asyncDispose]());
 
   async function start(
@@ -140,7 +128,7 @@ describe.each(databaseKinds)('a run on the %s database whose files may not be fe
       },
       overrides: {
         connect: host.connect,
-        database: kept.database ?? (await openScratchDatabase(kind)),
+        database: kept.database ?? (await openScratchDatabase(databaseKind)),
         ...(kept.storage && { storage: kept.storage }),
       },
     });
@@ -236,7 +224,7 @@ describe.each(databaseKinds)('a run on the %s database whose files may not be fe
   });
 
   it('waits on after a kill with -9, since when it has waited, and takes what came before', async () => {
-    await using place = await openPlace(kind);
+    await using place = await openPlace(databaseKind);
     const environment = {
       ...place.environment,
       ...fetching(host),
@@ -262,9 +250,9 @@ describe.each(databaseKinds)('a run on the %s database whose files may not be fe
     expect((await eventsOf(service.url, id)).map(({ status }) => status)).toEqual(wholeRun);
   });
 
-  if (kind === 'server')
+  if (databaseKind === 'server')
     it('takes them from any node', async () => {
-      await using place = await openLastingDatabase(kind);
+      await using place = await openLastingDatabase(databaseKind);
       await using store = await openTemporaryStorage();
       const { storage } = store;
       await using first = await start({}, { storage, database: await place.open() });
@@ -278,7 +266,7 @@ describe.each(databaseKinds)('a run on the %s database whose files may not be fe
   it.each(['0', '1'])(
     'ends as it would without waiting when they have not come in %s seconds',
     async (seconds) => {
-      await using service = await start({ MISSING_FILES_WAIT_SECONDS: seconds });
+      await using service = await start({ 'config.missingFilesWaitSeconds': seconds });
       const id = await send(service, packOf('late', 11, 12));
       expect(statusesOf(await eventsUntilEnd(service.app, id))).toEqual(['QUEUED', 'CHECKING', 'ERROR']);
       const errors = (await eventsOf(service.url, id)).flatMap((event) => event.errors);

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ask, globalId } from '../graphql/client.ts';
 import { modrinthProjectLike, modrinthVersionLike } from '../platforms/modrinth.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
 import { modrinthIndex, mrpackWith } from '../support/exports.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
-import { type FakePlatforms, openFakePlatforms } from '../support/platforms.ts';
+import { openFakePlatforms } from '../support/platforms.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
 import { type UnzippedEntry, unzip } from '../support/unzip.ts';
 import { zipWith } from '../support/zip.ts';
@@ -56,23 +56,19 @@ const serverPackFacts = z.object({
   }),
 });
 
-describe('an .mrpack that is generated', () => {
-  let platforms: FakePlatforms;
-  let service: TestApp;
+describe('an .mrpack that is generated', async () => {
   const parts = new AsyncDisposableStack();
 
-  beforeAll(async () => {
-    platforms = parts.use(await openFakePlatforms());
-    const { host, environment } = platforms;
-    service = parts.use(
-      await startTestApp({
-        environment: { ...environment, FETCH_HOSTS: 'cdn.modrinth.com', CATALOGUE: 'on' },
-        // A busy machine may take its time.
-        values: (config) => ({ platforms: { ...config.platforms, catalogueWaitMs: 600_000 } }),
-        overrides: { connect: { ...host.connect, port: Number(host.host.split(':')[1]) } },
-      }),
-    );
-  });
+  const platforms = parts.use(await openFakePlatforms());
+  const { host, environment } = platforms;
+  const service = parts.use(
+    await startTestApp({
+      environment: { ...environment, FETCH_HOSTS: 'cdn.modrinth.com', CATALOGUE: 'on' },
+      // A busy machine may take its time.
+      values: (config) => ({ platforms: { ...config.platforms, catalogueWaitMs: 600_000 } }),
+      overrides: { connect: { ...host.connect, port: Number(host.host.split(':')[1]) } },
+    }),
+  );
   afterAll(() => parts.disposeAsync());
 
   /** Has Modrinth know these files by their hashes, and hand them out. */
@@ -294,7 +290,7 @@ describe('an .mrpack that is generated', () => {
           'overrides/kubejs/other': 'for all',
           'client-overrides/upload-key': key,
           'client-overrides/kubejs/other': key,
-          'client-overrides/kubejs/wished': key,
+          'client-overrides/kubejs/requested': key,
           'client-overrides/tool': '#!/bin/sh',
           'client-overrides/Tools/LAUNCHER_ACCOUNTS.json': 'x',
           'client-overrides/resourcepacks/accounts.json': 'x',
@@ -310,14 +306,14 @@ describe('an .mrpack that is generated', () => {
     );
     const id = await mrpackOf(modPackId, {
       excludeFiles: ['shaderpacks/excluded.zip', 'config/excluded.toml'],
-      includeFiles: ['kubejs/wished', 'saves/a/accounts.json', 'config/all.zip', 'shaderpacks/**'],
+      includeFiles: ['kubejs/requested', 'saves/a/accounts.json', 'config/all.zip', 'shaderpacks/**'],
     });
     const { entries } = await download(id);
     expect(indexOf(entries).files.map(({ path: at, downloads }) => [at, downloads])).toEqual([
       ['shaderpacks/kept.zip', [linkTo('kept.zip')]],
     ]);
     expect([...entries.keys()].filter((name) => !name.startsWith('server-overrides/')).sort()).toEqual([
-      'client-overrides/kubejs/wished',
+      'client-overrides/kubejs/requested',
       'client-overrides/note',
       'modrinth.index.json',
       'overrides/kubejs/other',

@@ -1,26 +1,21 @@
-import { readFile } from 'node:fs/promises';
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { modPacks } from '../../drizzle/schema.ts';
 import { few } from '../../src/core/lists/few.ts';
 import { findNamed, nameConditions } from '../../src/core/lists/names.ts';
-import type { Database } from '../../src/database/database.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 
 const names = ['Better Adventures_100%', 'ADVENTURES', 'İzmir', '\\o/'];
 
-let database: Database;
-beforeAll(async () => {
-  database = await openScratchDatabase(databaseKind);
-  const { db } = database;
-  await db.execute(sql`insert into files (sha256, size, storage_key)
-    select number, 1, '' from generate_series(1, ${few + 205}) as number`);
-  for (const [index, name] of names.entries())
-    await db.insert(modPacks).values({ fileId: index + 1, name, status: 'CHECKED' });
-  await db.update(modPacks).set({ title: 'Ghj 2.4' }).where(eq(modPacks.id, 3));
-});
-afterAll(() => database?.close());
+const database = await openScratchDatabase(databaseKind);
+const { db } = database;
+await db.execute(sql`insert into files (sha256, size, storage_key)
+  select number, 1, '' from generate_series(1, ${few + 205}) as number`);
+for (const [index, name] of names.entries())
+  await db.insert(modPacks).values({ fileId: index + 1, name, status: 'CHECKED' });
+await db.update(modPacks).set({ title: 'Ghj 2.4' }).where(eq(modPacks.id, 3));
+afterAll(() => database.close());
 
 /** The ids of the modpacks whose names have this part, where all are wanted or the first ones. */
 async function holding(part: string | undefined, wanted: 'all' | 'first'): Promise<number[]> {
@@ -59,32 +54,6 @@ describe.each(['all', 'first'] as const)('a part of names, of which %s are wante
   it('is in all names when it is none', async () => {
     expect([nameConditions('', wanted), nameConditions(undefined, wanted)]).toEqual([[], []]);
   });
-});
-
-it('modpacks that were checked before there were titles get them, unless they are renamed', async () => {
-  const file = await readFile('drizzle/migrations/0015_titles.sql', 'utf8');
-  const statement = file.split('--> statement-breakpoint').find((one) => one.includes('UPDATE')) ?? '';
-  const undone = new Error('undone');
-  const titled = async (name: string | null, version: string | null, renamed = false) => {
-    let title: unknown;
-    const written = database.db.transaction(async (tx) => {
-      const report = JSON.stringify({ manifest: { name, version } });
-      await tx.execute(
-        sql`update mod_packs set report = ${report}::jsonb, title = null, renamed = ${renamed} where id = 1`,
-      );
-      await tx.execute(sql.raw(statement));
-      [{ title } = { title: undefined }] = await tx.select().from(modPacks).where(eq(modPacks.id, 1));
-      throw undone;
-    });
-    await expect(written).rejects.toBe(undone);
-    return title;
-  };
-  expect(await titled('Sky', '2')).toBe('Sky 2');
-  expect(await titled('Sky 2', '2')).toBe('Sky 2');
-  expect(await titled('Sky', null)).toBe('Sky');
-  expect(await titled('é'.repeat(199), '22')).toBe(`${'é'.repeat(199)} `);
-  for (const none of [await titled(null, '2'), await titled('', '2'), await titled('Sky', '2', true)])
-    expect(none).toBeNull();
 });
 
 describe('few modpacks with a part', () => {

@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { files, modPacks } from '../../drizzle/schema.ts';
+import { dateConditions, type textEquals } from '../../src/core/lists/filters.ts';
 import {
   cutOf,
+  idIn,
   idsOfPages,
   isOneOf,
   type Order,
@@ -14,14 +16,12 @@ import {
   pageLimit,
   pageOfCut,
   pageOrder,
-  placeIn,
   requestOfCut,
   shapeOfPage,
   toPage,
   toPages,
   valuesOfPage,
 } from '../../src/core/lists/pages.ts';
-import type { Database } from '../../src/database/database.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 
 const first = (limit: number): PageRequest => ({ limit, after: null, before: null, fromEnd: false });
@@ -38,7 +38,7 @@ function partOf<Row>(list: readonly Row[], request: { limit: number; fromEnd: bo
   return list.slice(Math.max(0, list.length - request.limit));
 }
 
-describe('a page of a list that the database keeps', () => {
+describe('a page of a list that the database keeps', async () => {
   interface Row {
     id: number;
     name: string;
@@ -67,16 +67,13 @@ describe('a page of a list that the database keeps', () => {
     ['size', bySize, ({ size }) => size],
   ];
 
-  let database: Database;
-  beforeAll(async () => {
-    database = await openScratchDatabase(databaseKind);
-    for (const { name, size } of rows) {
-      const sha256 = crypto.randomUUID();
-      const [file] = await database.db.insert(files).values({ sha256, size, storageKey: sha256 }).returning();
-      await database.db.insert(modPacks).values({ fileId: file?.id ?? 0, name, status: 'CHECKED' });
-    }
-  });
-  afterAll(() => database?.close());
+  const database = await openScratchDatabase(databaseKind);
+  for (const { name, size } of rows) {
+    const sha256 = crypto.randomUUID();
+    const [file] = await database.db.insert(files).values({ sha256, size, storageKey: sha256 }).returning();
+    await database.db.insert(modPacks).values({ fileId: file?.id ?? 0, name, status: 'CHECKED' });
+  }
+  afterAll(() => database.close());
 
   async function pageOf(order: Order<Row>, request: PageRequest) {
     const answered = await database.db
@@ -230,9 +227,9 @@ describe('a page of a list whose rows are known by their place', () => {
     expect(() => cutOf(3, { ...first(1), after: other })).toThrow(wrongOrder('after'));
     expect(() => cutOf(3, { ...first(1), before: other })).toThrow(wrongOrder('before'));
     const order = orderByPosition(modPacks.id);
-    expect(() => placeIn(order, 'after', { ...first(1), after: other })).toThrow(wrongOrder('after'));
-    expect(placeIn(order, 'after', { ...first(1), after: position(4) })).toBe(4);
-    expect(placeIn(order, 'before', { ...first(1), after: position(4) })).toBeNull();
+    expect(() => idIn(order, 'after', { ...first(1), after: other })).toThrow(wrongOrder('after'));
+    expect(idIn(order, 'after', { ...first(1), after: position(4) })).toBe(4);
+    expect(idIn(order, 'before', { ...first(1), after: position(4) })).toBeNull();
   });
 
   it('has nothing beside it where there is no list', () => {
@@ -241,4 +238,40 @@ describe('a page of a list whose rows are known by their place', () => {
       hasPrevious: false,
     });
   });
+});
+
+const midnight = new Date('2030-01-01T00:00:00Z');
+const before = (moment: Date) => new Date(moment.getTime() - 1);
+
+const database = await openScratchDatabase(databaseKind);
+for (const [name, dateCreated] of [
+  ['Better Adventures_100%', before(midnight)],
+  ['ADVENTURES', midnight],
+] as const) {
+  const [file] = await database.db
+    .insert(files)
+    .values({ sha256: name, size: 1, storageKey: name })
+    .returning();
+  await database.db.insert(modPacks).values({ fileId: file?.id ?? 0, name, status: 'CHECKED', dateCreated });
+}
+afterAll(() => database.close());
+
+/** The ids of the modpacks that fit. */
+async function fitting(conditions: ReturnType<typeof textEquals>): Promise<number[]> {
+  const found = await database.db
+    .select({ id: modPacks.id })
+    .from(modPacks)
+    .where(and(...conditions))
+    .orderBy(modPacks.id);
+  return found.map(({ id }) => id);
+}
+
+it('a span of time has its beginning in it, and its end not', async () => {
+  const within = (range: Parameters<typeof dateConditions>[1]) =>
+    fitting(dateConditions(modPacks.dateCreated, range));
+  expect(await within({ from: midnight })).toEqual([2]);
+  expect(await within({ to: midnight })).toEqual([1]);
+  expect(await within({ from: before(midnight), to: midnight })).toEqual([1]);
+  expect(await within({})).toEqual([1, 2]);
+  expect(await within(undefined)).toEqual([1, 2]);
 });

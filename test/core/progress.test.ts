@@ -1,15 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { Latest } from '../../src/core/events/latest.ts';
+import { afterAll, expect, it, vi } from 'vitest';
 import { openProgressBoard, type Progress } from '../../src/core/runs/progress.ts';
 import type { Database } from '../../src/database/database.ts';
+import { Subscriber } from '../../src/live/subscriber.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 
-let database: Database;
-beforeAll(async () => {
-  database = await openScratchDatabase(databaseKind);
-});
-afterAll(() => database?.close());
+const database = await openScratchDatabase(databaseKind);
+afterAll(() => database.close());
 
 /** How far the check of a modpack has come, of ten bytes. Each test has modpacks of its own: notices may come late. */
 function at(bytesDone: number, modPackId: number): Progress {
@@ -21,18 +18,18 @@ it('is told to who follows the modpack, on each node, and to nobody else', async
   const followed = [near.follow(1), far.follow(1)];
   const other = far.follow(2);
   const told = followed.map((one) => one.next());
-  near.tell(at(3, 1));
+  near.announce(at(3, 1));
   expect(await Promise.all(told)).toEqual([1, 2].map(() => ({ done: false, value: at(3, 1) })));
-  near.tell(at(4, 2));
+  near.announce(at(4, 2));
   expect((await other.next()).value).toEqual(at(4, 2));
   // Whoever asks once is told the newest that was heard, until the phase is over.
   expect([far.newestOf(1), far.newestOf(2), far.newestOf(5)]).toEqual([at(3, 1), at(4, 2), null]);
-  near.tell(at(10, 2));
+  near.announce(at(10, 2));
   expect((await other.next()).value).toEqual(at(10, 2));
   expect(far.newestOf(2)).toBeNull();
   const waiting = [...followed, other].map((one) => one.next());
-  await near.close();
-  await far.close();
+  await near[Symbol.asyncDispose]();
+  await far[Symbol.asyncDispose]();
   expect(await Promise.all(waiting)).toEqual([1, 2, 3].map(() => ({ done: true, value: undefined })));
 });
 
@@ -46,27 +43,27 @@ it('is told a few times a second, the newest last, but the end of a phase always
     return notify.mock.calls.splice(0).map(([, payload]) => Number(JSON.parse(payload).bytesDone));
   };
   try {
-    for (const done of [0, 1, 2]) board.tell(at(done, 3));
-    board.tell(at(7, 4));
+    for (const done of [0, 1, 2]) board.announce(at(done, 3));
+    board.announce(at(7, 4));
     expect(await told()).toEqual([0, 7]);
     vi.advanceTimersByTime(249);
-    board.tell(at(3, 3));
+    board.announce(at(3, 3));
     expect(await told()).toEqual([]);
     vi.advanceTimersByTime(1);
     expect(await told()).toEqual([3]);
     vi.advanceTimersByTime(1_000);
     expect(await told()).toEqual([]);
-    for (const done of [4, 5]) board.tell(at(done, 3));
+    for (const done of [4, 5]) board.announce(at(done, 3));
     expect(await told()).toEqual([4]);
-    for (const done of [10, 0, 1]) board.tell(at(done, 3));
+    for (const done of [10, 0, 1]) board.announce(at(done, 3));
     expect(await told()).toEqual([10, 0]);
-    board.tell(at(11, 3));
+    board.announce(at(11, 3));
     expect(await told()).toEqual([11]);
     vi.advanceTimersByTime(1_000);
     expect(await told()).toEqual([]);
   } finally {
     vi.useRealTimers();
-    await board.close();
+    await board[Symbol.asyncDispose]();
   }
 });
 
@@ -83,8 +80,8 @@ async function toldAt(words: Readonly<Record<number, number | 'forget' | 'close'
     for (let time = 0; time <= until; time += 10) {
       const word = words[time];
       if (word === 'forget') board.forget(20);
-      else if (word === 'close') await board.close();
-      else if (word !== undefined) board.tell(at(word, 20));
+      else if (word === 'close') await board[Symbol.asyncDispose]();
+      else if (word !== undefined) board.announce(at(word, 20));
       await setImmediate();
       vi.advanceTimersByTime(10);
     }
@@ -92,33 +89,29 @@ async function toldAt(words: Readonly<Record<number, number | 'forget' | 'close'
   } finally {
     vi.useRealTimers();
     notify.mockRestore();
-    await board.close();
+    await board[Symbol.asyncDispose]();
   }
 }
 
-it('is told once: what was held back is not told late where something newer was told meanwhile', async () => {
-  expect(await toldAt({ 0: 1, 100: 2, 260: 3, 400: 4 }, 2_000)).toEqual([
-    [0, 1],
-    [260, 3],
-    [650, 4],
-  ]);
-});
-
-it('is told no sooner after a late word than after any other', async () => {
-  expect(await toldAt({ 0: 1, 100: 2, 360: 3, 370: 4 }, 2_000)).toEqual([
-    [0, 1],
-    [350, 2],
-    [610, 4],
-  ]);
-});
-
-it('of work that begins anew is not told by the clock of what was forgotten, and not at all by a node that stops', async () => {
-  expect(await toldAt({ 0: 1, 10: 2, 200: 'forget', 210: 5, 220: 6 }, 2_000)).toEqual([
-    [0, 1],
-    [210, 5],
-    [470, 6],
-  ]);
-  expect(await toldAt({ 0: 1, 10: 2, 20: 'close' }, 2_000)).toEqual([[0, 1]]);
+it.each([
+  [
+    'once: what was held back is not told late where something newer was told meanwhile',
+    { 0: 1, 100: 2, 260: 3, 400: 4 },
+    { 0: 1, 260: 3, 650: 4 },
+  ],
+  [
+    'no sooner after a late word than after any other',
+    { 0: 1, 100: 2, 360: 3, 370: 4 },
+    { 0: 1, 350: 2, 610: 4 },
+  ],
+  [
+    'of work that begins anew not by the clock of what was forgotten',
+    { 0: 1, 10: 2, 200: 'forget', 210: 5, 220: 6 },
+    { 0: 1, 210: 5, 470: 6 },
+  ],
+  ['not at all by a node that stops', { 0: 1, 10: 2, 20: 'close' }, { 0: 1 }],
+] as const)('is told %s', async (_how, words, told) => {
+  expect(Object.fromEntries(await toldAt(words, 2_000))).toEqual(told);
 });
 
 it('is told at once where no other word is on its way, and after those that are', async () => {
@@ -128,14 +121,14 @@ it('is told at once where no other word is on its way, and after those that are'
     .spyOn(database, 'notify')
     .mockImplementation(async () => ways[sent.mock.calls.length - 1]?.promise);
   // Each is the end of a phase, which is always told.
-  const tell = () => board.tell(at(10, 21));
-  tell();
+  const announce = () => board.announce(at(10, 21));
+  announce();
   expect(sent).toHaveBeenCalledTimes(1);
-  tell();
+  announce();
   ways[0]?.resolve();
   await setImmediate();
   expect(sent).toHaveBeenCalledTimes(2);
-  tell();
+  announce();
   await setImmediate();
   expect(sent).toHaveBeenCalledTimes(2);
   ways[1]?.resolve();
@@ -143,10 +136,10 @@ it('is told at once where no other word is on its way, and after those that are'
   expect(sent).toHaveBeenCalledTimes(3);
   ways[2]?.resolve();
   await setImmediate();
-  tell();
+  announce();
   expect(sent).toHaveBeenCalledTimes(4);
   sent.mockRestore();
-  await board.close();
+  await board[Symbol.asyncDispose]();
 });
 
 it('is asked for anew by a node that may have missed some of it, again and again where that fails', async () => {
@@ -167,7 +160,7 @@ it('is asked for anew by a node that may have missed some of it, again and again
   miss();
   expect(said).toEqual(Array(2).fill(['progress', 'again']));
   await setImmediate();
-  await board.close();
+  await board[Symbol.asyncDispose]();
 });
 
 it('is not told of work that has ended before the end of its phase, neither late nor anew', async () => {
@@ -181,7 +174,7 @@ it('is not told of work that has ended before the end of its phase, neither late
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const notify = vi.spyOn(database, 'notify');
   try {
-    for (const done of [1, 2]) board.tell(at(done, 11));
+    for (const done of [1, 2]) board.announce(at(done, 11));
     board.forget(11);
     vi.advanceTimersByTime(1_000);
     await database.notify('progress', 'again');
@@ -191,7 +184,7 @@ it('is not told of work that has ended before the end of its phase, neither late
   } finally {
     vi.useRealTimers();
     await unlisten();
-    await board.close();
+    await board[Symbol.asyncDispose]();
   }
 });
 
@@ -210,62 +203,32 @@ it('of fetching is over with the last file, not with the last byte', async () =>
     entriesTotal: 4,
   });
   try {
-    for (const entriesDone of [0, 1, 2]) board.tell(fetched(entriesDone));
+    for (const entriesDone of [0, 1, 2]) board.announce(fetched(entriesDone));
     expect(await told()).toEqual([0]);
     vi.advanceTimersByTime(250);
-    for (const entriesDone of [3, 4]) board.tell(fetched(entriesDone));
+    for (const entriesDone of [3, 4]) board.announce(fetched(entriesDone));
     expect(await told()).toEqual([3, 4]);
   } finally {
     vi.useRealTimers();
-    await board.close();
+    await board[Symbol.asyncDispose]();
   }
 });
 
 it('is told anew when notices may have been lost, of the phases that are not over', async () => {
   const board = await openProgressBoard(database);
   const [first, second] = [board.follow(5), board.follow(6)];
-  board.tell(at(3, 5));
+  board.announce(at(3, 5));
   await first.next();
-  board.tell(at(5, 6));
-  board.tell(at(10, 6));
+  board.announce(at(5, 6));
+  board.announce(at(10, 6));
   while ((await second.next()).value?.bytesDone !== 10);
   const again = first.next();
   await database.notify('progress', 'again');
   expect((await again).value).toEqual(at(3, 5));
   const silent = second.next();
-  board.tell(at(1, 6));
+  board.announce(at(1, 6));
   expect((await silent).value).toEqual(at(1, 6));
-  await board.close();
-});
-
-it('is not told anew of what has stopped amid a phase, and what begins then is told at once', async () => {
-  const board = await openProgressBoard(database);
-  const followed = board.follow(11);
-  board.tell(at(3, 11));
-  expect((await followed.next()).value).toEqual(at(3, 11));
-  board.forget(11);
-  await database.notify('progress', 'again');
-  board.tell(at(0, 11));
-  expect((await followed.next()).value).toEqual(at(0, 11));
-  await board.close();
-});
-
-it('comes in the order in which it was told, however long each word takes', async () => {
-  const board = await openProgressBoard(database);
-  const followed = board.follow(8);
-  const slow = Promise.withResolvers<void>();
-  const notify = database.notify.bind(database);
-  vi.spyOn(database, 'notify').mockImplementationOnce(async (channel, payload) => {
-    await slow.promise;
-    await notify(channel, payload);
-  });
-  const first = followed.next();
-  board.tell(at(9, 8));
-  board.tell(at(10, 8));
-  slow.resolve();
-  expect((await first).value).toEqual(at(9, 8));
-  expect((await followed.next()).value).toEqual(at(10, 8));
-  await board.close();
+  await board[Symbol.asyncDispose]();
 });
 
 it('is not what somebody else says on the channel', async () => {
@@ -273,29 +236,29 @@ it('is not what somebody else says on the channel', async () => {
   const followed = board.follow(7);
   for (const text of ['no JSON', '{"modPackId":7}', JSON.stringify({ ...at(1, 7), phase: 'RESTING' })])
     await database.notify('progress', text);
-  board.tell(at(2, 7));
+  board.announce(at(2, 7));
   expect((await followed.next()).value).toEqual(at(2, 7));
-  await board.close();
+  await board[Symbol.asyncDispose]();
 });
 
 it('is kept for nobody who follows no more', async () => {
   const board = await openProgressBoard(database);
-  const put = vi.spyOn(Latest.prototype, 'put');
+  const put = vi.spyOn(Subscriber.prototype, 'put');
   const [gone, there] = [board.follow(22), board.follow(22)];
   await gone.return?.();
-  board.tell(at(1, 22));
+  board.announce(at(1, 22));
   await there.next();
   expect(put).toHaveBeenCalledTimes(1);
-  await board.close();
+  await board[Symbol.asyncDispose]();
 });
 
 it('is no loss when it cannot be told', async () => {
   const board = await openProgressBoard(database);
   const followed = board.follow(9);
   const notify = vi.spyOn(database, 'notify').mockRejectedValueOnce(new Error('away'));
-  board.tell(at(0, 9));
+  board.announce(at(0, 9));
   expect(notify).toHaveBeenCalledOnce();
-  board.tell(at(10, 9));
+  board.announce(at(10, 9));
   expect((await followed.next()).value).toEqual(at(10, 9));
-  await board.close();
+  await board[Symbol.asyncDispose]();
 });

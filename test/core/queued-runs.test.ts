@@ -5,8 +5,9 @@ import type { ArchiveWork } from '../../src/core/runs/pipeline.ts';
 import { queueRun } from '../../src/core/runs/queued-runs.ts';
 import { cancelRun } from '../../src/core/runs/run-control.ts';
 import { rows } from '../../src/database/database.ts';
+import { sharedLimits } from '../../src/limits/shared-limits.ts';
 import { globalId } from '../graphql/client.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from '../support/app.ts';
 import { smallPack } from '../support/client.ts';
 import { databaseKinds } from '../support/database.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
@@ -114,11 +115,12 @@ async function begunRuns({ app }: TestApp): Promise<number[]> {
   return begunRows.parse(found).map(({ run }) => run);
 }
 
-async function openLine(kind: 'embedded' | 'server', environment: Record<string, string> = {}) {
+async function openLine(kind: 'embedded' | 'server', values: TestAppOptions['values'] = {}) {
   const { work, begun, goOn } = heldUpWork();
   const service = await startTestApp({
     database: kind,
-    environment: { WORKER_THREADS: '1', TRUSTED_PROXIES: '127.0.0.1,::1', ...environment },
+    environment: { WORKER_THREADS: '1', TRUSTED_PROXIES: '127.0.0.1,::1' },
+    values,
     overrides: { work },
   });
   return {
@@ -139,7 +141,7 @@ const [ann, bob, cas, dan] = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'
 describe.each(databaseKinds)('the line of runs on the %s database', (kind) => {
   it('is fair between callers, tells them their places, and refuses what is beyond its limits', async () => {
     // Six of eight, as far as they are callers without a token.
-    await using line = await openLine(kind, { QUEUE_LIMIT: '8', QUEUE_LIMIT_PER_CALLER: '4' });
+    await using line = await openLine(kind, { sharedLimits: sharedLimits({ queue: { caller: 4, all: 8 } }) });
     const { service, callers } = line;
     const first = await callers.uploadTaken(ann);
     await line.begun;
@@ -207,7 +209,7 @@ describe.each(databaseKinds)('the line of runs on the %s database', (kind) => {
     const [{ caller }] = callerRows.parse(await rows(db, sql`select caller from queued_runs`));
     await db.transaction(async (tx) => {
       for (const run of madeRuns.parse(made))
-        await queueRun(tx, run, { caller, limits: { all: 2_000, caller: 2_000, strangers: 2_000 } });
+        await queueRun(tx, run, { caller, limits: { all: 2_000, caller: 2_000, anonymous: 2_000 } });
     });
     const ofBob = await line.callers.uploadTaken(bob);
     line.goOn();

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import {
   events,
   files,
@@ -8,8 +8,6 @@ import {
   runConfigurations,
   serverPacks,
 } from '../../drizzle/schema.ts';
-import { storedBytes } from '../../src/access/quotas.ts';
-import { createToken, listTokens } from '../../src/access/tokens.ts';
 import { sweep } from '../../src/core/chores/sweep.ts';
 import { fileLock } from '../../src/core/files/files.ts';
 import { requestServerPack } from '../../src/core/packs/mod-packs.ts';
@@ -18,7 +16,7 @@ import { type Queries, rows } from '../../src/database/database.ts';
 import { ask, globalId, operatorHeaders } from '../graphql/client.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { eventsOf, requestAnother, smallPack, upload } from '../support/client.ts';
+import { eventsOf, requestAnother, upload } from '../support/client.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 import { insertModPack, insertRun } from '../support/rows.ts';
 import { openTemporaryStorage } from '../support/temporary-storage.ts';
@@ -48,12 +46,9 @@ async function uploadToEnd(service: TestApp, pack: Buffer): Promise<number> {
 
 const download = (service: TestApp, id: number) => fetch(`${service.url}/api/v2/modpacks/download/${id}`);
 
-describe.each(databaseKinds)('what a check has refused, on the %s database', (database) => {
+describe('what a check has refused', async () => {
   // One service for all of them.
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ database });
-  });
+  const service = await startTestApp();
   // Each counts what is removed of its own.
   afterEach(() => removeRefused(service.app, later()));
   afterAll(() => service[Symbol.asyncDispose]());
@@ -123,24 +118,7 @@ describe.each(databaseKinds)('what a check has refused, on the %s database', (da
       expect(status).toBe(200);
       expect((await download(service, id)).status).toBe(200);
     }
-  });
-
-  it('counts against the quota of its token until it goes, and then no more', async () => {
-    const { db } = service.app.database;
-    await createToken(service.app.database, {
-      name: 'a',
-      role: 'publisher',
-      voter: false,
-      quota: null,
-      expires: null,
-    });
-    const [token] = await listTokens(service.app.database);
-    if (!token) throw new Error('The token was made.');
-    const id = await uploadToEnd(service, refusedPack('quota'));
-    await db.update(modPacks).set({ tokenId: token.id }).where(eq(modPacks.id, id));
-    expect(await storedBytes(db, token.id)).toBe(refusedPack('quota').length);
-    await removeRefused(service.app, later());
-    expect(await storedBytes(db, token.id)).toBe(0);
+    await ended(service, id, 5);
   });
 
   it('leaves nothing in the store when the process dies between its mark and its removal', async () => {
@@ -169,25 +147,6 @@ describe.each(databaseKinds)('what a check has refused, on the %s database', (da
     });
     expect(await removeRefused(service.app, later())).toBe(0);
     expect((await download(service, id)).status).toBe(200);
-  });
-
-  it('does not go with what was generated, or what failed by a fault of ours', async () => {
-    await using faulty = await startTestApp({
-      database,
-      environment: { RUN_RETRIES: '0' },
-      overrides: {
-        work: {
-          check: () => Promise.reject(new Error('a fault of ours')),
-          generate: () => Promise.reject(new Error('a fault of ours')),
-        },
-      },
-    });
-    const id = await uploadToEnd(faulty, refusedPack('fault'));
-    const [last] = (await eventsOf(faulty.url, id)).slice(-1);
-    expect(last).toMatchObject({ status: 'ERROR', errors: [{ code: 'INTERNAL_ERROR' }] });
-    expect(await removeRefused(faulty.app, later())).toBe(0);
-    await uploadToEnd(service, smallPack());
-    expect(await removeRefused(service.app, later())).toBe(0);
   });
 
   it('goes however much there is', async () => {
@@ -305,9 +264,9 @@ describe.each(databaseKinds)('the end of the newest run, on the %s database,', (
   });
 });
 
-describe.each(databaseKinds)('bytes that are being removed, on the %s database,', (database) => {
+describe.each(databaseKinds)('bytes that are being removed, on the %s database,', (_database) => {
   it('are not taken up again before they are gone', async () => {
-    await using service = await startTestApp({ database });
+    await using service = await startTestApp();
     const { storage } = service.app;
     const pack = refusedPack();
     const id = await uploadToEnd(service, pack);
@@ -373,9 +332,3 @@ it.runIf(databaseKinds.includes('server'))(
     expect((await download(service, id)).status).toBe(200);
   },
 );
-
-it('the running service tidies every quarter of an hour', async () => {
-  await using service = await startTestApp();
-  const schedules = await service.app.database.boss.getSchedules();
-  expect(schedules).toContainEqual(expect.objectContaining({ name: 'tidy', cron: '*/15 * * * *' }));
-});

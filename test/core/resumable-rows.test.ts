@@ -15,7 +15,6 @@ import {
   releaseAllUploads,
   releaseUpload,
   showReceiving,
-  spendUpload,
   sweepUploads,
   takeUpload,
 } from '../../src/core/files/resumable-uploads.ts';
@@ -94,20 +93,6 @@ it('what has come is told by the file until it is whole, and by the row from the
   expect(await found(other)).toMatchObject({ received: 0, sha256: null });
   await place.storage.resumable.discard(other);
   expect(await receivedBytes(needs(), await found(other))).toBe(0);
-});
-
-it('an upload becomes a modpack once, and goes as a whole when it is given up, no other with it', async () => {
-  const [spent, dropped, left] = [await begin(), await begin(), await begin()];
-  await database.db.transaction((tx) => spendUpload(tx, spent));
-  expect(await findUpload(database.db, spent)).toBeNull();
-  await expect(database.db.transaction((tx) => spendUpload(tx, spent))).rejects.toMatchObject({
-    code: 'CONFLICT',
-  });
-  await dropUpload(needs(), dropped);
-  expect([await findUpload(database.db, dropped), await sizeOf(dropped)]).toEqual([null, null]);
-  expect([(await found(left)).id, await sizeOf(left)]).toEqual([left, 0]);
-  for (const odd of ['', 'x', `${left}0`, left.toUpperCase()])
-    expect(await findUpload(database.db, odd)).toBeNull();
 });
 
 it('uploads are given up to which nobody adds, those of callers without a token after an hour, and not while somebody does', async () => {

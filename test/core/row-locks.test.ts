@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { files, modPacks, serverPacks } from '../../drizzle/schema.ts';
 import { deleteModPack, deleteServerPack } from '../../src/core/packs/deletion.ts';
 import { uploadModPack } from '../../src/core/packs/mod-packs.ts';
-import { lockFiles, lockModPackOfContent, lockModPackRow } from '../../src/core/row-locks.ts';
+import { lockFiles, lockModPackOfContent, lockModPackRow } from '../../src/core/packs/row-locks.ts';
 import { type Database, type Queries, rows } from '../../src/database/database.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
 import { startTestApp } from '../support/app.ts';

@@ -1,22 +1,17 @@
 import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { runConfigurations, tokens } from '../../drizzle/schema.ts';
+import { runConfigurations, serverPacks, tokens } from '../../drizzle/schema.ts';
 import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
-import { orderById, type PageRequest } from '../../src/core/lists/pages.ts';
 import {
-  countRunConfigurations,
-  countRunConfigurationsOf,
   findRunConfigurations,
+  findRunVersionsOf,
   insertRunConfiguration,
-  listRunConfigurations,
-  listRunConfigurationsOf,
-  type RunConfigurationFilter,
-  type RunConfigurationRow,
   withRunFiles,
 } from '../../src/core/runs/run-configurations.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
-import { databaseKinds, openScratchDatabase } from '../support/database.ts';
-import { insertModPack, insertRun } from '../support/rows.ts';
+import { databaseKind, openScratchDatabase } from '../support/database.ts';
+import { insertModPack } from '../support/rows.ts';
 
 const sha256 = (content: Uint8Array | string) => createHash('sha256').update(content).digest('hex');
 
@@ -33,9 +28,9 @@ const run: RunConfiguration = {
   serverProperties: 'motd=a',
 };
 
-describe.each(databaseKinds)('a run configuration on the %s database', (kind) => {
+describe('a run configuration', () => {
   it('is stored with the digests of its files, and read with them', async () => {
-    await using database = await openScratchDatabase(kind);
+    await using database = await openScratchDatabase(databaseKind);
     const { db } = database;
     const modPackId = await insertModPack(database);
     const [token] = await db
@@ -62,88 +57,44 @@ describe.each(databaseKinds)('a run configuration on the %s database', (kind) =>
   });
 });
 
-describe.each(databaseKinds)('run configurations on the %s database', (kind) => {
-  it('are listed and counted by their modpack, modloader and game version, in any part', async () => {
-    await using database = await openScratchDatabase(kind);
-    // Of each modpack, the runs have these modloaders one after the other, and the versions 1.20.0 and 1.20.1.
-    await insertFinishedRuns(database.db, { modPacks: 2, runs: 2 });
-    await insertRun(database, 1);
-    const found = async (
-      filter: RunConfigurationFilter,
-      request: Partial<PageRequest> = {},
-      descending = false,
-    ) => {
-      const page = { limit: 10, after: null, before: null, fromEnd: false, ...request };
-      const { rows } = await listRunConfigurations(database, filter, { request: page, descending });
-      return rows.map(({ id }) => id);
-    };
-    const counted = (filter: RunConfigurationFilter) =>
-      countRunConfigurations(database, filter, { rows: 100, cost: 1e9 });
-    const rows = await findRunConfigurations(database, [1, 2, 3, 4, 5]);
-    const fitting = (fits: (row: RunConfigurationRow) => boolean) =>
-      rows
-        .filter(fits)
-        .map(({ id }) => id)
-        .toSorted((a, b) => a - b);
-    const { modloader = 'Forge' } = rows.find(({ id }) => id === 2) ?? {};
-    const cases: [RunConfigurationFilter, number[]][] = [
-      [{}, [1, 2, 3, 4, 5]],
-      [{ modPackId: 1 }, [1, 2, 5]],
-      [{ gameVersion: '1.20.1' }, [2, 4, 5]],
-      [{ modPackId: 1, gameVersion: '1.20.1' }, [2, 5]],
-      [{ modloader }, fitting((row) => row.modloader === modloader)],
-      [{ modloader, modPackId: 1 }, fitting((row) => row.modloader === modloader && row.modPackId === 1)],
-      [{ gameVersion: '1.20.\0' }, []],
-    ];
-    for (const [filter, ids] of cases) {
-      expect(await found(filter), JSON.stringify(filter)).toEqual(ids);
-      expect(await found(filter, {}, true)).toEqual(ids.toReversed());
-      expect(await counted(filter)).toEqual({ count: ids.length, isEstimated: false });
-    }
-    // One condition has an index, whatever it costs; where several meet, that is asked first.
-    const cheap = { rows: 100, cost: 0 };
-    for (const [filter, isEstimated] of [
-      [{ modPackId: 1 }, false],
-      [{ modPackId: 1, modloader }, true],
-    ] as const)
-      expect(await countRunConfigurations(database, filter, cheap)).toMatchObject({ isEstimated });
-    const at = (id: number) => ({ order: orderById(runConfigurations.id).name, value: id, id });
-    expect(await found({}, { limit: 2 })).toEqual([1, 2]);
-    expect(await found({}, { limit: 2, after: at(2) })).toEqual([3, 4]);
-    expect(await found({ modPackId: 1 }, { limit: 2, fromEnd: true })).toEqual([2, 5]);
-    expect(await found({ modPackId: 1 }, { before: at(5) })).toEqual([1, 2]);
+describe('the versions that runs were asked for with', () => {
+  it('come with their server packs and how many reasons these have not to start, oldest first', async () => {
+    await using database = await openScratchDatabase(databaseKind);
+    const { db } = database;
+    await insertFinishedRuns(db, { modPacks: 2, runs: 3 });
+    const empty = await insertModPack(database);
+    const warning = { code: 'REQUIRED_MOD_MISSING', error: 'It needs a mod.', entry: 'a.jar' };
+    await db
+      .update(serverPacks)
+      .set({ warnings: [warning, warning] })
+      .where(eq(serverPacks.runConfigurationId, 2));
+    await db.delete(serverPacks).where(eq(serverPacks.runConfigurationId, 6));
+    const of = (id: number, modPackId: number, version: number) => ({
+      id,
+      modPackId,
+      gameVersion: `1.20.${version}`,
+      modloader: expect.any(String),
+      modloaderVersion: '47.2.0',
+      serverPackId: id,
+      startWarningCount: 0,
+    });
+    expect(await findRunVersionsOf(database, [2, empty, 1])).toEqual([
+      [of(4, 2, 0), of(5, 2, 1), { ...of(6, 2, 2), serverPackId: null }],
+      [],
+      [of(1, 1, 0), { ...of(2, 1, 1), startWarningCount: 2 }, of(3, 1, 2)],
+    ]);
   });
 
-  it('of each of several modpacks have pages and counts of their own', async () => {
-    await using database = await openScratchDatabase(kind);
-    await insertFinishedRuns(database.db, { modPacks: 2, runs: 3 });
-    const empty = await insertModPack(database);
-    const of = async (modPackIds: number[], request: Partial<PageRequest>, descending = false) => {
-      const page = { limit: 2, after: null, before: null, fromEnd: false, ...request };
-      const pages = await listRunConfigurationsOf(database, modPackIds, { request: page, descending });
-      return pages.map(({ rows, hasNext }) => [rows.map(({ id }) => id), hasNext]);
-    };
-    const all = [2, empty, 1];
-    expect(await of(all, {})).toEqual([
-      [[4, 5], true],
-      [[], false],
-      [[1, 2], true],
-    ]);
-    expect(await of(all, {}, true)).toEqual([
-      [[6, 5], true],
-      [[], false],
-      [[3, 2], true],
-    ]);
-    expect(await of(all, { limit: 3 })).toEqual([
-      [[4, 5, 6], false],
-      [[], false],
-      [[1, 2, 3], false],
-    ]);
-    expect(await of(all, { fromEnd: true })).toEqual([
-      [[5, 6], false],
-      [[], false],
-      [[2, 3], false],
-    ]);
-    expect(await countRunConfigurationsOf(database, all)).toEqual([3, 0, 3]);
+  it('are those of the newest thousand', async () => {
+    await using database = await openScratchDatabase(databaseKind);
+    const { db } = database;
+    const modPackId = await insertModPack(database);
+    await db.execute(
+      sql`insert into ${runConfigurations}
+          (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
+        select ${modPackId}::int, '1.20.1', 'Forge', '47.2.0', '[]', '[]', '[]' from generate_series(1, 1002)`,
+    );
+    const [told = []] = await findRunVersionsOf(database, [modPackId]);
+    expect([told.length, told[0]?.id, told.at(-1)?.id]).toEqual([1_000, 3, 1_002]);
   });
 });

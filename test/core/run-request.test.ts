@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import type { PackVersions } from '../../src/archive/manifests/differences.ts';
-import { defaultFileWishLimits } from '../../src/core/runs/file-wishes.ts';
+import { PNG } from 'pngjs';
+import { describe, expect, it, test } from 'vitest';
+import {
+  defaultOverrideLimits,
+  parsePatterns,
+  parseServerIcon,
+  parseServerProperties,
+} from '../../src/core/runs/parse-overrides.ts';
 import {
   completeRun,
   isComplete,
@@ -13,7 +18,7 @@ const noLists = { startArgs: [], clientMods: [], whitelistedMods: [] };
 const plain = { ...versions, ...noLists };
 
 function parse(input: Partial<RunConfigurationInput>) {
-  return parseRunRequest({ ...plain, ...input }, { fileWishLimits: defaultFileWishLimits });
+  return parseRunRequest({ ...plain, ...input }, { overrideLimits: defaultOverrideLimits });
 }
 
 /** A failure that names the field and holds these words. */
@@ -94,6 +99,35 @@ describe('a run configuration of a request', () => {
     );
   });
 
+  it.each([
+    ['NeoForge', '21.11.40-beta', '1.21.1', '1.21.11'],
+    ['NeoForge', '47.1.79', '1.21.1', '1.20.1'],
+    ['NeoForge', '21.1.66', '1.20.1', '1.21.1'],
+    ['NeoForge', '26.1.0.5', '26.2', '26.1'],
+    ['Forge', '52.0.1', '1.20.1', '1.21.1'],
+    ['Forge', '14.23.5.2860', '1.7.10', '1.12.2'],
+    ['Forge', '11.15.1.2318', '1.8', '1.8.8 or 1.8.9'],
+    ['Forge', '47.2.0', '1.20.1', null],
+    ['Forge', '10.13.4.1614-1.7.10', '1.7.10', null],
+    ['Forge', '99.1.0', '1.20.1', null],
+    ['NeoForge', '47.1.79', '1.20.1', null],
+    ['NeoForge', '21.0.167', '1.21.0', null],
+    ['NeoForge', '26.1.0.0-alpha.1+snapshot-1', '26.1-snapshot-1', null],
+    ['Fabric', '0.15.6', '1.20.1', null],
+  ])(
+    'with %s %s for %s has the game that the number says',
+    async (modloader, modloaderVersion, gameVersion, games) => {
+      const asked = { modloader, modloaderVersion, gameVersion };
+      const open = parse({ ...asked, gameVersion: null });
+      const said = { modloader: null, modloaderVersion: null, gameVersion };
+      const answers = [async () => parse(asked), () => completeRun(open, async () => said)];
+      const words = `${modloader} ${modloaderVersion} is for game version ${games}, not for ${gameVersion}.`;
+      for (const answer of answers)
+        if (games === null) await expect(answer()).resolves.toMatchObject(asked);
+        else await expect(answer()).rejects.toThrow(invalid('modloaderVersion', words));
+    },
+  );
+
   it('has lists without white space before their entries, and without empty entries', () => {
     const lists = { startArgs: [' -Xmx4G ', '', '  '], clientMods: [' a-'], whitelistedMods: ['b'] };
     expect(parse(lists)).toMatchObject({
@@ -137,73 +171,6 @@ describe('a run configuration of a request', () => {
   });
 });
 
-describe('what a request leaves out', () => {
-  const said: PackVersions = { gameVersion: '1.19.2', modloader: 'Quilt', modloaderVersion: '0.20.0' };
-  const left = { gameVersion: null, modloader: null, modloaderVersion: null };
-  const complete = (input: Partial<RunConfigurationInput>, pack: PackVersions | null = said) =>
-    completeRun(parse(input), async () => pack);
-
-  it('is what the pack says, which is not asked where nothing is left out', async () => {
-    expect(await complete(left)).toMatchObject(said);
-    expect(await complete({ gameVersion: null })).toMatchObject({ ...versions, gameVersion: '1.19.2' });
-    expect(await complete({ ...left, gameVersion: '1.20.1' })).toMatchObject({
-      ...said,
-      gameVersion: '1.20.1',
-    });
-    const asked = completeRun(parse({}), () => Promise.reject(new Error('The pack was asked.')));
-    expect(await asked).toMatchObject(versions);
-  });
-
-  it('is no version of another modloader, but of the same one under its other name', async () => {
-    await expect(complete({ modloaderVersion: null })).rejects.toThrow(
-      invalid('modloaderVersion', 'does not say its modloaderVersion; give it.'),
-    );
-    const legacy: PackVersions = { gameVersion: '1.8.9', modloader: 'Fabric', modloaderVersion: '0.15.6' };
-    expect(await complete({ ...left, modloader: 'LegacyFabric' }, legacy)).toMatchObject({
-      modloader: 'LegacyFabric',
-      modloaderVersion: '0.15.6',
-    });
-  });
-
-  it('has to have the form that versions have', async () => {
-    await expect(complete(left, { ...said, gameVersion: 'snapshot' })).rejects.toThrow(
-      invalid('gameVersion', 'its gameVersion; give it.'),
-    );
-    await expect(complete(left, { ...said, modloaderVersion: 'newest' })).rejects.toThrow(
-      invalid('modloaderVersion', 'asks for the version "newest" of Quilt, which names none; give'),
-    );
-    await expect(complete({ ...left, modloaderVersion: 'stable' })).rejects.toThrow(
-      invalid('modloaderVersion', 'no'),
-    );
-  });
-
-  // CurseForge's manifests may say so ("forge-recommended"); the launcher then looks up which one that is.
-  it('asks for a version where the pack has a word in place of one, instead of building with it', async () => {
-    const recommended: PackVersions = {
-      gameVersion: '1.12.2',
-      modloader: 'Forge',
-      modloaderVersion: 'recommended',
-    };
-    await expect(complete(left, recommended)).rejects.toThrow(
-      invalid('modloaderVersion', 'The pack asks for the version "recommended" of Forge, which names none'),
-    );
-    expect(await complete({ ...left, modloaderVersion: '14.23.5.2860' }, recommended)).toMatchObject({
-      gameVersion: '1.12.2',
-      modloaderVersion: '14.23.5.2860',
-    });
-  });
-
-  it('is asked for, all of it, where the pack does not say it', async () => {
-    for (const pack of [null, left])
-      await expect(complete(left, pack)).rejects.toThrow(
-        invalid('gameVersion', 'its gameVersion, modloader, and modloaderVersion; give them.'),
-      );
-    await expect(complete(left, { ...said, modloader: null })).rejects.toThrow(
-      invalid('modloader', 'its modloader and modloaderVersion; give them.'),
-    );
-  });
-});
-
 // mcLaunch#23, read 2026-11-27: the installer's address would hold the game's version twice.
 describe('a version of a modloader with that of the game', () => {
   const parts = (gameVersion: string | null, modloader: string, modloaderVersion: string) =>
@@ -227,10 +194,124 @@ describe('a version of a modloader with that of the game', () => {
   });
 
   it('stays as it is where it is of another game, or none', () => {
-    for (const version of ['1.19.2-47.2.0', '47.2.0', '10.13.4.1614-1.7.10'])
+    for (const version of ['1.19.2-47.2.0', '47.2.0'])
       expect(parts('1.20.1', 'Forge', version)).toMatchObject({
         modloaderVersion: version,
         givenVersion: null,
       });
+  });
+});
+
+const limits = { patterns: 3, patternLength: 5, iconBytes: 65_536, propertiesBytes: 20 };
+const icon = PNG.sync.write(new PNG({ width: 64, height: 64 }));
+
+function refusal(parse: () => unknown): object {
+  try {
+    parse();
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  return expect.fail('It was taken.');
+}
+
+const refusedIn = (field: string, message: string) => ({
+  code: 'INVALID_INPUT',
+  details: { field },
+  message: expect.stringContaining(message),
+});
+
+describe('patterns', () => {
+  it('are kept once, without a slash at their end', () => {
+    const given = { includeFiles: ['a/', 'a', 'b/c'], excludeFiles: [] };
+    expect(parsePatterns(given, limits)).toEqual({ includeFiles: ['a', 'b/c'], excludeFiles: [] });
+    const excluded = { includeFiles: ['a'], excludeFiles: ['a', 'b/'] };
+    expect(parsePatterns(excluded, limits)).toEqual({ includeFiles: ['a'], excludeFiles: ['a', 'b'] });
+  });
+
+  it('are as many and as long as may be, and no more', () => {
+    const most = { includeFiles: ['12345', 'b'], excludeFiles: ['54321'] };
+    expect(parsePatterns(most, limits)).toEqual(most);
+    const many = { includeFiles: ['a', 'b'], excludeFiles: ['a', 'b'] };
+    expect(refusal(() => parsePatterns(many, limits))).toMatchObject(
+      refusedIn('includeFiles', 'have 4 patterns together; at most 3 are'),
+    );
+    const long = { includeFiles: ['a'], excludeFiles: ['123456'] };
+    expect(refusal(() => parsePatterns(long, limits))).toMatchObject(
+      refusedIn('excludeFiles', 'A pattern of excludeFiles has 6 characters; at most 5 are'),
+    );
+  });
+
+  test.each(['includeFiles', 'excludeFiles'])('are refused in %s when they are none', (field) => {
+    const given = { includeFiles: [], excludeFiles: [], [field]: ['a', '../b'] };
+    expect(refusal(() => parsePatterns(given, limits))).toMatchObject(
+      refusedIn(field, `The pattern "../b" of ${field} has an empty part`),
+    );
+  });
+});
+
+describe('a server icon', () => {
+  const base64 = icon.toString('base64');
+
+  it('is none where none is given', () => {
+    expect([parseServerIcon(null, limits), parseServerIcon(undefined, limits)]).toEqual([null, null]);
+  });
+
+  it('is kept as base64, whether an address of data is in front or not', () => {
+    expect(parseServerIcon(base64, limits)).toBe(base64);
+    expect(parseServerIcon(`Data:image/PNG;base64,${base64}`, limits)).toBe(base64);
+  });
+
+  it('has as many bytes as may be, and no more', () => {
+    const bytes = (iconBytes: number) => ({ ...limits, iconBytes });
+    expect(parseServerIcon(base64, bytes(icon.length))).toBe(base64);
+    expect(refusal(() => parseServerIcon(base64, bytes(icon.length - 3)))).toMatchObject(
+      refusedIn('serverIcon', `more than ${icon.length - 3} bytes`),
+    );
+    expect(
+      refusal(() => parseServerIcon(Buffer.alloc(65_540).toString('base64'), defaultOverrideLimits)),
+    ).toMatchObject(refusedIn('serverIcon', 'more than 65536 bytes'));
+  });
+
+  test.each([
+    ['nothing', '', 'a PNG in base64'],
+    ['no base64', 'no base64!', 'a PNG in base64'],
+    ['base64 with something behind it', `${base64}\n`, 'a PNG in base64'],
+    [
+      'an address of data amid it',
+      `${base64.slice(0, 4)}data:image/png;base64,${base64.slice(4)}`,
+      'a PNG in base64',
+    ],
+    ['no picture', Buffer.from('GIF89a'.repeat(9)).toString('base64'), '64 by 64 pixels; it is no PNG.'],
+  ])('is refused when it is %s', (_what, given, message) => {
+    expect(refusal(() => parseServerIcon(given, limits))).toMatchObject(refusedIn('serverIcon', message));
+  });
+});
+
+describe('server properties', () => {
+  it('are none where none are given', () => {
+    expect([parseServerProperties(null, limits), parseServerProperties(undefined, limits)]).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  it('have as many bytes as may be, as they are given and as they are stored', () => {
+    // 19 characters and the end of a line.
+    expect(parseServerProperties(`motd=${'a'.repeat(14)}`, limits)).toBe(`motd=${'a'.repeat(14)}\n`);
+    expect(parseServerProperties(`motd=${'a'.repeat(14)}\n`, limits)).toBe(`motd=${'a'.repeat(14)}\n`);
+    const long = refusedIn('serverProperties', 'more than 20 bytes, characters beyond ASCII counted as six');
+    expect(refusal(() => parseServerProperties(`motd=${'a'.repeat(15)}`, limits))).toMatchObject(long);
+    expect(refusal(() => parseServerProperties('motd=üüü', limits))).toMatchObject(long);
+    // It is not read to its end first.
+    expect(refusal(() => parseServerProperties(`motd\n${'a'.repeat(20)}`, limits))).toMatchObject(long);
+  });
+
+  test.each([
+    ['half a character', 'motd=\ud800', 'is no text'],
+    ['no property', '# fine\nmotd', 'neither = nor : in line 2'],
+  ])('are refused when they have %s', (_what, given, message) => {
+    expect(refusal(() => parseServerProperties(given, limits))).toMatchObject(
+      refusedIn('serverProperties', message),
+    );
   });
 });

@@ -8,8 +8,8 @@ import {
   retryModPack,
   uploadModPack,
 } from '../../src/core/packs/mod-packs.ts';
-import { defaultFileWishLimits } from '../../src/core/runs/file-wishes.ts';
 import { formOnly } from '../../src/core/runs/modloader-versions.ts';
+import { defaultOverrideLimits } from '../../src/core/runs/parse-overrides.ts';
 import { smallPack } from '../support/client.ts';
 import { databaseKind, openScratchDatabase } from '../support/database.ts';
 import { openTemporaryStorage } from '../support/temporary-storage.ts';
@@ -33,9 +33,9 @@ it('an account is asked for an upload as such, for one more server pack by itsel
     readVersions: async () => null,
     unpackInner: async () => null,
     config: {
-      fileWishLimits: defaultFileWishLimits,
+      overrideLimits: defaultOverrideLimits,
       tokenReserveBytes: 0,
-      goods: { queue: { all: 100, caller: 100, strangers: 100 } },
+      sharedLimits: { queue: { all: 100, caller: 100, anonymous: 100 } },
     },
   };
   const settle = vi.fn<NonNullable<RunAccount['settle']>>(async () => {});

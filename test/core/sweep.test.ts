@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import pino from 'pino';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { catalogueAnswers, files, runFiles, uploadTickets } from '../../drizzle/schema.ts';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { catalogueAnswers, files, runConfigurations, runFiles, uploadTickets } from '../../drizzle/schema.ts';
 import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
 import { sweep, sweepChore } from '../../src/core/chores/sweep.ts';
 import { fileLock, insertFile } from '../../src/core/files/files.ts';
+import { findRunFiles, keepRunFile, sweepRunFiles } from '../../src/core/runs/run-files.ts';
 import type { Queries } from '../../src/database/database.ts';
 import type { Storage } from '../../src/storage/storage.ts';
-import { startTestApp } from '../support/app.ts';
-import { databaseKinds, openScratchDatabase } from '../support/database.ts';
+import { databaseKind, openScratchDatabase } from '../support/database.ts';
+import { insertRun } from '../support/rows.ts';
 import { openTemporaryStorage } from '../support/temporary-storage.ts';
 
 const runConfiguration: RunConfiguration = {
@@ -36,9 +37,9 @@ async function publish(
   return { sha256: file.sha256, size: file.size, storageKey: await storage.publish(file) };
 }
 
-describe.each(databaseKinds)('the sweep on the %s database', (kind) => {
+describe('the sweep', () => {
   it('removes what no row speaks of and what was never published, and nothing else', async () => {
-    await using database = await openScratchDatabase(kind);
+    await using database = await openScratchDatabase(databaseKind);
     await using place = await openTemporaryStorage();
     const { storage } = place;
     const kept = await publish(storage, 'kept');
@@ -54,7 +55,7 @@ describe.each(databaseKinds)('the sweep on the %s database', (kind) => {
   });
 
   it('removes upload tickets that were used or have expired a while ago, and no other', async () => {
-    await using database = await openScratchDatabase(kind);
+    await using database = await openScratchDatabase(databaseKind);
     await using place = await openTemporaryStorage();
     const now = Date.now();
     const ticket = (expiresIn: number, usedIn: number | null) => ({
@@ -77,7 +78,7 @@ describe.each(databaseKinds)('the sweep on the %s database', (kind) => {
   });
 
   it('keeps an orphan that is uploaded again while it sweeps', async () => {
-    await using database = await openScratchDatabase(kind);
+    await using database = await openScratchDatabase(databaseKind);
     await using place = await openTemporaryStorage();
     const { storage } = place;
     await publish(storage, 'again');
@@ -122,7 +123,7 @@ describe.each(databaseKinds)('the sweep on the %s database', (kind) => {
   });
 
   it('that runs by itself leaves alone what is no older than a day', async () => {
-    await using database = await openScratchDatabase(kind);
+    await using database = await openScratchDatabase(databaseKind);
     await using place = await openTemporaryStorage();
     const { storage } = place;
     const { storageKey } = await publish(storage, 'orphan');
@@ -139,7 +140,7 @@ describe.each(databaseKinds)('the sweep on the %s database', (kind) => {
   });
 
   it('forgets what a catalogue has answered once no setting would have it believed any more', async () => {
-    await using database = await openScratchDatabase(kind);
+    await using database = await openScratchDatabase(databaseKind);
     await using place = await openTemporaryStorage();
     const { db } = database;
     const asked = (sha512: string, days: number) => ({
@@ -154,7 +155,7 @@ describe.each(databaseKinds)('the sweep on the %s database', (kind) => {
   });
 
   it('counts the files of run configurations that it removes', async () => {
-    await using database = await openScratchDatabase(kind);
+    await using database = await openScratchDatabase(databaseKind);
     await using place = await openTemporaryStorage();
     await database.db
       .insert(runFiles)
@@ -164,7 +165,7 @@ describe.each(databaseKinds)('the sweep on the %s database', (kind) => {
   });
 
   it('goes through all that is stored a few hundred at a time', async () => {
-    await using database = await openScratchDatabase(kind);
+    await using database = await openScratchDatabase(databaseKind);
     await using place = await openTemporaryStorage();
     const last = 1_000;
     await database.db.execute(
@@ -190,8 +191,33 @@ describe.each(databaseKinds)('the sweep on the %s database', (kind) => {
   });
 });
 
-it('the running service sweeps several times a day', async () => {
-  await using service = await startTestApp();
-  const schedules = await service.app.database.boss.getSchedules();
-  expect(schedules).toContainEqual(expect.objectContaining({ name: 'sweep', cron: '30 */6 * * *' }));
+const database = await openScratchDatabase(databaseKind);
+afterAll(() => database.close());
+
+const inAnHour = () => new Date(Date.now() + 3_600_000);
+const keep = (content: string | null, encoding: 'utf8' | 'base64' = 'utf8') =>
+  database.db.transaction((tx) => keepRunFile(tx, content, encoding));
+
+it('files go that no run configuration has, unless they were used of late', async () => {
+  await database.db.delete(runFiles);
+  const [icon, properties, unused, anew] = [
+    await keep('icon'),
+    await keep('properties'),
+    await keep('b'),
+    await keep('c'),
+  ];
+  const [one, other] = [await insertRun(database), await insertRun(database)];
+  const set = (id: number, files: { serverIconHash?: string | null; serverPropertiesHash?: string | null }) =>
+    database.db.update(runConfigurations).set(files).where(eq(runConfigurations.id, id));
+  await set(one.runConfigurationId, { serverIconHash: icon });
+  await set(other.runConfigurationId, { serverPropertiesHash: properties });
+  expect(await sweepRunFiles(database, new Date(Date.now() - 3_600_000))).toBe(0);
+  await database.db.update(runFiles).set({ used: sql`now() - interval '2 days'` });
+  // Whoever gives the same again has it spared.
+  await keep('c');
+  expect(await sweepRunFiles(database, new Date(Date.now() - 3_600_000))).toBe(1);
+  expect(
+    [...(await findRunFiles(database.db, [icon, properties, unused, anew])).values()].toSorted(),
+  ).toEqual(['c', 'icon', 'properties']);
+  expect(await sweepRunFiles(database, inAnHour())).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createThrottle } from '../../src/core/throttle.ts';
+import { createThrottle } from '../../src/core/runs/throttle.ts';
 
 describe('a throttle', () => {
   it('lets a subject speak once in each pause, whatever others say', () => {

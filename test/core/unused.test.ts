@@ -1,10 +1,11 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { downloads, lines, modPacks, runConfigurations } from '../../drizzle/schema.ts';
+import { downloads, lines, modPacks, modPackTotals, runConfigurations } from '../../drizzle/schema.ts';
 import { sweepChore } from '../../src/core/chores/sweep.ts';
-import { noWishes } from '../../src/core/packs/line-rules.ts';
-import { insertFinishedRuns } from '../graphql/rows.ts';
+import { noOverrides } from '../../src/core/lines/line-rules.ts';
+import { insertFinishedRuns, storeArchive } from '../graphql/rows.ts';
 import { startTestApp } from '../support/app.ts';
+import { zipWith } from '../support/zip.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -12,8 +13,9 @@ it('modpacks that nobody has used for RETENTION_DAYS are deleted, but not what a
   await using service = await startTestApp({ environment: { RETENTION_DAYS: '30' } });
   const { app, url } = service;
   const { db } = app.database;
-  await insertFinishedRuns(db, { modPacks: 10, runs: 1 });
-  const [recent, asked, served, taken, unused] = [1, 2, 3, 4, 5];
+  await insertFinishedRuns(db, { modPacks: 11, runs: 1 });
+  await storeArchive(app, 11, zipWith({ 'mods/a.jar': 'a' }));
+  const [recent, asked, served, taken, unused, held] = [1, 2, 3, 4, 5, 11];
   const [before, pinned, between, newest, installed] = [6, 7, 8, 9, 10];
   const old = { dateCreated: new Date(Date.now() - 31 * day) };
   await db.update(modPacks).set(old);
@@ -23,15 +25,10 @@ it('modpacks that nobody has used for RETENTION_DAYS are deleted, but not what a
     .update(runConfigurations)
     .set({ dateCreated: new Date() })
     .where(eq(runConfigurations.modPackId, asked));
-  await db
-    .insert(downloads)
-    .values([
-      { serverPackId: served },
-      { modPackId: taken },
-      { modPackId: unused, ...old },
-      { serverPackId: unused, ...old },
-    ]);
-  const named = { project: 'FTB:1', wishes: noWishes, name: 'ftb-1' };
+  await db.update(modPackTotals).set({ used: old.dateCreated }).where(eq(modPackTotals.modPackId, unused));
+  await app.downloadCounts.count({ serverPackId: served });
+  await app.downloadCounts.count({ modPackId: taken });
+  const named = { project: 'FTB:1', overrides: noOverrides, name: 'ftb-1' };
   const [line] = await db.insert(lines).values(named).returning({ id: lines.id });
   const versions = [before, pinned, between, newest];
   await db
@@ -44,14 +41,24 @@ it('modpacks that nobody has used for RETENTION_DAYS are deleted, but not what a
     .where(inArray(runConfigurations.modPackId, versions));
   await db.update(lines).set({ pinnedId: pinned });
   app.downloadCounts.countDaily({ serverPackId: installed });
+  // A browser that has it asks whether it is still so.
+  const address = `${url}/api/v2/modpacks/download/${held}`;
+  const { headers } = await fetch(address, { method: 'HEAD' });
+  const again = { headers: { 'if-none-match': headers.get('etag') ?? '' } };
+  expect((await fetch(address, again)).status).toBe(304);
+  const isUsed = and(eq(modPackTotals.modPackId, held), isNotNull(modPackTotals.used));
+  await expect.poll(() => db.$count(modPackTotals, isUsed)).toBe(1);
+  // What comes after it is written after it.
+  await app.downloadCounts.count({ modPackId: taken });
+  expect(await db.$count(downloads, eq(downloads.modPackId, held))).toBe(0);
   const left = async () =>
     (await db.select({ id: modPacks.id }).from(modPacks))
       .map(({ id }) => id)
       .sort((one, other) => one - other);
 
   await sweepChore(app, null).run();
-  expect(await left()).toHaveLength(10);
+  expect(await left()).toHaveLength(11);
   await sweepChore(app, app.config.retentionDays).run();
-  expect(await left()).toEqual([recent, asked, served, taken, pinned, newest, installed]);
+  expect(await left()).toEqual([recent, asked, served, taken, pinned, newest, installed, held]);
   expect(await (await fetch(`${url}/web-config.json`)).json()).toMatchObject({ retentionDays: 30 });
 });

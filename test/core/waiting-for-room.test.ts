@@ -3,13 +3,12 @@ import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { runQueue } from '../../src/core/runs/jobs.ts';
 import { cancelRun } from '../../src/core/runs/run-control.ts';
 import { type Database, rows } from '../../src/database/database.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { eventsOf, requestAnother, smallPack, upload } from '../support/client.ts';
-import { databaseKinds, openLastingDatabase, openScratchDatabase } from '../support/database.ts';
+import { databaseKind, openLastingDatabase, openScratchDatabase } from '../support/database.ts';
 import { eventsUntilEnd, statusesOf, wholeRun } from '../support/runs.ts';
 import { openTemporaryStorage } from '../support/temporary-storage.ts';
 
@@ -64,7 +63,7 @@ const filling = (storage: Storage, isFull: () => boolean): Storage => ({
   },
 });
 
-describe.runIf(process.platform === 'linux').each(databaseKinds)('a run on the %s database', (kind) => {
+describe.runIf(process.platform === 'linux')('a run', () => {
   /** A service with one worker and no retries, whose disk is full until it is told otherwise. */
   async function openFull(environment: Record<string, string> = {}, kept: Kept = {}) {
     await using opened = new AsyncDisposableStack();
@@ -78,10 +77,15 @@ describe.runIf(process.platform === 'linux').each(databaseKinds)('a run on the %
     });
     const service = opened.use(
       await startTestApp({
-        environment: { WORKER_THREADS: '1', RUN_RETRIES: '0', ROOM_RETRY_SECONDS: '1', ...environment },
+        environment: {
+          WORKER_THREADS: '1',
+          'config.runRetries': '0',
+          'config.roomWait.firstSeconds': '1',
+          ...environment,
+        },
         overrides: {
           storage,
-          database: kept.database ?? (await openScratchDatabase(kind)),
+          database: kept.database ?? (await openScratchDatabase(databaseKind)),
           log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }),
         },
       }),
@@ -99,7 +103,7 @@ describe.runIf(process.platform === 'linux').each(databaseKinds)('a run on the %
   }
 
   it('that meets a full disk waits for room, in sight, and holds up nobody but the next of its modpack', async () => {
-    await using disk = await openFull({ ROOM_RETRY_SECONDS: '2' });
+    await using disk = await openFull({ 'config.roomWait.firstSeconds': '2' });
     const { service } = disk;
     const { body } = await upload(service.url, smallPack('first'));
     const id = body.modPackId ?? 0;
@@ -131,7 +135,7 @@ describe.runIf(process.platform === 'linux').each(databaseKinds)('a run on the %
   });
 
   it('that has waited as long as it may ends in ERROR with a plain sentence', async () => {
-    await using disk = await openFull({ ROOM_WAIT_SECONDS: '1' });
+    await using disk = await openFull({ 'config.roomWait.giveUpSeconds': '1' });
     const { body } = await upload(disk.service.url, smallPack());
     const events = await eventsUntilEnd(disk.service.app, body.modPackId ?? 0);
     expect(statusesOf(events)).toEqual(['QUEUED', 'CHECKING', 'CHECKED', 'GENERATING', 'ERROR']);
@@ -148,10 +152,13 @@ describe.runIf(process.platform === 'linux').each(databaseKinds)('a run on the %
   });
 
   it('that waits survives a restart, with the time it has waited', async () => {
-    await using place = await openLastingDatabase(kind);
+    await using place = await openLastingDatabase(databaseKind);
     await using store = await openTemporaryStorage();
     const open = async () =>
-      openFull({ ROOM_RETRY_SECONDS: '3' }, { storage: store.storage, database: await place.open() });
+      openFull(
+        { 'config.roomWait.firstSeconds': '3' },
+        { storage: store.storage, database: await place.open() },
+      );
     let since: Date | undefined;
     let id = 0;
     {
@@ -166,15 +173,18 @@ describe.runIf(process.platform === 'linux').each(databaseKinds)('a run on the %
   });
 
   it('that waits can be cancelled', async () => {
-    await using disk = await openFull({ ROOM_RETRY_SECONDS: '3600' });
+    await using disk = await openFull({
+      'config.roomWait.firstSeconds': '3600',
+      'config.roomWait.mostSeconds': '3600',
+    });
     const { body } = await upload(disk.service.url, smallPack());
     const id = body.modPackId ?? 0;
     await untilWaiting(disk.service, id);
     // No node has it, so none will have died with it.
     const { db } = disk.service.app.database;
-    expect(await rows(db, sql`select sent_by from queued_runs`)).toEqual([{ sent_by: null }]);
+    expect(await rows(db, sql`select claim from queued_runs`)).toEqual([{ claim: null }]);
     // And none will before its time, which is not the pause after a failure.
-    const jobs = sql`select start_after > now() + interval '30 minutes' as later from pgboss.job where name = ${runQueue}`;
+    const jobs = sql`select next_attempt > now() + interval '30 minutes' as later from queued_runs`;
     expect(await rows(db, jobs)).toEqual([{ later: true }]);
     await cancelRun(disk.service.app.database, body.runConfigId ?? 0);
     const events = await eventsUntilEnd(disk.service.app, id);

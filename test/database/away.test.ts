@@ -1,10 +1,7 @@
-import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { events, files, modPacks, runConfigurations } from '../../drizzle/schema.ts';
+import { files } from '../../drizzle/schema.ts';
 import { readConfig } from '../../src/config.ts';
-import { followCancellations, RunCancelled } from '../../src/core/runs/cancellations.ts';
-import { openProgressBoard } from '../../src/core/runs/progress.ts';
 import { type Database, rows } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { defaultServerSettings, type ServerSettings } from '../../src/database/settings.ts';
@@ -184,13 +181,13 @@ describe.runIf(databaseKinds.includes('server'))('a lock', () => {
 describe.runIf(databaseKinds.includes('server'))('a statement', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('is ended by the server after the time that is set for requests, for work and for the queue', async () => {
-    const set = readConfig({
-      DATABASE_STATEMENT_TIMEOUT_MS: '2001',
-      DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: '2003',
+  it('is ended by the server after the time that is set for requests and for work', async () => {
+    await using scene = await openScene({
+      statementTimeoutMs: 2_001,
+      workStatementTimeoutMs: 2_002,
+      idleTransactionTimeoutMs: 2_003,
     });
-    await using scene = await openScene({ ...set.databaseServer, workStatementTimeoutMs: 2_002 });
-    const { db, patient, boss, exclusively } = scene.database;
+    const { db, patient, exclusively } = scene.database;
     const limits = sql`select current_setting('statement_timeout') as statement,
       current_setting('idle_in_transaction_session_timeout') as idle`;
     const ofRequests = { statement: '2001ms', idle: '2003ms' };
@@ -198,8 +195,6 @@ describe.runIf(databaseKinds.includes('server'))('a statement', () => {
     expect(await rows(db, limits)).toEqual([ofRequests]);
     expect(await exclusively('one', (held) => rows(held, limits))).toEqual([ofRequests]);
     expect(await rows(patient, limits)).toEqual([ofWork]);
-    const queue = await boss.getDb().executeSql(`select current_setting('statement_timeout') as statement`);
-    expect(queue.rows).toEqual([{ statement: ofWork.statement }]);
   });
 
   it('of work that takes too long fails as where the database is away', async () => {
@@ -208,8 +203,7 @@ describe.runIf(databaseKinds.includes('server'))('a statement', () => {
   });
 
   it('of a request waits for a connection as long as is set', async () => {
-    const set = readConfig({ DATABASE_POOL: '1', DATABASE_CONNECT_TIMEOUT_MS: '5000' });
-    await using scene = await openScene(set.databaseServer);
+    await using scene = await openScene({ pool: 1, connectTimeoutMs: 5_000 });
     const { db } = scene.database;
     await db.execute(sql`select 1`);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -274,44 +268,6 @@ describe.runIf(databaseKinds.includes('server'))('a database that swallows every
     await expect.poll(() => heard).toEqual(['before', 'after']);
   });
 
-  it('keeps no cancellation from the run that it ends', async () => {
-    await using scene = await openScene(quick);
-    const { database, passage, url } = scene;
-    const { db } = database;
-    await db.insert(files).values(aFile('first'));
-    await db.insert(modPacks).values({ fileId: 1, name: 'pack.zip', status: 'CHECKING' });
-    const run = { gameVersion: '1.20.1', modloader: 'Fabric', modloaderVersion: '0.15.6' } as const;
-    await db
-      .insert(runConfigurations)
-      .values({ modPackId: 1, ...run, startArgs: [], clientMods: [], whitelistedMods: [] });
-    const cancellations = await followCancellations(database);
-    using attempt = cancellations.of(1);
-    const aborted = once(attempt.signal, 'abort');
-    passage.silence();
-    await using elsewhere = await openDatabase(url, { memory: true });
-    const ids = { modPackId: 1, runConfigurationId: 1 };
-    await elsewhere.db.insert(events).values({ ...ids, status: 'ERROR', message: 'Cancelled.' });
-    await elsewhere.notify('cancelled_runs', '1');
-    passage.speak();
-    await aborted;
-    expect(attempt.signal.reason).toBeInstanceOf(RunCancelled);
-  });
-
-  it('keeps no progress from those who follow it', async () => {
-    await using scene = await openScene(quick);
-    await using elsewhere = await openDatabase(scene.url, { memory: true });
-    const here = await openProgressBoard(scene.database);
-    const there = await openProgressBoard(elsewhere);
-    const followed = here.follow(1);
-    const news = { modPackId: 1, phase: 'CHECKING', bytesTotal: 9, entriesDone: 0, entriesTotal: 9 } as const;
-    scene.passage.silence();
-    there.tell({ ...news, bytesDone: 5 });
-    scene.passage.speak();
-    expect((await followed.next()).value).toMatchObject({ bytesDone: 5 });
-    await here.close();
-    await there.close();
-  });
-
   it('ends the work that waits for it, whatever that may take', async () => {
     await using scene = await openScene({ ...quick, workStatementTimeoutMs: 3_600_000 });
     const { database, passage } = scene;
@@ -336,13 +292,13 @@ describe.runIf(databaseKinds.includes('server'))('a database that has too many c
 
 describe.runIf(databaseKinds.includes('server'))('the connections of a node', () => {
   it('are no more than the settings say, and the listener', async () => {
-    const set = readConfig({
-      DATABASE_CONNECT_TIMEOUT_MS: '60000',
-      DATABASE_POOL: '2',
-      DATABASE_WORK_POOL: '3',
-      DATABASE_LOCK_POOL: '1',
+    const { pool } = readConfig({ DATABASE_POOL: '2' }).databaseServer;
+    await using scene = await openScene({
+      connectTimeoutMs: 60_000,
+      pool,
+      workPool: 3,
+      lockPool: 1,
     });
-    await using scene = await openScene({ ...set.databaseServer, queuePool: 2 });
     const { database, url } = scene;
     await onConnection(url, async (client) => {
       const count = async (which: string) => {
@@ -352,19 +308,17 @@ describe.runIf(databaseKinds.includes('server'))('the connections of a node', ()
       };
       // Whoever has a connection waits on it for a lock, until all others have asked for one too.
       await client.query('select pg_advisory_lock(1)');
-      const heldText = 'select pg_advisory_lock_shared(1), pg_advisory_unlock_shared(1)';
-      const held = sql.raw(heldText);
+      const held = sql`select pg_advisory_lock_shared(1), pg_advisory_unlock_shared(1)`;
       const asked = Promise.all([
         ...Array.from({ length: 5 }, () => database.db.execute(held)),
         ...Array.from({ length: 5 }, () => database.patient.execute(held)),
         ...['a', 'b', 'c'].map((name) => database.exclusively(name, (one) => one.execute(held))),
-        ...Array.from({ length: 5 }, () => database.boss.getDb().executeSql(heldText)),
       ]);
-      await expect.poll(() => count(`wait_event = 'advisory'`)).toBe(2 + 3 + 1 + 2);
+      await expect.poll(() => count(`wait_event = 'advisory'`)).toBe(2 + 3 + 1);
       const open = await count('true');
       await client.query('select pg_advisory_unlock(1)');
       await asked;
-      expect(open).toBe(2 + 3 + 1 + 2 + 1);
+      expect(open).toBe(2 + 3 + 1 + 1);
     });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readAddress } from '../../src/database/address.ts';
 import { type Connection, openConnection } from '../../src/database/connection.ts';
-import { connect, statementLimits, toldLimits, type Way, wayTo } from '../../src/database/connections.ts';
+import { connect, serverLimits, statementLimits, type Way, wayTo } from '../../src/database/connections.ts';
 import { openSocket } from '../../src/database/server-socket.ts';
 import { defaultServerSettings } from '../../src/database/settings.ts';
 import { isUnreachable } from '../../src/database/unreachable.ts';
@@ -16,11 +16,11 @@ describe('limits of connections', () => {
       parameters: { statement_timeout: 3_000, idle_in_transaction_session_timeout: 7_000 },
       answerMs: 3_500,
     };
-    expect(toldLimits(3_000, settings)).toEqual(told);
+    expect(serverLimits(3_000, settings)).toEqual(told);
     expect(statementLimits(3_000, settings)).toEqual(told);
     const throughPooler = { ...settings, directUrl: 'postgres://direct/data' };
     expect(statementLimits(3_000, throughPooler)).toEqual({ parameters: {}, answerMs: 3_500 });
-    expect(toldLimits(3_000, throughPooler)).toEqual(told);
+    expect(serverLimits(3_000, throughPooler)).toEqual(told);
   });
 });
 

@@ -52,21 +52,9 @@ describe.each(databaseKinds)('the %s database', (kind) => {
     expect(most).toEqual([1, 1, 1, 1, 1]);
     expect(await database.exclusively(['c', 'a'], async () => 'free')).toBe('free');
   });
-
-  it('lets go of a name when the work under it fails', async () => {
-    await using database = await openScratchDatabase(kind);
-    const failed = database.exclusively('one', () => Promise.reject(new Error('in the work')));
-    await expect(failed).rejects.toThrow('in the work');
-    expect(await database.exclusively('one', async () => 'free')).toBe('free');
-  });
 });
 
 describe('the embedded database', () => {
-  it('can be vacuumed', async () => {
-    await using database = await openScratchDatabase('embedded');
-    await database.db.execute(sql`vacuum (analyze)`);
-  });
-
   it('is refused where another has the folder, and told apart from a lock that cannot be read', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'database-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -96,29 +84,6 @@ describe('the embedded database', () => {
 });
 
 describe.runIf(databaseKinds.includes('server'))('a PostgreSQL server', () => {
-  it('has limits of its own for requests, work and locks, and tells who uses its connections', async () => {
-    await using place = await createServerDatabase();
-    const server = {
-      ...defaultServerSettings,
-      statementTimeoutMs: 70_000,
-      workStatementTimeoutMs: 80_000,
-      idleTransactionTimeoutMs: 90_000,
-    };
-    await using database = await openDatabase(place.url, { memory: true }, { server });
-    const told = sql`select current_setting('statement_timeout') as statement,
-      current_setting('idle_in_transaction_session_timeout') as idle`;
-    const limits = (statement: string) => [{ statement, idle: '90s' }];
-    expect(await rows(database.db, told)).toEqual(limits('70s'));
-    expect(await rows(database.patient, told)).toEqual(limits('80s'));
-    const inUse = await database.exclusively('one', async (held) => {
-      expect(await rows(held, told)).toEqual(limits('70s'));
-      return database.pools();
-    });
-    const idle = { busy: 0, waiting: 0 };
-    expect(inUse).toEqual({ requests: idle, work: idle, locks: { busy: 1, waiting: 0 }, queue: idle });
-    expect(database.pools()).toEqual({ requests: idle, work: idle, locks: idle, queue: idle });
-  });
-
   it('keeps work waiting for a connection for as long as others have it, and requests no longer than is set', async () => {
     await using place = await createServerDatabase();
     const server = { ...defaultServerSettings, connectTimeoutMs: 2_000, pool: 1, workPool: 1 };
@@ -169,7 +134,7 @@ describe.runIf(databaseKinds.includes('server'))('a PostgreSQL server', () => {
     await using place = await createServerDatabase();
     {
       await using emptied = await openDatabase(place.url, { memory: true });
-      for (const schema of ['pgboss', 'drizzle', 'public'])
+      for (const schema of ['drizzle', 'public'])
         await emptied.db.execute(sql.raw(`drop schema if exists ${schema} cascade`));
       await emptied.db.execute(sql`create schema public`);
     }
@@ -191,26 +156,5 @@ describe.runIf(databaseKinds.includes('server'))('a PostgreSQL server', () => {
     expect(applied[0]).toMatchObject({ count: expect.any(Number) });
     expect(new Set(Object.values(applied[0] ?? {})).size).toBe(1);
     for (const node of nodes) await node[Symbol.asyncDispose]();
-  });
-
-  it('may cut all connections: events and jobs go on', async () => {
-    await using place = await createServerDatabase();
-    await using service = await startTestApp({
-      environment: { DATABASE_URL: place.url },
-      overrides: { database: await openDatabase(place.url, { memory: true }) },
-    });
-    await using other = await openDatabase(place.url, { memory: true });
-    await other.db.execute(
-      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
-    );
-    const followed = service.app.feed.subscribe({ status: ['GENERATED'] }, 0);
-    const send = () =>
-      upload(service.url, smallPack()).then(
-        ({ status }) => status,
-        () => 0,
-      );
-    // The first to use a dead connection may find it so.
-    while (![200, 409].includes(await send()));
-    expect((await followed.next()).value).toMatchObject({ status: 'GENERATED' });
   });
 });

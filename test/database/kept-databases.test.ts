@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -6,16 +5,8 @@ import { type Database, type Queries, rows } from '../../src/database/database.t
 import { openDatabase } from '../../src/database/open.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
 import { CopiedFiles } from '../support/copied-files.ts';
-import {
-  copyTemplate,
-  createServerDatabase,
-  databaseKinds,
-  onConnection,
-  openOnServer,
-  openScratchDatabase,
-} from '../support/database.ts';
+import { copyTemplate, databaseKinds, openOnServer, openScratchDatabase } from '../support/database.ts';
 import { embeddedFiles } from '../support/embedded-files.ts';
-import { openKept } from '../support/kept-databases.ts';
 
 const ignored = () => {};
 const texts = z.array(z.object({ text: z.string() }));
@@ -29,7 +20,7 @@ async function everythingIn({ db }: Database): Promise<Record<string, string[]>>
   const tables = await textsOf(
     db,
     `select format('%I.%I', table_schema, table_name) as text from information_schema.tables
-     where table_schema in ('public', 'pgboss', 'drizzle') and table_type = 'BASE TABLE' order by 1`,
+     where table_schema in ('public', 'drizzle') and table_type = 'BASE TABLE' order by 1`,
   );
   const content: Record<string, string[]> = {};
   for (const table of tables)
@@ -48,7 +39,7 @@ async function everythingIn({ db }: Database): Promise<Record<string, string[]>>
       // What a server has looked through by itself is no test's doing, and may be so in any database at any moment.
       `select pg_class.relname::text as text from pg_class left join pg_index on indexrelid = pg_class.oid
        join pg_stat_all_tables on relid = coalesce(indrelid, pg_class.oid)
-       where reltuples > 0 and relnamespace = 'pgboss'::regnamespace
+       where reltuples > 0 and relnamespace = 'drizzle'::regnamespace
          and (analyze_count + vacuum_count > 0 or autoanalyze_count + autovacuum_count = 0) order by 1`,
     ),
     settings: await textsOf(
@@ -91,8 +82,8 @@ describe.each(databaseKinds)('a database that a test has done with, %s,', (kind)
       await using first = await openScratchDatabase(kind);
       await insertFinishedRuns(first.db, { modPacks: 3, runs: 2 });
       for (const statement of [
-        'delete from pgboss.queue',
-        'update pgboss.version set version = version + 1',
+        'delete from list_changes',
+        'update drizzle.__drizzle_migrations set created_at = created_at + 1',
         "set statement_timeout = '1h'",
       ])
         await first.db.execute(sql.raw(statement));
@@ -116,98 +107,10 @@ describe.each(databaseKinds)('a database that a test has done with, %s,', (kind)
     "create function more() returns int language sql as 'select 1'",
     'alter table mod_packs alter column name drop not null',
     "do $$ begin execute format('alter database %I set statement_timeout = 1', current_database()); end $$",
-    'analyze pgboss.queue',
+    'analyze drizzle.__drizzle_migrations',
   ])('is not handed on after: %s', async (statement) => {
     await leave(statement);
     await using next = await openScratchDatabase(kind);
     expect(await everythingIn(next)).toEqual(fresh);
   });
 });
-
-describe('an embedded database that a test has done with', () => {
-  let fresh: Record<string, string[]>;
-  beforeAll(async () => {
-    await using database = await openNew.embedded();
-    fresh = await everythingIn(database);
-  });
-
-  it('is not handed on after the settings of a role were changed', async () => {
-    const first = await openKept();
-    await first.db.execute(sql`alter role current_user set statement_timeout = 1`);
-    await first.close();
-    await using next = await openKept();
-    expect(await everythingIn(next)).toEqual(fresh);
-  });
-
-  it('is handed on once what it was asked before is over', async () => {
-    const held = Promise.withResolvers<void>();
-    const begun = Promise.withResolvers<void>();
-    const first = await openKept();
-    const asked = first.db.transaction(async (tx) => {
-      await tx.execute(sql`delete from pgboss.queue`);
-      begun.resolve();
-      await held.promise;
-    });
-    await begun.promise;
-    const closing = first.close();
-    held.resolve();
-    await Promise.all([asked, closing]);
-    await using second = await openKept();
-    expect(await everythingIn(second)).toEqual(fresh);
-  });
-
-  it('answers nobody who still holds it, and tells them nothing', async () => {
-    const first = await openKept();
-    const heard: string[] = [];
-    await first.listen('news', (payload) => heard.push(payload), ignored);
-    await first.close();
-    await using second = await openKept();
-    await expect(first.db.execute(sql`delete from pgboss.queue`)).rejects.toThrow();
-    const told = Promise.withResolvers<string>();
-    await second.listen('news', told.resolve, ignored);
-    await second.notify('news', 'of the second');
-    expect(await told.promise).toBe('of the second');
-    expect(heard).toEqual([]);
-  });
-});
-
-describe.skipIf(!databaseKinds.includes('server'))(
-  'a database of the server that a test has done with',
-  () => {
-    it('is handed on without the connections that are left, and without what these were doing', async () => {
-      const isHandedOn = async () => {
-        const first = await createServerDatabase();
-        await onConnection(first.url, async (client) => {
-          const cut = once(client, 'error');
-          await client.query('begin');
-          await client.query('delete from pgboss.queue');
-          await first[Symbol.asyncDispose]();
-          await cut;
-        }).catch(ignored);
-        await using second = await createServerDatabase();
-        await onConnection(second.url, async (client) => {
-          const { rows } = await client.query('select count(*)::int > 0 as has from pgboss.queue');
-          expect(rows).toEqual([{ has: true }]);
-        });
-        return second.url === first.url;
-      };
-      // One that has been handed on as often as it may, or that the server itself has tidied, is dropped; the one after it is new.
-      expect((await isHandedOn()) || (await isHandedOn())).toBe(true);
-    });
-
-    it.each([
-      'alter database %I connection limit 0',
-      'alter table public.votes set (fillfactor = 50)',
-      'drop schema public cascade',
-    ])('is dropped after: %s', async (statement) => {
-      const first = await createServerDatabase();
-      await onConnection(first.url, (client) =>
-        client.query(`do $$ begin execute format('${statement}', current_database()); end $$`),
-      );
-      await first[Symbol.asyncDispose]();
-      await expect(onConnection(first.url, (client) => client.query('select 1'))).rejects.toThrow(
-        'does not exist',
-      );
-    });
-  },
-);

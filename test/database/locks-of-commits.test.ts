@@ -3,17 +3,16 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openUploadHolds } from '../../src/access/upload-holds.ts';
 import { recordEvents } from '../../src/core/events/events.ts';
 import { openDownloadCounts } from '../../src/core/figures/download-counts.ts';
 import { deleteModPack, deleteServerPack } from '../../src/core/packs/deletion.ts';
 import { requestServerPack, uploadModPack } from '../../src/core/packs/mod-packs.ts';
 import { vote, voteAs } from '../../src/core/packs/server-packs.ts';
-import { startQueues } from '../../src/core/runs/jobs.ts';
 import { formOnly } from '../../src/core/runs/modloader-versions.ts';
-import { sendNext } from '../../src/core/runs/queued-runs.ts';
+import { takeRun } from '../../src/core/runs/queued-runs.ts';
 import { type Database, rows } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { openUploadReservations } from '../../src/limits/upload-reservations.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
 import { startTestApp, testConfig } from '../support/app.ts';
 import { eventsOf, smallPack, upload } from '../support/client.ts';
@@ -54,7 +53,7 @@ const notingLate = `
     return null;
   end $$;
   do $$ declare written regclass; begin
-    for written in select oid from pg_class where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
+    for written in select oid from pg_class where relnamespace = 'public'::regnamespace
       and relkind in ('r', 'p') and not relispartition and relname not in ('noted', 'late') loop
       execute format('create trigger aside before insert or update or delete on %s
         for each statement execute function note_late()', written);
@@ -77,13 +76,13 @@ const holding = `
   create constraint trigger hold after insert on mod_packs deferrable initially deferred
     for each row when (new.name = '1.zip') execute function hold();
   create constraint trigger hold after update on queued_runs deferrable initially deferred
-    for each row when (new.mod_pack_id = 1 and new.state = 'SENT') execute function hold();
+    for each row when (new.mod_pack_id = 1 and new.state = 'BEGUN') execute function hold();
   create constraint trigger hold after insert on events deferrable initially deferred
     for each row when (new.mod_pack_id = 1) execute function hold()`;
 
 /** More bytes than anything takes. */
-const huge = { all: 2 ** 40, caller: 2 ** 40, strangers: 2 ** 40 };
-const limits = { all: 1_000_000, caller: 1_000_000, strangers: 1_000_000 };
+const huge = { all: 2 ** 40, caller: 2 ** 40, anonymous: 2 ** 40 };
+const limits = { all: 1_000_000, caller: 1_000_000, anonymous: 1_000_000 };
 
 /** What taking a modpack needs, of parts that are there for the test. */
 function needsOf(
@@ -91,7 +90,7 @@ function needsOf(
   { storage, directory }: Pick<TemporaryStorage, 'storage' | 'directory'>,
 ) {
   const given = testConfig(directory);
-  const config = { ...given, goods: { ...given.goods, queue: limits } };
+  const config = { ...given, sharedLimits: { ...given.sharedLimits, queue: limits } };
   return {
     database,
     storage,
@@ -114,7 +113,7 @@ const runConfiguration = {
 const newRun = z.tuple([z.object({ modPackId: z.int(), runConfigurationId: z.int() })]);
 
 /** Puts one more run of a modpack in line, before all others, with a state of the test's own. */
-async function insertRun({ db }: Database, modPackId: number, state: 'WAITING' | 'BEGUN') {
+async function insertRun({ db }: Pick<Database, 'db'>, modPackId: number, state: 'WAITING' | 'BEGUN') {
   const made = await rows(
     db,
     sql`
@@ -150,9 +149,10 @@ const writes: Record<
       { modPackId: of, runConfiguration },
       { tokenId: null, caller: `caller ${of}` },
     ),
-  'the job of a run that is sent': async (database, of) => {
-    await insertRun(database, of, 'WAITING');
-    await sendNext(database, { sentBy: crypto.randomUUID(), free: 1 });
+  'a run that is taken': async ({ db }, of) => {
+    await insertRun({ db }, of, 'WAITING');
+    const taken = await takeRun(db, crypto.randomUUID());
+    await rows(db, sql`delete from queued_runs where run_configuration_id = ${taken?.id} returning 1`);
   },
   'the end of a run': async (database, of) => {
     const run = await insertRun(database, of, 'BEGUN');
@@ -164,7 +164,12 @@ const writes: Record<
   'a download': ({ db }, of) =>
     openDownloadCounts({ db, log: pino({ level: 'silent' }) }).count({ serverPackId: of }),
   'bytes that arrive': (database, of) =>
-    openUploadHolds(database, { unfinished: huge, parked: huge, forgetAfterMs: 60_000, tokenReserveBytes: 0 })
+    openUploadReservations(database, {
+      unfinished: huge,
+      parked: huge,
+      forgetAfterMs: 60_000,
+      tokenReserveBytes: 0,
+    })
       .open({ caller: `caller ${of}`, tokenId: null, quota: null })
       .take(1_000, 1_000),
   'an event': ({ db }, of) =>
@@ -173,17 +178,6 @@ const writes: Record<
     ),
   'a deletion': deleteServerPack,
 };
-
-/** Both have the queue library started, as nodes do. */
-async function queueAt(...nodes: Database[]): Promise<AsyncDisposable> {
-  const queues = { retryLimit: 1, retryDelaySeconds: 0, expireInSeconds: 60 };
-  for (const node of nodes) await startQueues(node, queues, queues);
-  return {
-    async [Symbol.asyncDispose]() {
-      for (const { boss } of nodes) await boss.stop({ graceful: false, close: false });
-    },
-  };
-}
 
 describe.runIf(databaseKinds.includes('server'))('what a commit locks', () => {
   it('is no whole table, and nothing that another commit locks too but the order of events, by those that record one', async () => {
@@ -255,7 +249,6 @@ describe.runIf(databaseKinds.includes('server'))('what a commit locks', () => {
     await using here = await openDatabase(place.url, { memory: true });
     await using there = await openDatabase(place.url, { memory: true });
     await using store = await openTemporaryStorage();
-    await using _queue = await queueAt(here, there);
     await insertFinishedRuns(here.db, { modPacks: 3 + Object.keys(writes).length, runs: 1 });
     await onConnection(place.url, async (client) => {
       await client.query(holding);

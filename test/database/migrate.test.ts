@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { describe, expect, it } from 'vitest';
+import { takeRun } from '../../src/core/runs/queued-runs.ts';
 import { rows } from '../../src/database/database.ts';
 import { OldTables } from '../../src/database/old-tables.ts';
 import { migrationsFolder } from '../../src/database/settings.ts';
+import { takeDelivery } from '../../src/webhooks/deliveries.ts';
 import { type BareDatabase, openBareDatabase } from '../support/bare-database.ts';
 import { createServerDatabase, databaseKinds } from '../support/database.ts';
 
 const migrations = readMigrationFiles({ migrationsFolder });
 const baseline = migrations.slice(0, 2);
-const emptied =
-  'drop schema drizzle cascade; drop schema pgboss cascade; drop schema public cascade; create schema public';
+const emptied = 'drop schema drizzle cascade; drop schema public cascade; create schema public';
 
 /** A database whose tables earlier migrations made, the last of which was written at this time; it has a file. */
 async function openOld(kind: 'embedded' | 'server', lastMigration: number): Promise<BareDatabase> {
@@ -46,5 +47,48 @@ describe.each(databaseKinds)('the %s database of a version before the baseline',
     await expect(old.migrate()).rejects.toThrow(OldTables);
     await expect(old.migrate()).rejects.toThrow(/Back the database up, start commit \w+/);
     expect(await rows(old.db, sql`select hash from drizzle.__drizzle_migrations`)).toHaveLength(2);
+  });
+});
+
+describe.each(databaseKinds)('what a queue of pg-boss had to do, on the %s database,', (kind) => {
+  it('is done by the claims of the tables themselves, and nothing of it is lost', async () => {
+    const before = migrations.slice(
+      0,
+      migrations.findIndex(({ sql: statements }) =>
+        statements.join().includes('DROP SCHEMA IF EXISTS pgboss'),
+      ),
+    );
+    await using parts = new AsyncDisposableStack();
+    const place = kind === 'server' ? parts.use(await createServerDatabase()) : null;
+    await using bare = await openBareDatabase(place ? { url: place.url } : {});
+    if (place) await bare.exec(emptied);
+    await bare.db.transaction(async (tx) => {
+      for (const { sql: statements } of before)
+        for (const statement of statements) await tx.execute(sql.raw(statement));
+    });
+    await bare.exec(`create schema drizzle;
+      create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+      insert into drizzle.__drizzle_migrations (hash, created_at) values ('last', ${before.at(-1)?.folderMillis});
+      create schema pgboss;
+      create table pgboss.job (id uuid, name text) partition by list (name);
+      create table pgboss.job_common partition of pgboss.job default;
+      insert into files (sha256, size, storage_key) select i, i, i from generate_series(1, 3) i;
+      insert into mod_packs (file_id, name, status) select i, i, 'QUEUED' from generate_series(1, 3) i;
+      insert into run_configurations
+        (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
+        select i, '1.20.1', 'Forge', '1', '[]', '[]', '[]' from unnest(array[1, 2, 2, 3]) i;
+      insert into queued_runs (run_configuration_id, mod_pack_id, caller, turn, state, sent_by) values
+        (1, 1, 'ann', 0, 'BEGUN', gen_random_uuid()), (2, 2, 'ann', 1, 'SENT', gen_random_uuid()),
+        (3, 2, 'ann', 2, 'HELD', null), (4, 3, 'ann', 3, 'WAITING', null);
+      insert into webhooks (url, format, statuses, secret, last_event_id) values ('https://a', 'STANDARD', '["ERROR"]', 's', 0);
+      insert into webhook_deliveries (webhook_id, event_id, type, body, state) values
+        (1, 1, 'run.failed', '{}', 'DELIVERED'), (1, 2, 'run.failed', '{}', 'PENDING')`);
+    await bare.migrate();
+    const { db } = bare;
+    const take = async () => (await takeRun(db, crypto.randomUUID()))?.id;
+    expect([await take(), await take(), await take(), await take()]).toEqual([1, 2, 4, undefined]);
+    const deliver = async () => (await takeDelivery({ db }, crypto.randomUUID(), []))?.eventId;
+    expect([await deliver(), await deliver()]).toEqual([2, undefined]);
+    expect(await rows(db, sql`select from pg_namespace where nspname = 'pgboss'`)).toEqual([]);
   });
 });

@@ -2,13 +2,13 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { files } from '../../drizzle/schema.ts';
+import { ConfigError } from '../../src/config.ts';
 import { type Queries, rows } from '../../src/database/database.ts';
-import { endWith } from '../../src/database/last-statements.ts';
+import { endWith } from '../../src/database/drizzle-driver.ts';
 import { flush } from '../../src/database/queries.ts';
 import { openServer } from '../../src/database/server.ts';
 import { defaultServerSettings } from '../../src/database/settings.ts';
 import { createServerDatabase, onConnection } from '../support/database.ts';
-import { lastStatement } from '../support/last-statement.ts';
 import { startPgBouncer } from '../support/pgbouncer.ts';
 
 describe('transactions through a pooler', () => {
@@ -58,7 +58,7 @@ describe('transactions through a pooler', () => {
     await using node = await openServer(bouncer.through(own.url), settings);
     const lastOf = async (db: Queries, sha256: string) => {
       await db.transaction((tx) =>
-        endWith(tx, [lastStatement(tx.insert(files).values({ sha256, size: 1, storageKey: sha256 }))]),
+        endWith(tx, [tx.insert(files).values({ sha256, size: 1, storageKey: sha256 })]),
       );
       return onConnection(own.url, async (client) => {
         const asked = await client.query<{ query: string }>(
@@ -71,5 +71,29 @@ describe('transactions through a pooler', () => {
     };
     expect(await lastOf(node.db, 'a')).toEqual([{ query: 'commit' }]);
     expect(await node.exclusively('a', (held) => lastOf(held, 'b'))).toEqual([{ query: flush }]);
+  });
+});
+
+describe('a start', () => {
+  const withParameters = 'ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout';
+  it.each([
+    ['refuses parameters', []],
+    ['ignores parameters', [withParameters]],
+    ['lends its sessions in turn', [withParameters, 'server_round_robin = 1', 'min_pool_size = 5']],
+    ['has one session', [withParameters, 'default_pool_size = 1']],
+  ])('behind a transaction pooler that %s is refused without DATABASE_DIRECT_URL', async (_, settings) => {
+    await using own = await createServerDatabase();
+    await using bouncer = await startPgBouncer(own.url, settings);
+    const opening = openServer(bouncer.through(own.url), defaultServerSettings);
+    await expect(opening).rejects.toThrow(/^DATABASE_URL leads to a pooler .* Set DATABASE_DIRECT_URL to /);
+    await expect(opening).rejects.toBeInstanceOf(ConfigError);
+  });
+
+  it('behind a pooler that lends a session until its connection ends needs no other address', async () => {
+    await using own = await createServerDatabase();
+    const settings = [withParameters, 'pool_mode = session', 'default_pool_size = 30'];
+    await using bouncer = await startPgBouncer(own.url, settings);
+    await using node = await openServer(bouncer.through(own.url), defaultServerSettings);
+    expect(await rows(node.db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
   });
 });

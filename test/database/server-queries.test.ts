@@ -2,11 +2,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files } from '../../drizzle/schema.ts';
 import { type Queries, rows } from '../../src/database/database.ts';
-import { endWith } from '../../src/database/last-statements.ts';
+import { endWith } from '../../src/database/drizzle-driver.ts';
 import type { ConnectionPool } from '../../src/database/pool.ts';
 import { flush, queriesOf, queriesOfConnection, type Reach } from '../../src/database/queries.ts';
 import { createServerDatabase, databaseKinds, onConnection } from '../support/database.ts';
-import { lastStatement } from '../support/last-statement.ts';
 import { poolOn } from '../support/server-pool.ts';
 
 const idleSetting = 'idle_in_transaction_session_timeout';
@@ -99,7 +98,7 @@ describe.runIf(databaseKinds.includes('server'))('a transaction on a server', ()
   ])('whose last statements are known ends by "$last"', async ({ reach, last }) => {
     await using scene = await open();
     const db = queriesOf(scene, reach);
-    await db.transaction((tx) => endWith(tx, [lastStatement(tx.insert(files).values(file('a')))]));
+    await db.transaction((tx) => endWith(tx, [tx.insert(files).values(file('a'))]));
     const asked = await onConnection(place.url, (client) =>
       client.query(`select query from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`),

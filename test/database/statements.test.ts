@@ -1,51 +1,40 @@
-import { eq, sql } from 'drizzle-orm';
-import {
-  PgDatabase,
-  PgDialect,
-  PgPreparedQuery,
-  PgSession,
-  type PreparedQueryConfig,
-} from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eq, gte, sql } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { files, modPacks } from '../../drizzle/schema.ts';
+import { files, modPacks, mods } from '../../drizzle/schema.ts';
+import { findEventsOfRun, recordEvents } from '../../src/core/events/events.ts';
+import { readAddress } from '../../src/database/address.ts';
+import { openConnection } from '../../src/database/connection.ts';
 import { type Database, type Queries, rows } from '../../src/database/database.ts';
+import { deleteInPieces } from '../../src/database/delete-in-pieces.ts';
+import { endWith } from '../../src/database/drizzle-driver.ts';
 import { jsonRows } from '../../src/database/json-rows.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { queriesOfConnection } from '../../src/database/queries.ts';
+import { openSocket } from '../../src/database/server-socket.ts';
+import { defaultServerSettings } from '../../src/database/settings.ts';
 import { asArray, createStatements } from '../../src/database/statements.ts';
-import { databaseKinds, openLastingDatabase, openScratchDatabase } from '../support/database.ts';
+import {
+  createServerDatabase,
+  databaseKinds,
+  onConnection,
+  openLastingDatabase,
+  openScratchDatabase,
+} from '../support/database.ts';
+import { insertModPack } from '../support/rows.ts';
 
 const dateCreated = new Date('2030-01-01T00:00:00.123Z');
 
-/** A driver that answers something else than rows. */
-class WordySession extends PgSession {
-  prepareQuery<T extends PreparedQueryConfig>(): PgPreparedQuery<T> {
-    return new WordyQuery<T>({ sql: '', params: [] }, undefined, undefined);
-  }
-
-  async transaction(): Promise<never> {
-    throw new Error('This driver knows no transactions.');
-  }
-}
-
-class WordyQuery<T extends PreparedQueryConfig> extends PgPreparedQuery<T> {
-  async execute(): Promise<string> {
-    return 'one row';
-  }
-}
-
-describe.each(databaseKinds)('statements that are kept, on the %s database', (kind) => {
-  let database: Database;
+describe.each(databaseKinds)('statements that are kept, on the %s database', async (kind) => {
   let built: string[] = [];
-  beforeAll(async () => {
-    database = await openScratchDatabase(kind);
-    for (const sha256 of ['one', 'two', 'three'])
-      await database.db.insert(files).values({ sha256, size: 2 ** 40, storageKey: sha256, dateCreated });
-    await database.db.insert(modPacks).values({ fileId: 2, name: 'a.zip', status: 'CHECKED', dateCreated });
-  });
+  const database = await openScratchDatabase(kind);
+  for (const sha256 of ['one', 'two', 'three'])
+    await database.db.insert(files).values({ sha256, size: 2 ** 40, storageKey: sha256, dateCreated });
+  await database.db.insert(modPacks).values({ fileId: 2, name: 'a.zip', status: 'CHECKED', dateCreated });
   beforeEach(() => {
     built = [];
   });
-  afterAll(() => database?.close());
+  afterAll(() => database.close());
 
   /** Asks for a file by its id, under a shape of that name. */
   function createShapes() {
@@ -117,30 +106,13 @@ describe.each(databaseKinds)('statements that are kept, on the %s database', (ki
     ).rejects.toThrow('Other values than those of select');
     let sent: Promise<unknown> | undefined;
     await statements.rows(database.db, 'sent meanwhile', [], (own) => {
-      sent = Promise.allSettled([
-        own.transaction(async () => {}),
-        (async () => own.select({ id: files.id }).from(files).execute())(),
-      ]);
+      sent = Promise.allSettled([own.transaction(async () => {}), own.select().from(files).execute()]);
       return own.select({ id: files.id }).from(files);
     });
     expect(await sent).toMatchObject([
       { reason: { message: 'A statement that is kept takes part in whatever transaction it is sent in.' } },
-      { reason: { message: 'This statement was made to be read, not to be sent.' } },
+      { reason: { cause: { message: 'This statement was made to be kept, not to be sent.' } } },
     ]);
-    await expect(
-      statements.rows(database.db, 'no columns', [], (own) => ({
-        prepare: (name) => own.delete(files).prepare(name),
-        // biome-ignore lint/suspicious/noThenProperty: what drizzle builds has it.
-        then: () => Promise.reject(new Error('This is not sent.')),
-      })),
-    ).rejects.toThrow('Only a statement that selects columns can be kept.');
-    await expect(
-      statements.rows(database.db, 'not built', [], () => ({
-        prepare: () => undefined,
-        // biome-ignore lint/suspicious/noThenProperty: what drizzle builds has it.
-        then: () => Promise.reject(new Error('This is not sent.')),
-      })),
-    ).rejects.toThrow('A statement was not built.');
   });
 
   it('read rows that come as JSON too', async () => {
@@ -161,13 +133,159 @@ describe.each(databaseKinds)('statements that are kept, on the %s database', (ki
   });
 });
 
-it('a driver that answers no rows is not believed', async () => {
-  const dialect = new PgDialect();
-  const db: Queries = new PgDatabase(dialect, new WordySession(dialect), undefined);
-  const asked = createStatements<object>().rows(db, 'file', [], (own) => own.select().from(files));
-  await expect(asked).rejects.toThrow('The database driver answered no rows.');
-});
-
 it('a list of numbers is one value', () => {
   expect([asArray([]), asArray([1]), asArray([3, 1, 2])]).toEqual(['{}', '{1}', '{3,1,2}']);
+});
+
+const file = (sha256: string) => ({ sha256, size: 1, storageKey: sha256 });
+
+const storing = (tx: Queries, sha256: string) => tx.insert(files).values(file(sha256));
+
+const stored = ({ db }: Database) => db.select({ sha256: files.sha256 }).from(files).orderBy(files.id);
+
+describe.each(databaseKinds)('the last statements of a transaction on the %s database', (kind) => {
+  it('commit with all that it has done before, in their order', async () => {
+    await using database = await openScratchDatabase(kind);
+    const { db } = database;
+    const answer = await db.transaction(async (tx) => {
+      await tx.insert(files).values(file('a'));
+      await endWith(tx, [storing(tx, 'b'), storing(tx, 'c')]);
+      await endWith(tx, [storing(tx, 'd')]);
+      return 'done';
+    });
+    expect(answer).toBe('done');
+    expect(await stored(database)).toEqual(['a', 'b', 'c', 'd'].map((sha256) => ({ sha256 })));
+  });
+
+  it('undo all of it when one of them fails, and say why', async () => {
+    await using database = await openScratchDatabase(kind);
+    const { db } = database;
+    const failing = db.transaction(async (tx) => {
+      await tx.insert(files).values(file('a'));
+      await endWith(tx, [tx.select({ nothing: sql`1 / 0` }).from(sql`files`), storing(tx, 'b')]);
+    });
+    await expect(failing).rejects.toSatisfy((error: Error) =>
+      [error, error.cause].some((one) => one instanceof Error && one.message === 'division by zero'),
+    );
+    expect(await stored(database)).toEqual([]);
+    // The connection is as good as before.
+    await db.transaction((tx) => endWith(tx, [storing(tx, 'c')]));
+    expect(await stored(database)).toEqual([{ sha256: 'c' }]);
+  });
+
+  it('fail where the failure of an earlier one was passed over', async () => {
+    await using database = await openScratchDatabase(kind);
+    const failing = database.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 / 0`).catch(() => {});
+      await endWith(tx, [storing(tx, 'a')]);
+    });
+    await expect(failing).rejects.toThrow();
+    expect(await stored(database)).toEqual([]);
+  });
+});
+
+/** The types of what a server has said, each a letter that its length and content follow. */
+function messagesIn(bytes: Buffer): string[] {
+  const types: string[] = [];
+  for (let at = 0; at < bytes.length; at += 1 + bytes.readUInt32BE(at + 1))
+    types.push(String.fromCharCode(bytes[at] ?? 0));
+  return types;
+}
+
+describe.runIf(databaseKinds.includes('server'))('a commit that records an event', () => {
+  it('is five messages after the first on a connection, none of which has the server read or describe a named statement', async () => {
+    await using place = await createServerDatabase();
+    await using database = await openDatabase(place.url, { memory: true });
+    await onConnection(place.url, (client) =>
+      client.query(`insert into files (sha256, size, storage_key) values ('a', 1, 'a');
+        insert into mod_packs (file_id, name, status) values (1, 'pack.zip', 'QUEUED');
+        insert into run_configurations
+          (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
+          values (1, '1.20.1', 'Forge', '47.2.0', '[]', '[]', '[]')`),
+    );
+    const address = readAddress(place.url);
+    const socket = await openSocket(address, new AbortController().signal);
+    const connection = await openConnection(socket, { ...address, prepares: 'named' });
+    await using _ended = { [Symbol.asyncDispose]: () => connection.end() };
+    const db = queriesOfConnection(connection, { direct: true });
+    const run = { modPackId: 1, runConfigurationId: 1 };
+    const commit = () =>
+      db.transaction((tx) =>
+        recordEvents(tx, run, [
+          { status: 'CHECKING', message: 'one' },
+          { status: 'CHECKED', message: 'two', errors: [] },
+        ]),
+      );
+    await commit();
+    const heard: Buffer[] = [];
+    socket.on('data', (chunk) => heard.push(chunk));
+    await commit();
+    const messages = messagesIn(Buffer.concat(heard));
+    const count = (...types: string[]) => messages.filter((type) => types.includes(type)).length;
+    const [answered, read, described] = [count('Z'), count('1'), count('T', 'n', 't')];
+    expect({ answered, read, described }).toEqual({ answered: 5, read: 0, described: 0 });
+    expect(await findEventsOfRun(database.db, 1)).toMatchObject(
+      ['one', 'two', 'one', 'two'].map((message) => ({ message, errors: [], serverPackId: null })),
+    );
+  });
+
+  it.each([
+    { server: defaultServerSettings, where: 'on a connection to the server itself', waits: 'off' },
+    { server: 'pooled', where: 'behind a pooler', waits: 'on' },
+  ] as const)('waits for the disk itself: $waits, $where', async ({ server, waits }) => {
+    await using place = await createServerDatabase();
+    // The server of the tests may be told otherwise.
+    await onConnection(place.url, (client) =>
+      client.query(`do $$ begin
+        execute format('alter database %I set synchronous_commit = on', current_database()); end $$`),
+    );
+    const settings = server === 'pooled' ? { ...defaultServerSettings, directUrl: place.url } : server;
+    await using database = await openDatabase(place.url, { memory: true }, { server: settings });
+    const { db } = database;
+    await db.execute(sql`insert into files (sha256, size, storage_key) values ('a', 1, 'a')`);
+    await db.execute(sql`insert into mod_packs (file_id, name, status) values (1, 'pack.zip', 'QUEUED')`);
+    await db.execute(sql`insert into run_configurations
+      (mod_pack_id, game_version, modloader, modloader_version, start_args, client_mods, whitelisted_mods)
+      values (1, '1.20.1', 'Forge', '47.2.0', '[]', '[]', '[]')`);
+    // What the server does at the commit, as the transaction itself is told.
+    await db.execute(sql`create table noted (waits text)`);
+    await db.execute(sql`create function note() returns trigger language plpgsql as $$
+      begin insert into noted values (current_setting('synchronous_commit')); return null; end $$`);
+    await db.execute(
+      sql`create constraint trigger note after insert on events deferrable initially deferred
+        for each row execute function note()`,
+    );
+    await db.transaction((tx) =>
+      recordEvents(tx, { modPackId: 1, runConfigurationId: 1 }, [{ status: 'CHECKING', message: '' }]),
+    );
+    expect(await rows(db, sql`select waits from noted`)).toEqual([{ waits }]);
+    // Nobody who comes later to the same connection is spared it.
+    expect(await rows(db, sql`select current_setting('synchronous_commit') as waits`)).toEqual([
+      { waits: 'on' },
+    ]);
+  });
+});
+
+describe.each(databaseKinds)('many rows on the %s database', (kind) => {
+  it('go by statements of which each takes so many, and nothing else does, nor anything without a condition', async () => {
+    await using database = await openScratchDatabase(kind);
+    const modPackId = await insertModPack(database);
+    const insertMods = (most: number) =>
+      database.db.execute(sql`insert into mods (mod_pack_id, position, file, size, descriptors, descriptor_length)
+        select ${modPackId}, at, 'mod-' || at || '.jar', 1, '[]', 2 from generate_series(0, ${most - 1}::int) at`);
+    await insertMods(25);
+    const asked = vi.spyOn(database.db, 'execute');
+    expect(await deleteInPieces(database.db, mods, gte(mods.position, 5), 10)).toBe(20);
+    // The last finds that there are no more.
+    expect(asked).toHaveBeenCalledTimes(3);
+    expect(await database.db.$count(mods)).toBe(5);
+    expect(await deleteInPieces(database.db, mods, undefined)).toBe(0);
+    expect(await database.db.$count(mods)).toBe(5);
+    // Two thousand where nobody says how many.
+    await deleteInPieces(database.db, mods, gte(mods.position, 0));
+    await insertMods(2_001);
+    asked.mockClear();
+    expect(await deleteInPieces(database.db, mods, gte(mods.position, 0))).toBe(2_001);
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
 });

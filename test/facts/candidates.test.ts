@@ -78,7 +78,7 @@ describe('facts are proposed', () => {
   test('up to a number, those with the strongest evidence', () => {
     const many = Array.from({ length: mostProposals }, (_, n) => evidence(`m${n}`));
     const all = propose(...many, evidence('crashing', { kind: 'CRASH' }));
-    expect(all).toMatchObject({ proposed: mostProposals, leftOut: 1 });
+    expect(all).toMatchObject({ proposed: mostProposals, excluded: 1 });
     expect(proposalsIn(all)).toContainEqual(expect.objectContaining({ mod: 'crashing' }));
   });
 });

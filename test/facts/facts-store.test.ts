@@ -58,8 +58,8 @@ describe('facts from an address', () => {
     ['of an older number', numbered(4), signed(numbered(4))],
     [
       'of the same number that are others',
-      numbered(5, { date: '2026-11-28' }),
-      signed(numbered(5, { date: '2026-11-28' })),
+      numbered(5, { date: '2030-01-01' }),
+      signed(numbered(5, { date: '2030-01-01' })),
     ],
     ['signed by another', numbered(6), signed(numbered(6), other)],
     ['that were changed', numbered(6), signed(numbered(7))],

@@ -26,7 +26,7 @@ async function openScene({
   const host = parts.use(await openDownloadHost());
   const folder = await mkdtemp(path.join(os.tmpdir(), 'keyed-'));
   parts.defer(() => rm(folder, { recursive: true }));
-  const keyHosts = parseHosts(host.curseForge.CURSEFORGE_KEY_HOSTS) ?? [];
+  const keyHosts = parseHosts(host.curseForge['config.platforms.curseForgeKeyHosts']) ?? [];
   const settings = {
     ...defaultFetchSettings,
     hosts: [host.host, host.at('mirror.test'), ...keyHosts],

@@ -3,72 +3,38 @@ import { readPackLink } from '../../src/fetching/pack-links.ts';
 
 describe('the page of a repository stands for its archive', () => {
   it.each<[string, string, string?, string?]>([
-    ['https://github.com/o/r', 'https://github.com/o/r/archive/HEAD.zip'],
-    ['https://www.github.com/o/r.git', 'https://github.com/o/r/archive/HEAD.zip'],
-    ['https://github.com/o/r/tree/1.20', 'https://github.com/o/r/archive/1.20.zip'],
+    ['github.com/o/r', 'github.com/o/r/archive/HEAD.zip'],
+    ['www.github.com/o/r.git', 'github.com/o/r/archive/HEAD.zip'],
+    ['github.com/o/r/tree/1.20', 'github.com/o/r/archive/1.20.zip'],
     [
-      'https://github.com/o/r/tree/1.20/packs/my%20pack/',
-      'https://github.com/o/r/archive/1.20.zip',
+      'github.com/o/r/tree/1.20/packs/my%20pack/',
+      'github.com/o/r/archive/1.20.zip',
       'my pack.zip',
       'packs/my pack',
     ],
-    ['https://github.com/o/r/commit/abc', 'https://github.com/o/r/archive/abc.zip'],
-    ['https://github.com/o/r/blob/main/pack.toml', 'https://github.com/o/r/archive/main.zip'],
+    ['github.com/o/r/commit/abc', 'github.com/o/r/archive/abc.zip'],
+    ['github.com/o/r/blob/main/pack.toml', 'github.com/o/r/archive/main.zip'],
+    ['github.com/o/r/raw/refs/heads/main/a/pack.toml', 'github.com/o/r/archive/main.zip', 'a.zip', 'a'],
+    ['raw.githubusercontent.com/o/r/main/pack.toml', 'github.com/o/r/archive/main.zip'],
     [
-      'https://github.com/o/r/raw/refs/heads/main/a/pack.toml',
-      'https://github.com/o/r/archive/main.zip',
-      'a.zip',
-      'a',
-    ],
-    ['https://raw.githubusercontent.com/o/r/main/pack.toml', 'https://github.com/o/r/archive/main.zip'],
-    [
-      'https://raw.githubusercontent.com/o/r/refs/tags/1.0/a/b/pack.toml',
-      'https://github.com/o/r/archive/1.0.zip',
+      'raw.githubusercontent.com/o/r/refs/tags/1.0/a/b/pack.toml',
+      'github.com/o/r/archive/1.0.zip',
       'b.zip',
       'a/b',
     ],
-    ['https://gitlab.com/o/r/', 'https://gitlab.com/o/r/-/archive/HEAD/pack.zip'],
-    [
-      'https://gitlab.com/g/h/r/-/tree/main?ref_type=heads',
-      'https://gitlab.com/g/h/r/-/archive/main/pack.zip',
-    ],
-    [
-      'https://gitlab.com/g/h/r/-/tree/main/a',
-      'https://gitlab.com/g/h/r/-/archive/main/pack.zip',
-      'a.zip',
-      'a',
-    ],
-    [
-      'https://gitlab.com/o/r/-/raw/main/pack.toml?inline=false',
-      'https://gitlab.com/o/r/-/archive/main/pack.zip',
-    ],
-    [
-      'https://gitlab.com/o/r/-/blob/main/a/pack.toml',
-      'https://gitlab.com/o/r/-/archive/main/pack.zip',
-      'a.zip',
-      'a',
-    ],
-    ['https://codeberg.org/o/r', 'https://codeberg.org/o/r/archive/HEAD.zip'],
-    ['https://codeberg.org/o/r/src/branch/main', 'https://codeberg.org/o/r/archive/main.zip'],
-    [
-      'https://codeberg.org/o/r/src/tag/1.0/a/pack.toml',
-      'https://codeberg.org/o/r/archive/1.0.zip',
-      'a.zip',
-      'a',
-    ],
-    [
-      'https://codeberg.org/o/r/raw/branch/main/a/pack.toml',
-      'https://codeberg.org/o/r/archive/main.zip',
-      'a.zip',
-      'a',
-    ],
-  ])('%s', (page, url, name = 'r.zip', folder = undefined) => {
-    expect(readPackLink(page)).toStrictEqual({
-      platform: 'LINK',
-      url,
-      name,
-      ...(folder !== undefined && { folder }),
-    });
+    ['gitlab.com/o/r/', 'gitlab.com/o/r/-/archive/HEAD/pack.zip'],
+    ['gitlab.com/g/h/r/-/tree/main?ref_type=heads', 'gitlab.com/g/h/r/-/archive/main/pack.zip'],
+    ['gitlab.com/g/h/r/-/tree/main/a', 'gitlab.com/g/h/r/-/archive/main/pack.zip', 'a.zip', 'a'],
+    ['gitlab.com/o/r/-/raw/main/pack.toml?inline=false', 'gitlab.com/o/r/-/archive/main/pack.zip'],
+    ['gitlab.com/o/r/-/blob/main/a/pack.toml', 'gitlab.com/o/r/-/archive/main/pack.zip', 'a.zip', 'a'],
+    ['codeberg.org/o/r', 'codeberg.org/o/r/archive/HEAD.zip'],
+    ['codeberg.org/o/r/src/branch/main', 'codeberg.org/o/r/archive/main.zip'],
+    ['codeberg.org/o/r/src/tag/1.0/a/pack.toml', 'codeberg.org/o/r/archive/1.0.zip', 'a.zip', 'a'],
+    ['codeberg.org/o/r/raw/branch/main/a/pack.toml', 'codeberg.org/o/r/archive/main.zip', 'a.zip', 'a'],
+  ])('%s', (page, archive, name = 'r.zip', folder = undefined) => {
+    const beside = folder !== undefined && { folder };
+    const found = { platform: 'LINK', url: `https://${archive}`, name, ...beside };
+    expect(readPackLink(`https://${page}`)).toStrictEqual(found);
   });
 
   it.each([

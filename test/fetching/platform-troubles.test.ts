@@ -39,7 +39,7 @@ describe('an operator is told', () => {
     return `${answer.status} ${await answer.text()}`;
   };
   const ask = {
-    modrinth: () => service.app.fetching?.modrinth.versions('a-pack', {}).catch(() => null),
+    modrinth: () => service.app.fetching?.modrinth.listed('a-pack').catch(() => null),
     curseForge: () => service.app.fetching?.curseForge?.files([1]).catch(() => null),
   };
   const path = '/modrinth/project/a-pack/version';
@@ -49,7 +49,7 @@ describe('an operator is told', () => {
     platforms.host.answer(path, (_request, response) => void response.writeHead(503).end());
     await ask.modrinth();
     expect(await told()).toEqual({ troubled: [], changes: [] });
-    expect(service.app.outsidePlaces()).toMatchObject([
+    expect(service.app.externalServices()).toMatchObject([
       { name: 'modrinth', state: 'AWAY', since: expect.any(Date), retryAt: null },
       { name: 'curseforge', state: 'NOT_ASKED', since: null },
       { name: 'curseforge_files', state: 'NOT_ASKED' },
@@ -71,7 +71,7 @@ describe('an operator is told', () => {
     platforms.json(path, () => []);
     await ask.modrinth();
     expect(await told()).toMatchObject({ troubled: [], changes: [expect.anything(), expect.anything()] });
-    expect(service.app.outsidePlaces()[0]).toMatchObject({ name: 'modrinth', state: 'ANSWERS' });
+    expect(service.app.externalServices()[0]).toMatchObject({ name: 'modrinth', state: 'ANSWERS' });
   });
 
   it('of a web page in place of an answer', async () => {

@@ -53,12 +53,13 @@ async function openPlatforms(milliseconds = 5_000) {
       milliseconds,
     }),
     /** Answers a path with what `answer` makes of the body, as JSON. */
-    json(path: string, answer: (body: unknown) => unknown) {
+    json(path: string, answer: (body: unknown, query: URLSearchParams) => unknown) {
       host.answer(path, async (request: IncomingMessage, response: ServerResponse) => {
         const sent = await text(request);
         const body: unknown = sent === '' ? null : JSON.parse(sent);
         asked.push({ path, body });
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer(body)));
+        const told = JSON.stringify(answer(body, new URL(request.url ?? '', apiUrl).searchParams));
+        response.writeHead(200, { 'content-type': 'application/json' }).end(told);
       });
     },
     [Symbol.asyncDispose]: () => moved.disposeAsync(),
@@ -116,7 +117,8 @@ describe('Modrinth', () => {
       version_number: '1.0',
       files: [{ ...file, hashes: { sha512: one, sha1: 'd'.repeat(40) } }],
     });
-    const query = new URLSearchParams({ game_versions: '["1.20.1"]', loaders: '["fabric"]' });
+    const games = { game_versions: '["1.20.1"]', include_changelog: 'false' };
+    const query = new URLSearchParams({ ...games, limit: '50', offset: '0' });
     scene.json(`/project/a%20pack/version?${query}`, () => [version]);
     scene.json('/version/V1', () => version);
     const expected = {
@@ -129,11 +131,31 @@ describe('Modrinth', () => {
       published: Date.parse('2026-09-01T12:00:00Z'),
       files: [{ ...file, sha512: one, sha1: 'd'.repeat(40) }],
     };
-    expect(await scene.modrinth.versions('a pack', { gameVersion: '1.20.1', loader: 'fabric' })).toEqual([
-      expected,
-    ]);
+    const found: unknown[] = [];
+    for await (const one of scene.modrinth.versions('a pack', { gameVersion: '1.20.1' })) found.push(one);
+    expect(found).toEqual([expected]);
     expect(await scene.modrinth.version('V1')).toEqual(expected);
     expect(await scene.modrinth.version('../secret')).toBeNull();
+  });
+
+  it('lists all versions of a project, page by page, each once', async () => {
+    await using scene = await openPlatforms();
+    const versions = Array.from({ length: 120 }, (_, index) => modrinthVersionLike({ id: `V${index}` }));
+    let asked = 0;
+    scene.json('/project/P1/version', (_, query) => {
+      const offset = Number(query.get('offset'));
+      // One comes while it is asked, and moves the others on.
+      const now = asked === 0 ? versions : [modrinthVersionLike({ id: 'new' }), ...versions];
+      asked += 1;
+      return now.slice(offset, offset + Number(query.get('limit')));
+    });
+    const all = await scene.modrinth.listed('P1');
+    expect(all.map(({ id }) => id)).toEqual(versions.map(({ id }) => id));
+    expect(asked).toBe(3);
+    // One that knows no pages answers all of it each time.
+    scene.json('/project/P2/version', () => versions.slice(0, 50));
+    expect(await scene.modrinth.listed('P2')).toHaveLength(50);
+    expect(await scene.modrinth.listed('unknown')).toEqual([]);
   });
 
   it.each([
@@ -279,7 +301,9 @@ describe('the catalogue as one run asks it', () => {
       },
       version: () => never,
       versionOf: () => never,
-      versions: () => never,
+      versions: () => {
+        throw new Error('It is asked for no versions.');
+      },
       listed: () => never,
     };
     return { asked, modrinth };

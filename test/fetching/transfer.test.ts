@@ -7,8 +7,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { Piscina } from 'piscina';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { murmurFingerprint } from '../../src/archive/murmur.ts';
-import { readConfig } from '../../src/config.ts';
+import { murmurFingerprint } from '../../src/archive/pack/murmur.ts';
 import { AppError } from '../../src/errors.ts';
 import { type ConnectOverrides, createAgent } from '../../src/fetching/connect.ts';
 import { fileDispatcher } from '../../src/fetching/dispatcher.ts';
@@ -517,6 +516,17 @@ describe('an address that is not public', () => {
     expect(asked).toBe(2);
   });
 
+  it('is not connected to where a name leads to a public one beside it', async () => {
+    const addresses = ['127.0.0.1', '192.168.0.1'].map((address) => ({ address, family: 4 }));
+    await using scene = await openScene({ retries: 0 }, ({ connect }) => ({
+      ...connect,
+      isPublic: (address) => address === '127.0.0.1',
+      lookup: (_name, _options, callback) => callback(null, addresses),
+    }));
+    expect(await scene.failure(scene.host.serve('/mod.jar', content))).toMatch(/^FETCH_PRIVATE_ADDRESS/);
+    expect(scene.host.requests).toEqual([]);
+  });
+
   it('is connected to where the operator has opened that', async () => {
     await using scene = await openScene({ privateAddresses: true }, ({ connect: { ca = '' } }) => ({
       ca,
@@ -589,8 +599,7 @@ describe('a transfer that fails', () => {
   });
 
   it('is told in plain words when the host stays busy or cannot be reached', async () => {
-    const { retries = 0 } = readConfig({ FETCH_RETRIES: '1' }).fetching ?? {};
-    await using scene = await openScene({ retries });
+    await using scene = await openScene({ retries: 1 });
     scene.host.answer('/mod.jar', (_, response) => void response.writeHead(503).end());
     expect(await scene.failure(wantedAt(scene.host))).toMatch(
       /^FETCH_UNREACHABLE: .*answers 503, however often/,

@@ -57,8 +57,8 @@ export async function startFuzzed(environment: Record<string, string> = {}): Pro
     FETCH: 'off',
     CATALOGUE: 'off',
     // On a machine that is busy with others a query takes its time, which is no fault, and so does a preview.
-    MAX_QUERY_MS: String(hangsAfterMs),
-    QUICK_TASK_TIMEOUT_MS: String(hangsAfterMs),
+    'config.maxQueryMs': String(hangsAfterMs),
+    'config.quickTaskTimeoutMs': String(hangsAfterMs),
     ...environment,
   });
   const [, url = ''] = await watched.line(/^listening (.+)$/);

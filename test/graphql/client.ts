@@ -35,6 +35,25 @@ export async function ask(
   return { status: response.status, ...answer.parse(await response.json()) };
 }
 
+/** Sends an operation with files, by the name of each, in the form of the multipart request specification. */
+export async function askWithFiles(
+  url: string,
+  query: string,
+  input: Record<string, unknown>,
+  files: Readonly<Record<string, [name: string, bytes: Uint8Array]>>,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const form = new FormData();
+  form.set('operations', JSON.stringify({ query, variables: { input } }));
+  const places = Object.keys(files).map((place, index) => [index, [`variables.input.${place}`]]);
+  form.set('map', JSON.stringify(Object.fromEntries(places)));
+  for (const [index, [name, bytes]] of Object.values(files).entries())
+    form.set(String(index), new Blob([new Uint8Array(bytes)]), name);
+  const all = { 'graphql-require-preflight': '1', ...headers };
+  const response = await fetch(`${url}/graphql`, { method: 'POST', body: form, headers: all });
+  return { status: response.status, ...answer.parse(await response.json()) };
+}
+
 /** The headers of a caller with an operator's token. */
 export async function operatorHeaders(database: Database): Promise<{ authorization: string }> {
   const token = await createToken(database, {

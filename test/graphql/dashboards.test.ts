@@ -1,20 +1,17 @@
 import { parse } from 'graphql';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
 import { smallPack, upload } from '../support/client.ts';
 import { examplesOf } from '../support/examples.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
 import { ask, globalId, operatorHeaders } from './client.ts';
 
-let service: TestApp;
-beforeAll(async () => {
-  service = await startTestApp();
-  await upload(service.url, smallPack());
-  await eventsUntilEnd(service.app, 1);
-  await upload(service.url, smallPack('', { '../x': Buffer.from('x') }));
-  await eventsUntilEnd(service.app, 2);
-});
-afterAll(() => service?.[Symbol.asyncDispose]());
+const service = await startTestApp();
+await upload(service.url, smallPack());
+await eventsUntilEnd(service.app, 1);
+await upload(service.url, smallPack('', { '../x': Buffer.from('x') }));
+await eventsUntilEnd(service.app, 2);
+afterAll(() => service[Symbol.asyncDispose]());
 
 it('the ten queries for dashboards in docs/graphql.md are answered, with what they are about', async () => {
   const examples = await examplesOf('docs/graphql.md', 'graphql');

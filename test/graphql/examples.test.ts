@@ -3,18 +3,15 @@ import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createToken } from '../../src/access/tokens.ts';
 import { newSecret } from '../../src/webhooks/sign.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { tokenIn } from '../access/callers.ts';
+import { startTestApp } from '../support/app.ts';
 import { smallPack } from '../support/client.ts';
 import { examplesOf, runExample } from '../support/examples.ts';
 
-let service: TestApp;
-beforeAll(async () => {
-  service = await startTestApp();
-});
+const service = await startTestApp();
 afterAll(() => service[Symbol.asyncDispose]());
 
 /** Runs a module by itself, in the folder of the project. */
@@ -40,13 +37,7 @@ it('the example with urql in docs/graphql.md uploads a modpack and watches it to
 it('the examples of an upload that can be resumed and of a receiver of webhooks do what their pages say', async () => {
   const [resumable = ''] = await examplesOf('docs/graphql.md', 'js');
   const [receiver = ''] = await examplesOf('docs/webhooks.md', 'js');
-  const token = await createToken(service.app.database, {
-    name: 'example',
-    role: 'publisher',
-    voter: false,
-    quota: null,
-    expires: null,
-  });
+  const token = await tokenIn(service.app.database, 'example');
   const [secret, body, at] = [newSecret(), '{"type":"webhook.test"}', new Date()];
   const headers = {
     'webhook-id': 'test_1',

@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { smallPack } from '../support/client.ts';
 import { examplesOf, runExample } from '../support/examples.ts';
-import { modrinthVersion, openFakePlatforms } from '../support/platforms.ts';
+import { listOnModrinth, modrinthVersion, openFakePlatforms } from '../support/platforms.ts';
 import { operatorHeaders } from './client.ts';
 
 /** A service with nothing in it yet, and a folder with a modpack. */
@@ -57,8 +57,7 @@ it('the examples with curl upload, watch, generate, page, preview and ask again,
   });
   const content = smallPack('fetched');
   const version = modrinthVersion({ id: 'A' }, { url: place.platforms.file('/a', content), content });
-  const asked = 'fabulously-optimized/version?game_versions=%5B%221.20.1%22%5D';
-  place.platforms.json(`/modrinth/project/${asked}`, () => [version]);
+  listOnModrinth(place.platforms, 'fabulously-optimized', () => [version]);
   // This pack says no versions itself, which it is asked for once it is there.
   expect(JSON.parse(await run(fetched))).toMatchObject({
     data: { importModPack: { __typename: 'InvalidInputError', code: 'INVALID_INPUT' } },

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { heldUploads, rateLimits } from '../../drizzle/schema.ts';
-import { createToken } from '../../src/access/tokens.ts';
 import { AppError } from '../../src/errors.ts';
+import { tokenIn } from '../access/callers.ts';
 import { curseForgeProjectLike } from '../platforms/curseforge.ts';
 import { ftbFileLike, ftbListedLike, ftbPackLike, ftbVersionLike, unknownAnswer } from '../platforms/ftb.ts';
 import { packwizMetafile, packwizPack, sha256 } from '../platforms/packwiz.ts';
@@ -11,9 +11,11 @@ import { fabricModJson, jarWith } from '../support/jar.ts';
 import {
   curseForgeFile,
   type FakePlatforms,
+  listOnModrinth,
   modrinthVersion,
   openFakePlatforms,
 } from '../support/platforms.ts';
+import { eventsUntilEnd } from '../support/runs.ts';
 import { zipWith } from '../support/zip.ts';
 import { ask } from './client.ts';
 
@@ -37,13 +39,22 @@ interface Scene extends AsyncDisposable {
   service: TestApp;
 }
 
-async function startScene(environment: Record<string, string> = {}): Promise<Scene> {
+/** Other hosts that are asked lead to the same server as those of the platforms. */
+async function startScene(
+  environment: Record<string, string> = {},
+  hosts: readonly string[] = [],
+): Promise<Scene> {
   await using parts = new AsyncDisposableStack();
   const platforms = parts.use(await openFakePlatforms());
+  const { host } = platforms;
+  const FETCH_HOSTS = [platforms.environment.FETCH_HOSTS, ...hosts].join(',');
+  const port = Number(host.host.slice(host.host.indexOf(':') + 1));
   const service = parts.use(
     await startTestApp({
-      environment: { ...platforms.environment, ...environment },
-      overrides: { connect: platforms.host.connect },
+      // Several are open at a time: the connections of a server are for tests of what they are about.
+      database: 'embedded',
+      environment: { ...platforms.environment, FETCH_HOSTS, ...environment },
+      overrides: { connect: { ...host.connect, ...(hosts.length > 0 && { port }) } },
     }),
   );
   const moved = parts.move();
@@ -51,13 +62,40 @@ async function startScene(environment: Record<string, string> = {}): Promise<Sce
 }
 
 /** One for all tests of a describe, which do not disturb each other: what each imports has other bytes. */
-function shareScene(environment: Record<string, string> = {}): () => Scene {
-  let scene: Scene;
-  beforeAll(async () => {
-    scene = await startScene(environment);
-  });
+async function shareScene(...how: Parameters<typeof startScene>): Promise<Scene> {
+  const scene = await startScene(...how);
   afterAll(() => scene[Symbol.asyncDispose]());
-  return () => scene;
+  return scene;
+}
+
+/** What is there of a modpack once its run has ended. */
+async function builtOf({ service }: Scene, modPackId: number, fields: string): Promise<unknown> {
+  await eventsUntilEnd(service.app, modPackId);
+  const { data } = await ask(service.url, `{ modPack(databaseId: ${modPackId}) { ${fields} } }`);
+  return data?.modPack;
+}
+
+/** Has a client ask for this, and hang up once the file at the path has begun to come; resolves when its host has heard. */
+async function hangUpAmid({ platforms, service }: Scene, path: string, url: string, amid = async () => {}) {
+  const begun = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<void>();
+  platforms.host.answer(path, (_request, response) => {
+    response.writeHead(200).write(Buffer.alloc(3_000_000));
+    response.once('close', over.resolve);
+    begun.resolve();
+  });
+  const client = new AbortController();
+  const asked = fetch(`${service.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: mutation, variables: { input: { pack: { url } } } }),
+    signal: client.signal,
+  }).catch(() => 'gone');
+  await begun.promise;
+  await amid();
+  client.abort();
+  expect(await asked).toBe('gone');
+  await over.promise;
 }
 
 const mutation = `mutation ($input: ImportModPackInput!) { importModPack(input: $input) {
@@ -100,13 +138,15 @@ function publish({ platforms }: Scene, mark = '') {
     modrinthVersion({ id: 'VersionA' }, { url: platforms.file('/a', old), content: old }),
   ] as const;
   const path = '/modrinth/project/a-pack/version';
-  platforms.json(path, () => versions);
-  platforms.json(`${path}?game_versions=%5B%221.20.1%22%5D&loaders=%5B%22fabric%22%5D`, () => [versions[1]]);
+  listOnModrinth(platforms, 'a-pack', () => versions);
   for (const id of ['VersionA', '1.0']) platforms.json(`${path}/${id}`, () => versions[1]);
   return versions;
 }
 
 const ofA = { name: 'pack.mrpack', source: 'MODRINTH', projectID: 'ProjectA', versionID: 'VersionA' };
+
+const plain = await shareScene();
+const keyed = await shareScene({ CURSEFORGE_API_KEY: curseForgeKey });
 
 describe('a modpack that is named', () => {
   it('comes from Modrinth by project and version, and keeps the ids of the platform', async () => {
@@ -120,13 +160,7 @@ describe('a modpack that is named', () => {
       modPack: { databaseId: 1, ...ofA },
       runConfiguration: said,
     });
-    const { feed } = scene.service.app;
-    for await (const { status } of feed.subscribe({ modPackId: 1 }, 0)) if (status === 'GENERATED') break;
-    const { data } = await ask(
-      scene.service.url,
-      '{ modPack(databaseId: 1) { name source projectID versionID } }',
-    );
-    expect(data?.modPack).toEqual(ofA);
+    expect(await builtOf(scene, 1, 'name source projectID versionID')).toEqual(ofA);
     expect(await overRest(scene, 1)).toMatchObject(ofA);
     const again = await importPack(scene, { modrinth });
     expect(again).toMatchObject({ code: 'DUPLICATE_MOD_PACK', existing: { databaseId: 1 } });
@@ -140,13 +174,7 @@ describe('a modpack that is named', () => {
     expect(await importPack(scene, { url })).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     expect(await counted(scene)).toEqual({ held: [], points: { uploads: 1, megabytes: 0 } });
     expect((await importPack(scene, { url })).message).toMatch(/^Too many uploads/);
-    const token = await createToken(scene.service.app.database, {
-      name: 'small',
-      role: 'publisher',
-      voter: false,
-      quota: 1_000,
-      expires: null,
-    });
+    const token = await tokenIn(scene.service.app.database, 'small', { quota: 1_000 });
     const headers = { authorization: `Bearer ${token}` };
     const refused = await importPack(scene, { url }, {}, headers);
     expect(refused.reason ?? refused.code).toMatch(/^(FETCH_TOO_LARGE|STORAGE_FULL)$/);
@@ -155,35 +183,18 @@ describe('a modpack that is named', () => {
 
   it('ends with its client: nothing is fetched any more, held or stored', async () => {
     await using scene = await startScene({ RATE_LIMIT: 'on' });
-    const { platforms, service } = scene;
-    const begun = Promise.withResolvers<void>();
-    const over = Promise.withResolvers<void>();
-    platforms.host.answer('/endless.zip', (_request, response) => {
-      response.writeHead(200).write(Buffer.alloc(3_000_000));
-      response.once('close', over.resolve);
-      begun.resolve();
-    });
-    const client = new AbortController();
-    const pack = { url: `https://${platforms.host.host}/endless.zip` };
-    const asked = fetch(`${service.url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query: mutation, variables: { input: { pack } } }),
-      signal: client.signal,
-    }).catch(() => 'gone');
-    await begun.promise;
-    await expect.poll(async () => (await counted(scene)).held.length).toBe(1);
-    client.abort();
-    expect(await asked).toBe('gone');
-    await over.promise;
+    const url = `https://${scene.platforms.host.host}/endless.zip`;
+    await hangUpAmid(scene, '/endless.zip', url, () =>
+      expect.poll(async () => (await counted(scene)).held.length).toBe(1),
+    );
     await expect.poll(() => counted(scene)).toMatchObject({ held: [], points: { megabytes: 0 } });
-    const { data } = await ask(service.url, '{ modPacks { totalCount } }');
+    const { data } = await ask(scene.service.url, '{ modPacks { totalCount } }');
     expect(data?.modPacks).toEqual({ totalCount: 0 });
   });
 });
 
 describe('a modpack on Modrinth', () => {
-  const shared = shareScene();
+  const scene = plain;
 
   it.each([
     ['its id and that of a version', { modrinth: { project: 'a-pack', version: 'VersionA' } }],
@@ -192,7 +203,6 @@ describe('a modpack on Modrinth', () => {
     ['the page of a version', { url: 'https://modrinth.com/modpack/a-pack/version/1.0' }],
     ['its page as a link', { url: 'https://www.modrinth.com/project/a-pack?x#y' }],
   ])('is found by %s', async (what, pack) => {
-    const scene = shared();
     publish(scene, what);
     const started = await importPack(scene, pack, {
       runConfiguration: { gameVersion: '1.20.1', modloader: 'FABRIC' },
@@ -200,8 +210,32 @@ describe('a modpack on Modrinth', () => {
     expect(started).toMatchObject({ modPack: ofA, runConfiguration: said });
   });
 
+  it('is the newest for its loader among six hundred of others, of which each tells hundreds of dependencies', async () => {
+    const { platforms } = scene;
+    const content = packBytes('a popular one');
+    const file = { url: platforms.file('/popular', content), content };
+    const dependencies = Array.from({ length: 200 }, (_, index) => ({
+      ...{ version_id: `Version${index}`, project_id: `Project${index}`, file_name: null },
+      dependency_type: 'embedded' as const,
+    }));
+    const versions = Array.from({ length: 600 }, (_, index) => ({
+      ...modrinthVersion({ id: `V${index}` }, file),
+      loaders: [index < 540 ? 'neoforge' : 'fabric'],
+      dependencies,
+    }));
+    // In one answer they are more than is read of any.
+    expect(JSON.stringify(versions).length).toBeGreaterThan(8 * 1024 * 1024);
+    listOnModrinth(platforms, 'popular', () => versions);
+    const override = { runConfiguration: { modloader: 'FABRIC' } };
+    const { modPack } = await importPack(scene, { modrinth: { project: 'popular' } }, override);
+    expect(modPack).toMatchObject({ versionID: 'V540' });
+    const none = { runConfiguration: { modloader: 'QUILT' } };
+    expect(await importPack(scene, { modrinth: { project: 'popular' } }, none)).toMatchObject({
+      message: expect.stringMatching(/has no version for Quilt\. The newest are /),
+    });
+  });
+
   it('has a name that can be shown and sent back', async () => {
-    const scene = shared();
     const content = packBytes('with an odd name');
     const url = scene.platforms.file('/odd', content);
     const version = modrinthVersion(
@@ -214,10 +248,7 @@ describe('a modpack on Modrinth', () => {
   });
 
   it('in no version that fits is told with those that there are', async () => {
-    const scene = shared();
     publish(scene);
-    const { platforms } = scene;
-    platforms.json('/modrinth/project/a-pack/version?loaders=%5B%22legacy-fabric%22%5D', () => []);
     const none = await importPack(
       scene,
       { modrinth: { project: 'a-pack' } },
@@ -235,7 +266,6 @@ describe('a modpack on Modrinth', () => {
   });
 
   it('that is no modpack is refused, and so is a name that would lead elsewhere', async () => {
-    const scene = shared();
     const jar = Buffer.from('a jar');
     const before = scene.platforms.host.requests.length;
     const version = modrinthVersion({ id: 'M' }, { url: 'https://x', content: jar, filename: 'mod.jar' });
@@ -248,7 +278,6 @@ describe('a modpack on Modrinth', () => {
   });
 
   it('is refused when its bytes are not those of the platform, and nothing is left', async () => {
-    const scene = shared();
     const [, version] = publish(scene, 'whose bytes are others');
     scene.platforms.file('/a', Buffer.alloc(version.files[0]?.size ?? 0));
     const refused = await importPack(scene, { modrinth: { project: 'a-pack', version: '1.0' } });
@@ -257,7 +286,6 @@ describe('a modpack on Modrinth', () => {
   });
 
   it('is told to be out of reach when the platform is', async () => {
-    const scene = shared();
     scene.platforms.host.answer('/modrinth/project/a-pack/version', (_, response) => {
       response.writeHead(503).end();
     });
@@ -267,8 +295,6 @@ describe('a modpack on Modrinth', () => {
 });
 
 describe('a modpack on CurseForge', () => {
-  const shared = shareScene({ CURSEFORGE_API_KEY: curseForgeKey });
-
   const project = curseForgeProjectLike({
     id: 7,
     name: 'Forge Pack',
@@ -296,22 +322,19 @@ describe('a modpack on CurseForge', () => {
     ['its page', { url: 'https://www.curseforge.com/minecraft/modpacks/forge-pack' }],
     ['the page of a file', { url: 'https://www.curseforge.com/minecraft/modpacks/forge-pack/files/70' }],
   ])('is found by %s', async (mark, pack) => {
-    const scene = shared();
-    publishThere(scene, { mark });
+    publishThere(keyed, { mark });
     const named = { name: 'forge-pack.zip', source: 'CURSEFORGE', projectID: '7', versionID: '70' };
-    const { modPack } = await importPack(scene, pack);
+    const { modPack } = await importPack(keyed, pack);
     expect(modPack).toMatchObject(named);
-    expect(await overRest(scene, modPack.databaseId)).toMatchObject(named);
+    expect(await overRest(keyed, modPack.databaseId)).toMatchObject(named);
   });
 
   it('is refused in a sentence that says what to do: without a key, or when its author forbids it', async () => {
-    await using scene = await startScene();
     const pack = { curseForge: { project: '7' } };
-    expect(await importPack(scene, pack)).toMatchObject({
+    expect(await importPack(plain, pack)).toMatchObject({
       reason: 'FETCH_NO_KEY',
       message: expect.stringContaining('CURSEFORGE_API_KEY'),
     });
-    const keyed = shared();
     publishThere(keyed, { isForbidden: true });
     expect(await importPack(keyed, pack)).toMatchObject({
       reason: 'FETCH_FORBIDDEN_BY_AUTHOR',
@@ -325,7 +348,7 @@ describe('a modpack on CurseForge', () => {
 });
 
 describe('a modpack of FTB', () => {
-  const shared = shareScene({ CURSEFORGE_API_KEY: curseForgeKey });
+  const scene = keyed;
   const jar = (id: string) => jarWith({ 'fabric.mod.json': fabricModJson(id) });
   const neoForge = [
     { name: 'minecraft', version: '1.21.1', type: 'game' },
@@ -360,7 +383,6 @@ describe('a modpack of FTB', () => {
   }
 
   it('becomes a server pack of what FTB and CurseForge give, without what is for clients', async () => {
-    const scene = shared();
     publish(scene, 'whole');
     const started = await importPack(scene, { ftb: { modpack: 125, version: '1.0.0' } });
     expect(started).toMatchObject({
@@ -368,15 +390,9 @@ describe('a modpack of FTB', () => {
       runConfiguration: said,
     });
     const modPackId: number = started.modPack.databaseId;
-    const { feed } = scene.service.app;
-    for await (const { status } of feed.subscribe({ modPackId }, 0))
-      if (status === 'GENERATED' || status === 'ERROR') break;
-    const query = `{ modPack(databaseId: ${modPackId}) {
-      status projectID versionID manifest { kind name version gameVersion modloader modloaderVersion }
-      serverPacks { nodes { decisions { nodes { file kept evidence } } } }
-    } }`;
-    const { data } = await ask(scene.service.url, query);
-    expect(data?.modPack).toMatchObject({
+    const fields = `status projectID versionID manifest { kind name version gameVersion modloader modloaderVersion }
+      serverPacks { nodes { decisions { nodes { file kept evidence } } } }`;
+    expect(await builtOf(scene, modPackId, fields)).toMatchObject({
       status: 'GENERATED',
       projectID: '125',
       versionID: '100001',
@@ -418,7 +434,6 @@ describe('a modpack of FTB', () => {
       '100003',
     ],
   ])('is found by %s', async (mark, pack, runConfiguration, versionID) => {
-    const scene = shared();
     publish(scene, mark);
     const named = { source: 'FTB', projectID: '125', versionID };
     const { modPack } = await importPack(scene, pack, { runConfiguration });
@@ -427,7 +442,6 @@ describe('a modpack of FTB', () => {
   });
 
   it('that there is not, or not for what it is wanted for, is told with what there is', async () => {
-    const scene = shared();
     publish(scene);
     expect(await importPack(scene, { ftb: { modpack: 125, version: '9' } })).toMatchObject({
       code: 'NOT_FOUND',
@@ -449,7 +463,6 @@ describe('a modpack of FTB', () => {
   });
 
   it('is refused where it is one of CurseForge, or names more than an upload may have', async () => {
-    const scene = shared();
     publish(scene);
     const files = [ftbFileLike('overrides.zip', Buffer.from('o'), { url: 'https://x', type: 'cf-extract' })];
     scene.platforms.json('/ftb/modpack/125/100002', () => ftbVersionLike({ files }));
@@ -464,24 +477,8 @@ describe('a modpack of FTB', () => {
   });
 });
 
-describe('a repository with packwiz packs', () => {
-  let scene: Scene;
-  beforeAll(async () => {
-    await using parts = new AsyncDisposableStack();
-    const platforms = parts.use(await openFakePlatforms());
-    const { host, environment } = platforms;
-    const port = Number(host.host.slice(host.host.indexOf(':') + 1));
-    const forges = 'github.com,codeload.github.com,gitlab.com,codeberg.org';
-    const service = parts.use(
-      await startTestApp({
-        environment: { ...environment, FETCH_HOSTS: `${host.host},${forges}` },
-        overrides: { connect: { ...host.connect, port } },
-      }),
-    );
-    const moved = parts.move();
-    scene = { platforms, service, [Symbol.asyncDispose]: () => moved.disposeAsync() };
-  });
-  afterAll(() => scene[Symbol.asyncDispose]());
+describe('a repository with packwiz packs', async () => {
+  const scene = await shareScene({}, ['github.com', 'codeload.github.com', 'gitlab.com', 'codeberg.org']);
 
   /** The archive of a repository with packs in these folders, each of a mod of its own. */
   function repository(mark: string, folders: string[]): Buffer {
@@ -501,17 +498,6 @@ describe('a repository with packwiz packs', () => {
       return Object.entries(files).map(([name, content]) => [`r-main/${inside}${name}`, content]);
     });
     return zipWith({ 'r-main/README.md': 'Packs.', ...Object.fromEntries(entries) });
-  }
-
-  async function builtOf(modPackId: number): Promise<unknown> {
-    const { feed } = scene.service.app;
-    for await (const { status } of feed.subscribe({ modPackId }, 0))
-      if (status === 'GENERATED' || status === 'ERROR') break;
-    const { data } = await ask(
-      scene.service.url,
-      `{ modPack(databaseId: ${modPackId}) { status serverPacks { nodes { decisions { nodes { file } } } } } }`,
-    );
-    return data?.modPack;
   }
 
   it.each([
@@ -549,7 +535,8 @@ describe('a repository with packwiz packs', () => {
     scene.platforms.file(isGitHub ? `/moved${path}` : path, repository(mark.replaceAll(' ', '-'), folders));
     const started = await importPack(scene, { url });
     expect(started).toMatchObject({ modPack: { name, source: 'LINK' }, runConfiguration: said });
-    expect(await builtOf(started.modPack.databaseId)).toEqual({
+    const fields = 'status serverPacks { nodes { decisions { nodes { file } } } }';
+    expect(await builtOf(scene, started.modPack.databaseId, fields)).toEqual({
       status: 'GENERATED',
       serverPacks: { nodes: [{ decisions: { nodes: [{ file }] } }] },
     });
@@ -566,8 +553,12 @@ describe('a repository with packwiz packs', () => {
   });
 });
 
-describe('a packwiz pack on any host', () => {
-  const shared = shareScene({ MAX_NAMED_FILES: '5', RATE_LIMIT: 'on', RATE_LIMIT_UPLOADS_PER_HOUR: '100' });
+describe('a packwiz pack on any host', async () => {
+  const scene = await shareScene({
+    'config.archiveLimits.namedFiles': '5',
+    RATE_LIMIT: 'on',
+    RATE_LIMIT_UPLOADS_PER_HOUR: '100',
+  });
 
   /** Serves a pack of a mod elsewhere, and of these files, in a folder of this name; answers the address of its `pack.toml`. */
   function serve(
@@ -588,7 +579,6 @@ describe('a packwiz pack on any host', () => {
   }
 
   it('becomes a server pack by the address of its pack.toml, the same for the same files', async () => {
-    const scene = shared();
     const jar = jarWith({ 'fabric.mod.json': fabricModJson('inside') });
     const files = [
       { file: 'mods/inside jar#1.jar', content: jar },
@@ -601,13 +591,8 @@ describe('a packwiz pack on any host', () => {
       runConfiguration: said,
     });
     const modPackId: number = started.modPack.databaseId;
-    const { feed } = scene.service.app;
-    for await (const { status } of feed.subscribe({ modPackId }, 0))
-      if (status === 'GENERATED' || status === 'ERROR') break;
-    const query = `{ modPack(databaseId: ${modPackId}) {
-      status manifest { kind } serverPacks { nodes { decisions { nodes { file } } } }
-    } }`;
-    expect((await ask(scene.service.url, query)).data?.modPack).toEqual({
+    const fields = 'status manifest { kind } serverPacks { nodes { decisions { nodes { file } } } }';
+    expect(await builtOf(scene, modPackId, fields)).toEqual({
       status: 'GENERATED',
       manifest: { kind: 'PACKWIZ' },
       serverPacks: {
@@ -631,7 +616,6 @@ describe('a packwiz pack on any host', () => {
     ['of an index of another hash', [], { indexHash: sha256('') }, { reason: 'FETCH_WRONG_HASH' }],
     ['of an index without a hash', [], { indexHash: '' }, { reason: 'FETCH_NO_HASH' }],
   ])('is refused before its files are asked for: %s', async (mark, files, more, refusal) => {
-    const scene = shared();
     const folder = mark.replaceAll(' ', '-');
     const url = serve(scene, folder, files, more);
     expect(await importPack(scene, { url })).toMatchObject(refusal);
@@ -643,7 +627,6 @@ describe('a packwiz pack on any host', () => {
   });
 
   it('is refused with each file that cannot be had, and where there is no pack.toml', async () => {
-    const scene = shared();
     const url = serve(scene, 'lacking', [file('config/gone.txt'), file('config/other.txt')]);
     const { host } = scene.platforms;
     host.answer('/packs/lacking/config/gone.txt', (_, response) => void response.writeHead(404).end());
@@ -671,27 +654,9 @@ describe('a packwiz pack on any host', () => {
   });
 
   it('ends with its client amid its files', async () => {
-    const scene = shared();
     const url = serve(scene, 'endless', [file('config/endless.txt')]);
-    const begun = Promise.withResolvers<void>();
-    const over = Promise.withResolvers<void>();
-    scene.platforms.host.answer('/packs/endless/config/endless.txt', (_request, response) => {
-      response.writeHead(200).write('c');
-      response.once('close', over.resolve);
-      begun.resolve();
-    });
     const discard = vi.spyOn(scene.service.app.storage, 'discard');
-    const client = new AbortController();
-    const asked = fetch(`${scene.service.url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query: mutation, variables: { input: { pack: { url } } } }),
-      signal: client.signal,
-    }).catch(() => 'gone');
-    await begun.promise;
-    client.abort();
-    expect(await asked).toBe('gone');
-    await over.promise;
+    await hangUpAmid(scene, '/packs/endless/config/endless.txt', url);
     // Its pack.toml and its index.
     await expect.poll(() => discard.mock.calls.length).toBe(2);
     discard.mockRestore();
@@ -704,10 +669,9 @@ describe('a packwiz pack on any host', () => {
 });
 
 describe('a link', () => {
-  const shared = shareScene();
+  const scene = plain;
 
   it('to a zip on an allowed host gives its name and its bytes', async () => {
-    const scene = shared();
     const url = scene.platforms.file('/some/My%20Pack.zip?key=secret', packBytes());
     const named = { name: 'My Pack.zip', source: 'LINK', projectID: '', versionID: '' };
     const { modPack, ownerSecret } = await importPack(scene, { url });
@@ -723,7 +687,6 @@ describe('a link', () => {
     ['that is blank', '', 'blank'],
     ['to nothing', 'HOST/nothing.zip', 'answers 404'],
   ])('%s is refused', async (_, link, words) => {
-    const scene = shared();
     const { host } = scene.platforms;
     const before = host.requests.length;
     const url = link.replace('HOST', `https://${host.host}`);
@@ -745,7 +708,6 @@ describe('a link', () => {
   });
 
   it('is not asked for when the request is refused anyway, or when fetching is switched off', async () => {
-    const scene = shared();
     const url = scene.platforms.file('/unasked.zip', packBytes());
     const odd = await importPack(scene, { url }, { runConfiguration: { gameVersion: 'x' } });
     expect(odd).toMatchObject({ code: 'INVALID_INPUT', field: 'gameVersion' });
@@ -759,7 +721,6 @@ describe('a link', () => {
   });
 
   it('or a platform: exactly one place has to be given', async () => {
-    const scene = shared();
     for (const pack of [{}, { url: 'https://x', modrinth: { project: 'y' } }])
       expect((await importPack(scene, pack)).errors).toHaveLength(1);
   });

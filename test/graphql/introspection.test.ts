@@ -1,9 +1,9 @@
 import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery, printSchema } from 'graphql';
 import { createClient } from 'graphql-ws';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { schema } from '../../src/graphql/schema.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
 import { ask } from './client.ts';
 
 /** As GraphiQL, code generators and compilers ask: with nothing, and with all that there is to ask for. */
@@ -55,10 +55,7 @@ async function overSocket(url: string, query: string): Promise<unknown> {
 }
 
 /** With the usual settings. */
-let service: TestApp;
-beforeAll(async () => {
-  service = await startTestApp();
-});
+const service = await startTestApp();
 afterAll(() => service[Symbol.asyncDispose]());
 
 describe('introspection as tools ask for it', () => {
@@ -101,7 +98,7 @@ describe('introspection is held to the limits', () => {
   });
 
   it('of cost, by what there is in the schema', async () => {
-    await using service = await startTestApp({ environment: { MAX_QUERY_COST: '2000' } });
+    await using service = await startTestApp({ environment: { 'config.maxQueryCost': '2000' } });
     const types = Object.keys(schema.getTypeMap()).length;
     const query = (fields: string) => `{ __schema { types { ${fields} } } }`;
     expect((await ask(service.url, query('name'))).status).toBe(200);

@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { modPacks, mods, runConfigurations, warnings } from '../../drizzle/schema.ts';
-import { inPieces } from '../../src/archive/pieces.ts';
-import { type PreviewTask, previewServerPack } from '../../src/archive/preview.ts';
+import { type PreviewTask, previewServerPack } from '../../src/archive/build/preview.ts';
 import type { ModFile } from '../../src/archive/report.ts';
 import { runDefaults } from '../../src/archive/run-configuration.ts';
-import type { PreviewWork } from '../../src/core/packs/previews.ts';
+import { inPieces } from '../../src/archive/zip/pieces.ts';
+import type { PreviewWork } from '../../src/core/previews/previews.ts';
 import type { Queries } from '../../src/database/database.ts';
+import { sharedLimits } from '../../src/limits/shared-limits.ts';
 import type { ModDescriptor } from '../../src/modloaders/modloader.ts';
 import { startTestApp } from '../support/app.ts';
-import { databaseKinds } from '../support/database.ts';
 import { temporaryFile, zipWith } from '../support/zip.ts';
 import { ask, globalId } from './client.ts';
 import { insertFinishedRuns, storeArchive } from './rows.ts';
@@ -104,9 +104,9 @@ async function insertWarnings(db: Queries, count: number): Promise<void> {
   await db.update(modPacks).set({ report: { ...pack.report, warningCount: count } });
 }
 
-describe.each(databaseKinds)('the warnings of a modpack on the %s database', (kind) => {
+describe('the warnings of a modpack', () => {
   it('are read by page, those of its runs behind those of its check', async () => {
-    await using service = await startTestApp({ database: kind });
+    await using service = await startTestApp();
     await insertWarnings(service.app.database.db, 5);
     const read = async (args: string) => {
       const query = `{ modPack(databaseId: 1) { warnings(${args}) { totalCount pageInfo { hasNextPage hasPreviousPage }
@@ -140,7 +140,7 @@ describe.each(databaseKinds)('the warnings of a modpack on the %s database', (ki
   });
 
   it('compare the newest 1,000 runs, however long their lists are', async () => {
-    await using service = await startTestApp({ database: kind });
+    await using service = await startTestApp();
     const { db } = service.app.database;
     await insertFinishedRuns(db, { modPacks: 1, runs: 0 });
     const other = { modPackId: 1, modloader: 'Forge' as const, gameVersion: '1.19.2', modloaderVersion: '1' };
@@ -163,9 +163,9 @@ describe.each(databaseKinds)('the warnings of a modpack on the %s database', (ki
   });
 });
 
-describe.each(databaseKinds)('the inventories of many modpacks on the %s database', (kind) => {
+describe('the inventories of many modpacks', () => {
   it('are answered page by page in each, whatever positions and filters', async () => {
-    await using service = await startTestApp({ database: kind, environment: { MAX_QUERY_COST: '1000000' } });
+    await using service = await startTestApp({ environment: { 'config.maxQueryCost': '1000000' } });
     await insertFinishedRuns(service.app.database.db, { modPacks: 50, runs: 1 });
     // 50 pages of up to 100 mods are more rows than one statement answers.
     const { data, errors } = await ask(
@@ -192,7 +192,7 @@ describe.each(databaseKinds)('the inventories of many modpacks on the %s databas
   });
 
   it('are not read further than an answer could hold what their descriptors say', async () => {
-    await using service = await startTestApp({ database: kind, values: { maxAnswerBytes: 4_096 } });
+    await using service = await startTestApp({ values: { maxAnswerBytes: 4_096 } });
     const { db } = service.app.database;
     await insertFinishedRuns(db, { modPacks: 1, runs: 0 });
     const descriptor: ModDescriptor = {
@@ -296,7 +296,7 @@ describe('a preview', () => {
         }),
     };
     await using service = await startTestApp({
-      environment: { MAX_QUERY_MS: '2000' },
+      environment: { 'config.maxQueryMs': '2000' },
       overrides: { previews },
     });
     await insertFinishedRuns(service.app.database.db, { modPacks: 1, runs: 0 });
@@ -365,10 +365,10 @@ describe('a preview', () => {
     expect(tasks).toHaveLength(3);
   });
 
-  it('is not kept where PREVIEW_CACHE_BYTES has no room for it', async () => {
+  it('is not kept where there is no room for it', async () => {
     const { tasks, previews } = notedPreviews();
     await using service = await startTestApp({
-      environment: { PREVIEW_CACHE_BYTES: '100' },
+      values: { sharedLimits: sharedLimits({ keptPreviews: { caller: 50, all: 100 } }) },
       overrides: { previews },
     });
     await insertFinishedRuns(service.app.database.db, { modPacks: 1, runs: 0 });
@@ -411,6 +411,7 @@ describe('a preview', () => {
       keptCount: 5,
       droppedCount: 5,
       keptModBytes: 25,
+      javaVersion: 17,
       warnings: [expect.objectContaining({ code: 'FILES_LEFT_OUT' })],
       fileCount: 6,
       fileBytes: 32,

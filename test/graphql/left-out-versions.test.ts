@@ -8,7 +8,7 @@ import { fabricModJson, jarWith } from '../support/jar.ts';
 import { openTemporaryStorage } from '../support/temporary-storage.ts';
 import { sharedWorkerPool } from '../support/worker-pool.ts';
 import { zipWith } from '../support/zip.ts';
-import { ask, globalId } from './client.ts';
+import { ask, askWithFiles, globalId } from './client.ts';
 
 const uploadModPack = `mutation ($input: UploadModPackInput!) { uploadModPack(input: $input) { ...Run } }`;
 const run = `fragment Run on RunResult {
@@ -33,15 +33,9 @@ function pack(components: Record<string, string>, mark = ''): Buffer {
 const whole = { 'net.minecraft': '1.20.1', 'net.fabricmc.fabric-loader': '0.15.6' };
 
 async function upload(url: string, bytes: Buffer, runConfiguration: object) {
-  const form = new FormData();
-  const variables = { input: { file: null, runConfiguration } };
-  form.set('operations', JSON.stringify({ query: uploadModPack + run, variables }));
-  form.set('map', JSON.stringify({ file: ['variables.input.file'] }));
-  form.set('file', new Blob([new Uint8Array(bytes)]), 'pack.zip');
-  const headers = { 'graphql-require-preflight': '1' };
-  const answer = await fetch(`${url}/graphql`, { method: 'POST', body: form, headers });
-  const { data } = JSON.parse(await answer.text());
-  return data.uploadModPack;
+  const input = { file: null, runConfiguration };
+  const { data } = await askWithFiles(url, uploadModPack + run, input, { file: ['pack.zip', bytes] });
+  return Object(data?.uploadModPack);
 }
 
 describe('versions that a request leaves out', () => {

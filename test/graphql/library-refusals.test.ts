@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
 import { globalId } from './client.ts';
 
 /**
@@ -183,16 +183,12 @@ interface Told {
   text: string;
 }
 
-describe('what the libraries refuse', () => {
-  let service: TestApp;
-  let socket: WebSocket;
-  beforeAll(async () => {
-    service = await startTestApp();
-    socket = new WebSocket(service.url.replace('http', 'ws').concat('/graphql'), 'graphql-transport-ws');
-    await new Promise((resolve) => socket.once('open', resolve));
-    socket.send(JSON.stringify({ type: 'connection_init' }));
-    await new Promise((resolve) => socket.once('message', resolve));
-  });
+describe('what the libraries refuse', async () => {
+  const service = await startTestApp();
+  const socket = new WebSocket(service.url.replace('http', 'ws').concat('/graphql'), 'graphql-transport-ws');
+  await new Promise((resolve) => socket.once('open', resolve));
+  socket.send(JSON.stringify({ type: 'connection_init' }));
+  await new Promise((resolve) => socket.once('message', resolve));
   afterAll(async () => {
     socket.terminate();
     await service[Symbol.asyncDispose]();

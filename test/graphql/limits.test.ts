@@ -2,14 +2,25 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DocumentNode } from 'graphql';
+import { createClient } from 'graphql-ws';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { z } from 'zod';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { createDocumentCache } from '../../src/graphql/execution/document-cache.ts';
+import {
+  createEventLoopYields,
+  mustYield,
+  yieldBeforeOperation,
+} from '../../src/graphql/execution/event-loop-yields.ts';
+import { startTestApp } from '../support/app.ts';
+import { openKept } from '../support/kept-databases.ts';
 import { ask, globalId } from './client.ts';
 import { insertFinishedRuns } from './rows.ts';
 
-const environment = { MAX_QUERY_COST: '1000', MAX_BODY_BYTES: '20000' };
+const environment = { 'config.maxQueryCost': '1000', 'config.maxBodyBytes': '20000' };
 const values = {
   maxQueryTokens: 120,
   maxQueryDepth: 6,
@@ -24,17 +35,11 @@ async function firstError(url: string, query: string) {
 }
 
 /** With the usual settings, for what leaves nothing behind. */
-let service: TestApp;
-beforeAll(async () => {
-  service = await startTestApp();
-});
+const service = await startTestApp();
 afterAll(() => service[Symbol.asyncDispose]());
 
-describe('the limits of operations', () => {
-  let limited: TestApp;
-  beforeAll(async () => {
-    limited = await startTestApp({ environment, values });
-  });
+describe('the limits of operations', async () => {
+  const limited = await startTestApp({ environment, values });
   afterAll(() => limited[Symbol.asyncDispose]());
 
   it('refuse what is too large, each with its figures', async () => {
@@ -154,7 +159,7 @@ describe('the limits of operations', () => {
   });
 
   it('of pages do not hold for the lists of the legacy API', async () => {
-    await using service = await startTestApp({ environment: { MAX_PAGE_SIZE: '1' } });
+    await using service = await startTestApp({ environment: { 'config.maxPageSize': '1' } });
     await insertFinishedRuns(service.app.database.db, { modPacks: 3, runs: 2 });
     const response = await fetch(`${service.url}/api/v2/modpacks/all`);
     expect(response.status).toBe(200);
@@ -162,7 +167,10 @@ describe('the limits of operations', () => {
   });
 
   it('end a query that takes too long, and say after how many milliseconds', async () => {
-    await using service = await startTestApp({ database: 'embedded', environment: { MAX_QUERY_MS: '100' } });
+    await using service = await startTestApp({
+      database: 'embedded',
+      environment: { 'config.maxQueryMs': '100' },
+    });
     const { db } = service.app.database;
     const held = Promise.withResolvers<void>();
     // The embedded database has one connection: a transaction that waits makes everybody else wait.
@@ -177,7 +185,10 @@ describe('the limits of operations', () => {
   });
 
   it('let a mutation come to its end, however long it takes', async () => {
-    await using service = await startTestApp({ database: 'embedded', environment: { MAX_QUERY_MS: '100' } });
+    await using service = await startTestApp({
+      database: 'embedded',
+      environment: { 'config.maxQueryMs': '100' },
+    });
     const { db } = service.app.database;
     await insertFinishedRuns(db, { modPacks: 1, runs: 1 });
     const held = Promise.withResolvers<void>();
@@ -303,5 +314,204 @@ describe('an unexpected failure', () => {
     const upload = 'mutation ($input: UploadModPackInput!) { uploadModPack(input: $input) { __typename } }';
     const wrong = await ask(service.url, upload, { input: { file: { path: '/etc/passwd', sha256: 'x' } } });
     expect(wrong.errors?.[0]?.message).toContain('An Upload is a file');
+  });
+});
+
+const document: DocumentNode = { kind: 'Document', definitions: [] };
+
+/** A cache for ten characters, and which of these texts it has. */
+function openCache() {
+  const cache = createDocumentCache(10);
+  return {
+    keep(...texts: string[]): void {
+      for (const text of texts) cache.set(text, { ...document });
+    },
+    get: cache.get,
+    has: (...texts: string[]) => texts.filter((text) => cache.get(text) !== undefined),
+  };
+}
+
+it('parsed documents are kept until their texts have more characters than are set, and go in the order in which they were asked for', () => {
+  const cache = openCache();
+  cache.keep('one..', 'two..');
+  expect(cache.has('two..', 'one..')).toEqual(['two..', 'one..']);
+  cache.keep('three');
+  expect(cache.has('one..', 'two..', 'three')).toEqual(['one..', 'three']);
+  cache.keep('and another');
+  expect(cache.has('one..', 'three', 'and another')).toEqual(['one..', 'three']);
+  cache.keep('ten chars.');
+  expect(cache.has('one..', 'three', 'ten chars.')).toEqual(['ten chars.']);
+});
+
+it('a document that is kept twice counts once, and stays the one that others have', () => {
+  const cache = openCache();
+  cache.keep('one..');
+  const first = cache.get('one..');
+  cache.keep('one..', 'one..', 'two..');
+  expect(cache.has('one..', 'two..')).toEqual(['one..', 'two..']);
+  expect(cache.get('one..')).toBe(first);
+});
+
+// What was begun before has its share for two turns at most.
+beforeEach(async () => {
+  for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+});
+
+it('lets operations that arrive together begin in turns of their own, each once those before have taken their time', async () => {
+  let turn = 0;
+  const count = () => {
+    turn += 1;
+    counting = setImmediate(count);
+  };
+  let counting = setImmediate(count);
+
+  const begun = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      await yieldBeforeOperation({ yields: createEventLoopYields() });
+      const begunIn = turn;
+      useUpTurn();
+      return begunIn;
+    }),
+  );
+
+  clearImmediate(counting);
+  expect(new Set(begun).size).toBe(4);
+});
+
+it('gives what an event sets going no second share in the same turn', async () => {
+  // An event comes before the immediates of its turn.
+  const hasShareLeft = await new Promise<boolean>((resolve) => {
+    setTimeout(() => {
+      useUpTurn();
+      setImmediate(() => resolve(!mustYield()));
+    }, 0);
+  });
+
+  expect(hasShareLeft).toBe(false);
+});
+
+/** As parsing something long does. */
+function useUpTurn(): void {
+  while (!mustYield());
+}
+
+const many = (count: number, field: string) =>
+  Array.from({ length: count }, (_, index) => `a${index}: ${field}`).join(' ');
+
+const tooLarge = {
+  message: expect.stringMatching(
+    /^This answer has more than 2000 bytes; no more are sent\. Ask for smaller pages/,
+  ),
+  extensions: { code: 'QUERY_TOO_COMPLEX' },
+};
+
+async function firstOfStream(url: string, query: string): Promise<unknown> {
+  const gone = new AbortController();
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify({ query }),
+    signal: gone.signal,
+  });
+  let text = '';
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
+    const [, data] = /^data: (.+)\n/m.exec(text) ?? [];
+    if (data === undefined) continue;
+    gone.abort();
+    return JSON.parse(data);
+  }
+  throw new Error('The stream ended.');
+}
+
+async function firstOnSocket(url: string, query: string): Promise<unknown> {
+  const client = createClient({ url: `${url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket });
+  try {
+    for await (const result of client.iterate({ query })) return result;
+    throw new Error('The subscription ended.');
+  } finally {
+    await client.dispose();
+  }
+}
+
+describe('an answer that grows beyond the limit', async () => {
+  const service = await startTestApp({ values: { maxAnswerBytes: 2_000 } });
+  await insertFinishedRuns(service.app.database.db, { modPacks: 30, runs: 1 });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  it('is refused with the figure, whatever makes it large', async () => {
+    for (const query of [
+      '{ modPacks(first: 30) { nodes { sha256 } } }',
+      `{ modPacks(first: 1) { nodes { ${many(40, 'sha256')} } } }`,
+      `{ modPacks(first: 30) { nodes { ${'long'.repeat(20)}: __typename } } }`,
+      `{ modPacks(first: 30) { nodes { ${'long'.repeat(20)}: size } } }`,
+      '{ __schema { types { name description } } }',
+      `{ __type(name: "ModPack") { ${'long'.repeat(20)}: fields { args { name } } } __schema { types { kind } } }`,
+    ]) {
+      const { status, data, errors } = await ask(service.url, query);
+      expect({ query, status, data, errors }).toMatchObject({ query, status: 400, errors: [tooLarge] });
+      expect(data).toBeUndefined();
+    }
+    expect((await ask(service.url, '{ modPacks(first: 5) { nodes { sha256 } } }')).errors).toBeUndefined();
+  });
+
+  it('counts the operations of a batch together', async () => {
+    const query = '{ modPacks(first: 15) { nodes { sha256 } } }';
+    const send = async (many: number) => {
+      const response = await fetch(`${service.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(Array(many).fill({ query })),
+      });
+      return response.text();
+    };
+    expect(await send(1)).not.toContain('This answer');
+    expect(await send(2)).toContain('This answer has more than 2000 bytes');
+  });
+
+  it('is refused to a mutation too, which has happened all the same', async () => {
+    const input = `{ serverPack: "${globalId('ServerPack', 1)}", vote: UP }`;
+    const vote = `mutation { voteServerPack(input: ${input}) { ... on VoteCounted { serverPack { ${many(40, 'sha256')} } } } }`;
+    expect((await ask(service.url, vote)).errors).toMatchObject([tooLarge]);
+    const { data } = await ask(service.url, '{ serverPack(databaseId: 1) { confirmedWorking } }');
+    expect(data).toEqual({ serverPack: { confirmedWorking: 0 } });
+  });
+
+  it('is refused for each event of a subscription, which goes on', async () => {
+    const query = (fields: string) =>
+      `subscription { events(after: "${globalId('Event', 1)}") { ${fields} } }`;
+    for (const first of [firstOfStream, firstOnSocket]) {
+      expect(await first(service.url, query('databaseId'))).toEqual({ data: { events: { databaseId: 2 } } });
+      expect(await first(service.url, query(many(50, 'modPack { sha256 }')))).toMatchObject({
+        errors: [tooLarge],
+      });
+    }
+  });
+});
+
+describe('a query that took too long', () => {
+  it('asks the database for nothing more, once what it waited for has come', async () => {
+    let asked: string[] = [];
+    const database = await openKept((text) => asked.push(text));
+    await using service = await startTestApp({
+      environment: { 'config.maxQueryMs': '2000' },
+      overrides: { database },
+    });
+    const { db } = database;
+    await insertFinishedRuns(db, { modPacks: 3, runs: 1 });
+    asked = [];
+    const held = Promise.withResolvers<void>();
+    // The embedded database has one connection: a transaction that waits makes everybody else wait.
+    const holding = db.transaction(() => held.promise);
+    // One of two lists of the same kind does not come along with its parents.
+    const lists = 'one: serverPacks { nodes { sha256 } } two: serverPacks(last: 1) { nodes { sha256 } }';
+    const { status } = await ask(service.url, `{ modPacks { nodes { ${lists} } } }`);
+    expect(status).toBe(503);
+    held.resolve();
+    await holding;
+    // The same beside it, which is answered after what was waiting before it.
+    const { data } = await ask(service.url, '{ modPacks { nodes { name } } }');
+    expect(data).not.toBeNull();
+    expect(asked.filter((text) => /"server_packs"/.test(text))).toEqual([]);
   });
 });

@@ -1,17 +1,17 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { lines, modPacks, runConfigurations } from '../../drizzle/schema.ts';
-import { createToken, revokeToken } from '../../src/access/tokens.ts';
+import { revokeToken } from '../../src/access/tokens.ts';
 import { tidy } from '../../src/core/chores/sweep.ts';
-import { deleteLine, joinLine } from '../../src/core/packs/lines.ts';
-import type { UpdateWork } from '../../src/core/packs/update-manifests.ts';
+import { deleteLine, joinLine } from '../../src/core/lines/lines.ts';
+import type { UpdateWork } from '../../src/core/lines/update-manifests.ts';
 import { rows } from '../../src/database/database.ts';
+import { headersOf } from '../access/callers.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { databaseKinds } from '../support/database.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { modrinthVersion, openFakePlatforms } from '../support/platforms.ts';
 import { zipWith } from '../support/zip.ts';
-import { ask, globalId, operatorHeaders } from './client.ts';
+import { ask, askWithFiles, globalId, operatorHeaders } from './client.ts';
 
 type Headers = Record<string, string>;
 
@@ -35,33 +35,20 @@ function packOf(mark: string): Buffer {
   });
 }
 
-async function publisher({ app }: TestApp, name: string): Promise<Headers> {
-  const token = await createToken(app.database, {
-    name,
-    role: 'publisher',
-    voter: false,
-    quota: null,
-    expires: null,
-  });
-  return { authorization: `Bearer ${token}` };
-}
+const publisher = (service: TestApp, name: string): Promise<Headers> =>
+  headersOf(service, { name, role: 'publisher' });
 
 async function upload(
   { url }: TestApp,
   mark: string,
   headers: Headers,
-  more: { line?: string | null; [wish: string]: unknown } = {},
+  more: { line?: string | null; [override: string]: unknown } = {},
 ) {
   const { line, ...wishes } = { line: 'my-pack', ...more };
   const input = { file: null, line, runConfiguration: { ...runConfiguration, ...wishes } };
-  const form = new FormData();
   const query = `mutation ($input: UploadModPackInput!) { uploadModPack(input: $input) ${answered} }`;
-  form.set('operations', JSON.stringify({ query, variables: { input } }));
-  form.set('map', JSON.stringify({ file: ['variables.input.file'] }));
-  form.set('file', new Blob([new Uint8Array(packOf(mark))]), `My Pack ${mark}.zip`);
-  const all = { 'graphql-require-preflight': '1', ...headers };
-  const response = await fetch(`${url}/graphql`, { method: 'POST', body: form, headers: all });
-  return Object(await response.json()).data?.uploadModPack;
+  const file: [string, Buffer] = [`My Pack ${mark}.zip`, packOf(mark)];
+  return Object((await askWithFiles(url, query, input, { file }, headers)).data?.uploadModPack);
 }
 
 async function generated({ app }: TestApp, modPackId: number, after = 0): Promise<void> {
@@ -69,6 +56,22 @@ async function generated({ app }: TestApp, modPackId: number, after = 0): Promis
     expect(status).toBe('GENERATED');
     return;
   }
+}
+
+/** Builds a version of each mark in the owner's line; answers the address by which servers update themselves. */
+async function updatesOf(
+  service: TestApp,
+  owner: Headers,
+  marks: string[],
+): Promise<(path?: string) => string> {
+  for (const [index, mark] of marks.entries()) {
+    await upload(service, mark, owner);
+    await generated(service, index + 1);
+  }
+  await ask(service.url, 'mutation { makeUpdateLink(input: { line: "my-pack" }) { __typename } }', {}, owner);
+  const { data } = await ask(service.url, '{ line(name: "my-pack") { updateUrl } }', {}, owner);
+  const { pathname, search } = new URL(Object(data?.line).updateUrl);
+  return (path = '') => `${service.url}${pathname}${path}${search}`;
 }
 
 const lineQuery = `query ($name: String!) { line(name: $name) {
@@ -82,9 +85,9 @@ async function readLine({ url }: TestApp, name: string, headers: Headers = {}) {
   return Object((await ask(url, lineQuery, { name }, headers)).data?.line);
 }
 
-describe.each(databaseKinds)('a line that an uploader has named (%s)', (database) => {
-  it('takes versions of its owner alone, hands wishes on, and has addresses that stay', async () => {
-    await using service = await startTestApp({ database });
+describe('a line that an uploader has named', () => {
+  it('takes versions of its owner alone, hands overrides on, and has addresses that stay', async () => {
+    await using service = await startTestApp();
     const [owner, other] = [await publisher(service, 'owner'), await publisher(service, 'other')];
 
     expect(await upload(service, '1.0', {})).toMatchObject({ code: 'FORBIDDEN' });
@@ -184,10 +187,10 @@ describe.each(databaseKinds)('a line that an uploader has named (%s)', (database
 
     const change = `mutation ($input: ChangeLineWishesInput!) { changeLineWishes(input: $input) {
       ... on LineChanged { line { wishes { clientMods whitelistedMods } } } ... on Error { code } } }`;
-    const wishes = { line: 'my-pack', clientMods: [], whitelistedMods: ['jei'] };
-    const refused = await ask(service.url, change, { input: wishes }, other);
+    const overrides = { line: 'my-pack', clientMods: [], whitelistedMods: ['jei'] };
+    const refused = await ask(service.url, change, { input: overrides }, other);
     expect(refused.data?.changeLineWishes).toEqual({ code: 'FORBIDDEN' });
-    const changed = await ask(service.url, change, { input: wishes }, owner);
+    const changed = await ask(service.url, change, { input: overrides }, owner);
     expect(changed.data?.changeLineWishes).toEqual({
       line: { wishes: { clientMods: [], whitelistedMods: ['jei'] } },
     });
@@ -224,10 +227,10 @@ describe.each(databaseKinds)('a line that an uploader has named (%s)', (database
     await revokeToken(service.app.database, 'owner');
     const successor = await publisher(service, 'owner');
     expect(await upload(service, '6.6', successor)).toMatchObject({ code: 'FORBIDDEN' });
-    expect((await ask(service.url, change, { input: wishes }, successor)).data?.changeLineWishes).toEqual({
+    expect((await ask(service.url, change, { input: overrides }, successor)).data?.changeLineWishes).toEqual({
       code: 'FORBIDDEN',
     });
-    const body = JSON.stringify({ query: change, variables: { input: wishes } });
+    const body = JSON.stringify({ query: change, variables: { input: overrides } });
     const headers = { 'content-type': 'application/json', ...owner };
     const revoked = await fetch(`${service.url}/graphql`, { method: 'POST', headers, body });
     expect(revoked.status).toBe(401);
@@ -281,24 +284,17 @@ describe.each(databaseKinds)('a line that an uploader has named (%s)', (database
 });
 
 it('an update link opens what the line hands out and the version before, and tells no list that is too long', async () => {
-  const tellUpdate: UpdateWork['tellUpdate'] = async (_task, { takeText }) => {
+  const listUpdate: UpdateWork['listUpdate'] = async (_task, { takeText }) => {
     for (let MiB = 0; MiB < 5; MiB += 1) takeText('x'.repeat(2 ** 20));
   };
   await using service = await startTestApp({
     environment: { PUBLIC_URL: 'https://packs.example', ACCESS: 'closed' },
-    overrides: { updates: { tellUpdate } },
+    overrides: { updates: { listUpdate } },
   });
   const { database } = service.app;
   const owner = await publisher(service, 'owner');
-  for (const [index, mark] of ['1.0', '2.0', '3.0'].entries()) {
-    await upload(service, mark, owner);
-    await generated(service, index + 1);
-  }
-  await ask(service.url, 'mutation { makeUpdateLink(input: { line: "my-pack" }) { __typename } }', {}, owner);
-  const { data } = await ask(service.url, '{ line(name: "my-pack") { updateUrl } }', {}, owner);
-  const { pathname, search } = new URL(Object(data?.line).updateUrl);
-  const status = async (path: string, query = '') =>
-    (await fetch(`${service.url}${pathname}${path}${search}${query}`)).status;
+  const address = await updatesOf(service, owner, ['1.0', '2.0', '3.0']);
+  const status = async (path: string, query = '') => (await fetch(address(path) + query)).status;
   const open = async () => [await status('/1'), await status('/2'), await status('/3')];
   expect(await open()).toEqual([404, 200, 200]);
   await fetch(`${service.url}/api/v2/serverpacks/vote/2&up`, { headers: owner });
@@ -321,22 +317,42 @@ it('an update is told although what changed cannot be, or not in time', async ()
     overrides: { comparisons: { compare: () => outcomes.shift()?.() ?? expect.fail('compared once more') } },
   });
   const owner = await publisher(service, 'owner');
-  for (const [index, mark] of ['1.0', '2.0'].entries()) {
-    await upload(service, mark, owner);
-    await generated(service, index + 1);
-  }
-  await ask(service.url, 'mutation { makeUpdateLink(input: { line: "my-pack" }) { __typename } }', {}, owner);
-  const query = '{ modPack(databaseId: 1) { sha256 } line(name: "my-pack") { updateUrl } }';
-  const { data } = await ask(service.url, query, {}, owner);
-  const { pathname, search } = new URL(Object(data?.line).updateUrl);
-  const asking = `${service.url}${pathname}${search}&nonce=1&from=${Object(data?.modPack).sha256}`;
+  const address = await updatesOf(service, owner, ['1.0', '2.0']);
+  const { data } = await ask(service.url, '{ modPack(databaseId: 1) { sha256 } }', {}, owner);
+  const asking = `${address()}&nonce=1&from=${Object(data?.modPack).sha256}`;
   for (const left of [1, 0]) {
     const answer = await fetch(asking);
     expect([answer.status, outcomes.length]).toEqual([200, left]);
     expect(await answer.text()).toMatch(
-      /^format 1\nnonce 1\nfrom [0-9a-f]{64}\nserver-pack 2\nsize \d+\nurl .+\n(?!change)/,
+      /^format 1\nnonce 1\nline .+\nfrom [0-9a-f]{64}\nserver-pack 2\nsize \d+\nurl .+\n(?!change)/,
     );
   }
+});
+
+it('an update says that it is older than what a server has, also once that is deleted', async () => {
+  await using service = await startTestApp({ environment: { PUBLIC_URL: 'https://packs.example' } });
+  const owner = await publisher(service, 'owner');
+  const address = await updatesOf(service, owner, ['1.0', '2.0', '3.0']);
+  const modPackOf = async (id: number) => {
+    const found = await ask(service.url, `{ modPack(databaseId: ${id}) { sha256 } }`);
+    return { id, from: `${Object(found.data?.modPack).sha256}.${id}` };
+  };
+  const [first, second, third] = [await modPackOf(1), await modPackOf(2), await modPackOf(3)];
+  const isOlder = async ({ from }: { from: string }) => {
+    const told = await (await fetch(`${address()}&nonce=1&from=${from}`)).text();
+    expect(told).toContain('\nline https://packs.example/lines/my-pack\n');
+    return told.includes('\nolder yes\n');
+  };
+  const withdraw = ({ id }: { id: number }) =>
+    service.app.database.db.update(modPacks).set({ withdrawn: new Date() }).where(eq(modPacks.id, id));
+  await withdraw(third);
+  expect([await isOlder(first), await isOlder(second), await isOlder(third)]).toEqual([false, false, true]);
+  const deleteModPack =
+    'mutation ($input: DeleteModPackInput!) { deleteModPack(input: $input) { __typename } }';
+  for (const { id } of [first, third])
+    await ask(service.url, deleteModPack, { input: { modPack: globalId('ModPack', id) } }, owner);
+  expect(await service.app.database.db.select({ id: modPacks.id }).from(modPacks)).toEqual([{ id: 2 }]);
+  expect([await isOlder(first), await isOlder(third)]).toEqual([false, true]);
 });
 
 /** Waits for a server pack with this number. */
@@ -410,7 +426,7 @@ it('the line of a project takes what was fetched of it, in the order of its plat
     __typename: 'ModPackUpdated',
   });
 
-  // Those who take the files one by one, or ask whether theirs is still the newest, use it: that counts once a day.
+  // Those who take the files one by one download it, once a day; who asks whether his is still the newest does not.
   const counted = async (id: number) =>
     Object((await ask(service.url, `{ serverPack(databaseId: ${id}) { downloads } }`)).data?.serverPack)
       .downloads;
@@ -421,5 +437,5 @@ it('the line of a project takes what was fetched of it, in the order of its plat
   const { headers } = await fetch(address);
   const known = { 'if-none-match': headers.get('etag') ?? '' };
   for (const _ of [1, 2]) expect((await fetch(address, { headers: known })).status).toBe(304);
-  await expect.poll(() => counted(1)).toBe(2);
+  await expect.poll(() => counted(1)).toBe(1);
 });

@@ -1,18 +1,18 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { largestLog } from '../../src/core/logs/read-log.ts';
 import { largestUnpackedLog } from '../../src/logs/read-log-file.ts';
 import { headersOf } from '../access/callers.ts';
 import * as mclogs from '../platforms/mclogs.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
 import { upload } from '../support/client.ts';
-import { type DownloadHost, openDownloadHost } from '../support/download-host.ts';
+import { openDownloadHost } from '../support/download-host.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
 import { zipWith } from '../support/zip.ts';
-import { ask, globalId } from './client.ts';
+import { ask, askWithFiles, globalId } from './client.ts';
 
 const analyze = `mutation ($input: AnalyzeLogInput!) {
   analyzeLog(input: $input) {
@@ -30,39 +30,34 @@ const analyze = `mutation ($input: AnalyzeLogInput!) {
   }
 }`;
 
-describe('analyzeLog', () => {
-  let service: TestApp;
-  let host: DownloadHost;
+describe('analyzeLog', async () => {
   /** A Fabric pack of a mod, and of one with a library in it. */
-  let serverPack: string;
 
-  beforeAll(async () => {
-    host = await openDownloadHost();
-    // The service asks it under its own name and at its own port.
-    const port = Number(host.host.split(':')[1]);
-    service = await startTestApp({
-      environment: { FETCH: 'on', FETCH_RETRIES: '0' },
-      overrides: { connect: { ...host.connect, port } },
-    });
-    const library = jarWith({
-      'fabric.mod.json': fabricModJson('innerlib'),
-      'com/inner/Lib.class': 'no class that is read',
-    });
-    const pack = zipWith({
-      'mods/hud-1.jar': jarWith({
-        'fabric.mod.json': fabricModJson('hud'),
-        'io/some/hud/Hud.class': 'no class that is read',
-      }),
-      'mods/outer-2.jar': jarWith({
-        'fabric.mod.json': fabricModJson('outer', { jars: [{ file: 'META-INF/jars/inner.jar' }] }),
-        'outer.mixins.json': {},
-        'META-INF/jars/inner.jar': library,
-      }),
-    });
-    await upload(service.url, pack);
-    await eventsUntilEnd(service.app, 1);
-    serverPack = globalId('ServerPack', 1);
+  const host = await openDownloadHost();
+  // The service asks it under its own name and at its own port.
+  const port = Number(host.host.split(':')[1]);
+  const service = await startTestApp({
+    environment: { FETCH: 'on', 'config.fetching.retries': '0' },
+    overrides: { connect: { ...host.connect, port } },
   });
+  const library = jarWith({
+    'fabric.mod.json': fabricModJson('innerlib'),
+    'com/inner/Lib.class': 'no class that is read',
+  });
+  const pack = zipWith({
+    'mods/hud-1.jar': jarWith({
+      'fabric.mod.json': fabricModJson('hud'),
+      'io/some/hud/Hud.class': 'no class that is read',
+    }),
+    'mods/outer-2.jar': jarWith({
+      'fabric.mod.json': fabricModJson('outer', { jars: [{ file: 'META-INF/jars/inner.jar' }] }),
+      'outer.mixins.json': {},
+      'META-INF/jars/inner.jar': library,
+    }),
+  });
+  await upload(service.url, pack);
+  await eventsUntilEnd(service.app, 1);
+  const serverPack = globalId('ServerPack', 1);
   afterAll(async () => {
     await service[Symbol.asyncDispose]();
     await host[Symbol.asyncDispose]();
@@ -74,14 +69,8 @@ describe('analyzeLog', () => {
   };
 
   const sent = async (log: Uint8Array, name: string): Promise<unknown> => {
-    const form = new FormData();
-    const variables = { input: { log: { file: null } } };
-    form.set('operations', JSON.stringify({ query: analyze, variables }));
-    form.set('map', JSON.stringify({ 0: ['variables.input.log.file'] }));
-    form.set('0', new Blob([Buffer.from(log)]), name);
-    const headers = { 'graphql-require-preflight': '1' };
-    const response = await fetch(`${service.url}/graphql`, { method: 'POST', headers, body: form });
-    return response.json();
+    const input = { log: { file: null }, serverPack };
+    return askWithFiles(service.url, analyze, input, { 'log.file': [name, log] });
   };
 
   it('tells the cause, its lines without what names people, and what helps', async () => {
@@ -134,26 +123,21 @@ describe('analyzeLog', () => {
       'java.lang.NoSuchMethodError: gone()\n\tat io.some.hud.Hud.call(Hud.java:3) ~[hud-0.jar%23143!/:1.0] {}',
       'hud-1.jar',
     ],
-  ])('leads from %s to the jar of the server pack', async (_, log, file) => {
-    expect(await findings(log)).toMatchObject({ findings: [{ suspects: [{ file }] }] });
+    ['the name that players see', 'The hud requires any version of gone, which is missing!', 'hud-1.jar'],
+    [
+      'a package that modules share',
+      'java.lang.module.ResolutionException: Modules hud and gone export package com.inner to module gone',
+      'hud-1.jar',
+      null,
+      'outer-2.jar',
+    ],
+  ])('leads from %s to the jar of the server pack', async (_, log, ...files) => {
+    expect(await findings(log)).toMatchObject({ findings: [{ suspects: files.map((file) => ({ file })) }] });
   });
 
   it('reads a log that is sent as a file', async () => {
-    const form = new FormData();
-    const variables = { input: { log: { file: null }, serverPack } };
-    form.set('operations', JSON.stringify({ query: analyze, variables }));
-    form.set('map', JSON.stringify({ 0: ['variables.input.log.file'] }));
-    form.set(
-      '0',
-      new Blob([`${'x'.repeat(3_000)}\n`.repeat(1_000), '**** FAILED TO BIND TO PORT!']),
-      'latest.log',
-    );
-    const response = await fetch(`${service.url}/graphql`, {
-      method: 'POST',
-      headers: { 'graphql-require-preflight': '1' },
-      body: form,
-    });
-    expect(await response.json()).toMatchObject({
+    const log = Buffer.from(`${`${'x'.repeat(3_000)}\n`.repeat(1_000)}**** FAILED TO BIND TO PORT!`);
+    expect(await sent(log, 'latest.log')).toMatchObject({
       data: { analyzeLog: { findings: [{ cause: 'PORT_IN_USE', lines: [{ number: 1_001 }] }] } },
     });
   });

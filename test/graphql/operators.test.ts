@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
 import { settingNames } from '../../src/config.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { headersOf, uploadForm } from '../access/callers.ts';
+import { startTestApp } from '../support/app.ts';
 import { databaseKind } from '../support/database.ts';
+import { begin, send } from '../support/resumable.ts';
 import { ask, globalId, operatorHeaders } from './client.ts';
 import { insertFinishedRuns } from './rows.ts';
 
@@ -38,20 +40,16 @@ const stored = z.object({
   }),
 });
 
-describe('for operators alone', () => {
-  let service: TestApp;
-  let operator: Record<string, string>;
-  beforeAll(async () => {
-    service = await startTestApp({
-      environment: {
-        CURSEFORGE_API_KEY: 'a-key',
-        MAX_WEBHOOKS: '7',
-      },
-    });
-    operator = await operatorHeaders(service.app.database);
-    await insertFinishedRuns(service.app.database.db, { modPacks: 1, runs: 1 });
+describe('for operators alone', async () => {
+  const service = await startTestApp({
+    environment: {
+      CURSEFORGE_API_KEY: 'a-key',
+      MAX_WEBHOOKS: '7',
+    },
   });
-  afterAll(() => service?.[Symbol.asyncDispose]());
+  const operator: Record<string, string> = await operatorHeaders(service.app.database);
+  await insertFinishedRuns(service.app.database.db, { modPacks: 1, runs: 1 });
+  afterAll(() => service[Symbol.asyncDispose]());
   const asked = (query: string, variables = {}, headers = operator) =>
     ask(service.url, query, variables, headers);
 
@@ -68,9 +66,12 @@ describe('for operators alone', () => {
         webhookDeliveries: { totalCount: 0 },
       },
     });
-    const { data, errors } = await asked(query, {}, {});
-    expect(data).toEqual({ modPack: { name: 'Pack 0.zip' }, administration: null });
-    expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
+    const refused = [{ extensions: { code: 'UNAUTHENTICATED' } }];
+    const data = { modPack: { name: 'Pack 0.zip' }, administration: null };
+    expect(await asked(query, {}, {})).toMatchObject({ status: 200, data, errors: refused });
+    // Where nothing is left of the answer, the status says so to callers that look at it alone.
+    const alone = '{ administration { webhooks { totalCount } } }';
+    expect(await asked(alone, {}, {})).toMatchObject({ status: 401, errors: refused });
   });
 
   it('mutations do what they do; for others each answers its own refusal, and the rest goes on', async () => {
@@ -99,7 +100,7 @@ describe('for operators alone', () => {
     const told = Object.fromEntries(settings.map(({ name, ...rest }) => [name, Object.values(rest)]));
     expect(told).toMatchObject({
       MAX_WEBHOOKS: ['7', true, false, 'ENVIRONMENT'],
-      WEBHOOK_RETRIES: ['12', true, false, 'DEFAULT'],
+      DATABASE_POOL: ['10', true, false, 'DEFAULT'],
       PUBLIC_URL: [null, false, false, 'DEFAULT'],
       CURSEFORGE_API_KEY: [null, true, true, 'ENVIRONMENT'],
     });
@@ -247,5 +248,55 @@ describe('for operators alone', () => {
     expect((await asked('{ viewer { name } }', {}, own)).status).toBe(401);
     const node = 'query ($id: ID!) { node(id: $id) { __typename } }';
     expect((await asked(node, { id })).data).toEqual({ node: null });
+  });
+});
+
+describe('what operators see', () => {
+  it('is the health of the service, its queue, and what is stored because of each token', async () => {
+    await using service = await startTestApp();
+    const operator = await headersOf(service, { name: 'boss', role: 'operator' });
+    const publisher = await headersOf(service, { name: 'builds', role: 'publisher', quota: 1_000_000 });
+    const uploaded = await fetch(`${service.url}/api/v2/modpacks/upload`, {
+      method: 'POST',
+      headers: publisher,
+      body: uploadForm('lithium'),
+    });
+    expect(uploaded.status).toBe(200);
+    await expect
+      .poll(() => ask(service.url, '{ serverPack(databaseId: 1) { size } }'))
+      .toMatchObject({ data: { serverPack: { size: expect.any(Number) } } });
+    const { url } = await begin(service, 100);
+    await send(url, new Uint8Array(60), 0);
+    const query = `{ service {
+      health { name ok }
+      queue { waiting active waitingForRoom oldestSeconds }
+      tokens { name role quota stored mayVoteForOthers lastUsed }
+      unfinishedUploadBytes
+      freeBytes
+    } }`;
+    const { data, errors } = await ask(service.url, query, {}, operator);
+    expect(errors).toBeUndefined();
+    const stored = await ask(service.url, '{ viewer { stored } }', {}, publisher);
+    expect(stored.data).toEqual({ viewer: { stored: expect.any(Number) } });
+    expect(data).toMatchObject({
+      service: {
+        health: [
+          { name: 'database', ok: true },
+          { name: 'storage', ok: true },
+        ],
+        queue: { waiting: 0, active: 0, waitingForRoom: 0, oldestSeconds: null },
+        tokens: [
+          { name: 'boss', role: 'OPERATOR', quota: null, stored: 0, mayVoteForOthers: false },
+          { name: 'builds', role: 'PUBLISHER', quota: 1_000_000, ...Object(stored.data?.viewer) },
+        ],
+        unfinishedUploadBytes: 60,
+        freeBytes: expect.any(Number),
+      },
+    });
+    for (const headers of [publisher, {}]) {
+      const refused = await ask(service.url, '{ service { tokens { name } } }', {}, headers);
+      expect(refused.data).toBeNull();
+      expect(refused.errors?.[0]?.extensions?.code).toBeOneOf(['FORBIDDEN', 'UNAUTHENTICATED']);
+    }
   });
 });

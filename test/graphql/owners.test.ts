@@ -4,10 +4,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { modPacks } from '../../drizzle/schema.ts';
 import { headersOf, packNamed, uploadForm } from '../access/callers.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { databaseKinds } from '../support/database.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { zipWith } from '../support/zip.ts';
-import { ask, globalId, operatorHeaders } from './client.ts';
+import { ask, askWithFiles, globalId, operatorHeaders } from './client.ts';
 
 type Headers = Record<string, string>;
 
@@ -23,13 +22,9 @@ async function upload(
   const query = `mutation ($input: UploadModPackInput!) {
     uploadModPack(input: $input) { ... on RunStarted { ownerSecret modPack { databaseId } } }
   }`;
-  const form = new FormData();
-  form.set('operations', JSON.stringify({ query, variables: { input: { file: null, runConfiguration } } }));
-  form.set('map', JSON.stringify({ file: ['variables.input.file'] }));
-  form.set('file', bytes, `${name}.zip`);
-  const all = { 'graphql-require-preflight': '1', ...headers };
-  const response = await fetch(`${url}/graphql`, { method: 'POST', body: form, headers: all });
-  const { ownerSecret, modPack } = Object(await response.json()).data.uploadModPack;
+  const file: [string, Uint8Array] = [`${name}.zip`, await bytesOf(bytes)];
+  const { data } = await askWithFiles(url, query, { file: null, runConfiguration }, { file }, headers);
+  const { ownerSecret, modPack } = Object(data?.uploadModPack);
   const ended = app.feed.subscribe({ modPackId: modPack.databaseId }, 0);
   for await (const { serverPackId } of ended) if (serverPackId !== null) break;
   return { id: modPack.databaseId, secret: ownerSecret };
@@ -100,9 +95,9 @@ async function expectIcon(url: string, icon: Uint8Array): Promise<void> {
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(icon.length)]);
 }
 
-describe.each(databaseKinds)('the uploader of a modpack (%s)', (database) => {
+describe('the uploader of a modpack', () => {
   it('changes and deletes it by the secret of the upload, and nobody does without', async () => {
-    await using service = await startTestApp({ database });
+    await using service = await startTestApp();
     const other = await upload(service, 'other');
     const icon = PNG.sync.write(new PNG({ width: 8, height: 8 }));
     const jar = jarWith({ 'fabric.mod.json': fabricModJson('sky') });
@@ -287,7 +282,7 @@ describe('a modpack with account files', () => {
     expect(await Promise.all(answers)).toEqual([200, 403, 403]);
   });
 
-  it('is kept from strangers before its check, too, and others are not', async () => {
+  it('is kept from strangers before its check, too, but not from its sender, who has a link in the answer; others are not kept', async () => {
     await using service = await startTestApp();
     await service.app.stopWork();
     const send = async (bytes: Blob) => {
@@ -295,9 +290,13 @@ describe('a modpack with account files', () => {
       form.set('file', bytes, 'any.zip');
       const response = await fetch(`${service.url}/api/v2/modpacks/upload`, { method: 'POST', body: form });
       const { modPackId } = Object(await response.json());
+      const [, own = ''] = /^<(.*)>; rel="enclosure"$/.exec(response.headers.get('link') ?? '') ?? [];
       const before = await linkTo(service, modPackId);
       const status = await statusOf(`${service.url}/api/v2/modpacks/download/${modPackId}`);
-      return [before.holdsAccounts, status, (await linkTo(service, modPackId)).holdsAccounts];
+      const { holdsAccounts } = await linkTo(service, modPackId);
+      const sent = await fetch(own);
+      expect(Buffer.from(await sent.arrayBuffer())).toEqual(Buffer.from(await bytes.arrayBuffer()));
+      return [before.holdsAccounts, status, holdsAccounts];
     };
     // Two entries of a name: its check will refuse it.
     const twice = zipWith([
@@ -308,7 +307,15 @@ describe('a modpack with account files', () => {
     const damaged = zipWith({ 'mods/a.jar': zipWith({}) });
     damaged.write('XX', damaged.lastIndexOf('PK\x01\x02', undefined, 'latin1'), 'latin1');
     const nested = zipWith({ 'mods/a.jar': zipWith({}), 'b/c.zip': await bytesOf(withAccounts('e')) });
-    const refusedOnes = [withAccounts('d'), new Blob([twice]), new Blob([damaged]), new Blob([nested])];
+    const named = [
+      'TlauncherProfiles.json',
+      'meteor-client/accounts.nbt',
+      'accounts.json.bak',
+      'Accounts.JSON.old',
+    ];
+    const others = named.map((name) => new Blob([zipWith({ 'mods/a.jar': zipWith({}), [name]: name })]));
+    const damagedOnes = [new Blob([twice]), new Blob([damaged]), new Blob([nested])];
+    const refusedOnes = [withAccounts('d'), ...others, ...damagedOnes];
     for (const bytes of refusedOnes) expect(await send(bytes)).toEqual([null, 403, true]);
     expect(await send(packNamed('plain'))).toEqual([null, 200, false]);
   });

@@ -5,9 +5,9 @@ import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
 import { makeDataDir } from '../support/embedded-files.ts';
 import { startWatched } from '../support/watchdog.ts';
 import { ask } from './client.ts';
@@ -19,15 +19,24 @@ async function post(url: string, body: string, headers: Record<string, string> =
   return { status: response.status, text: await response.text() };
 }
 
+/** What a socket is told of an operation first, or the code with which it is closed. */
+async function overSocket(url: string, payload: object): Promise<string> {
+  const one = await openSocket(url);
+  one.send(JSON.stringify({ type: 'subscribe', id: '1', payload }));
+  const answer = await Promise.race([
+    new Promise<string>((resolve) => one.once('message', (data) => resolve(String(data)))),
+    new Promise<string>((resolve) => one.once('close', (code) => resolve(`closed with ${code}`))),
+  ]);
+  one.terminate();
+  return answer;
+}
+
 /** What the parsers and the library say by themselves. */
 const foreignWords =
   /Could not determine|Can only perform|Unable to identify|Unexpected (token|end)|JSON at position|Abstract type|Expected Iterable|Syntax Error|Validation aborted|Maximum call stack|Must provide|POST body/;
 
 /** With the usual settings, for what leaves nothing behind. */
-let service: TestApp;
-beforeAll(async () => {
-  service = await startTestApp();
-});
+const service = await startTestApp();
 afterAll(() => service[Symbol.asyncDispose]());
 
 describe('a request that is none', () => {
@@ -63,7 +72,6 @@ describe('a request that is none', () => {
   });
 
   it('is told what a Content-Type is, where it has none', async () => {
-    await using service = await startTestApp();
     for (const type of ['application/json, text/html', '/', 'json']) {
       const { status, text } = await post(service.url, '{}', { 'content-type': type });
       expect([type, status]).toEqual([type, 415]);
@@ -72,7 +80,6 @@ describe('a request that is none', () => {
   });
 
   it('is read of a type that is JSON, in any spelling, and of no type that begins like it', async () => {
-    await using service = await startTestApp();
     const document = JSON.stringify({ query: '{ modloaders }' });
     const statusOf = async (type: string) =>
       (await post(service.url, document, { 'content-type': type })).status;
@@ -83,7 +90,6 @@ describe('a request that is none', () => {
   });
 
   it('is refused where it is packed, and said to be', async () => {
-    await using service = await startTestApp();
     const packed = (encoding: string, path: string) =>
       fetch(`${service.url}${path}`, {
         method: 'POST',
@@ -136,13 +142,7 @@ describe('a request for which there is no answer', () => {
 
   it('is told so in our own words and with a code: by POST, GET, batch, stream and socket', async () => {
     const { url } = service;
-    const socket = async (payload: object) => {
-      const one = await openSocket(url);
-      one.send(JSON.stringify({ type: 'subscribe', id: '1', payload }));
-      const [data] = await once(one, 'message');
-      one.terminate();
-      return { status: 400, text: String(data) };
-    };
+    const socket = async (payload: object) => ({ status: 400, text: await overSocket(url, payload) });
     const get = async (payload: Record<string, string>, headers = {}) => {
       const response = await fetch(`${url}/graphql?${new URLSearchParams(payload)}`, { headers });
       return { status: response.status, text: await response.text() };
@@ -213,16 +213,6 @@ describe('PERSISTED_ONLY', () => {
     });
     await rm(folder, { recursive: true });
     const { url } = service;
-    const socket = async (payload: object) => {
-      const one = await openSocket(url);
-      one.send(JSON.stringify({ type: 'subscribe', id: '1', payload }));
-      const answer = await Promise.race([
-        new Promise<string>((resolve) => one.once('message', (data) => resolve(String(data)))),
-        new Promise<string>((resolve) => one.once('close', (code) => resolve(`closed with ${code}`))),
-      ]);
-      one.terminate();
-      return answer;
-    };
     const form = async (operations: unknown) => {
       const body = new FormData();
       body.set('operations', JSON.stringify(operations));
@@ -252,7 +242,7 @@ describe('PERSISTED_ONLY', () => {
           });
           expect(text).not.toContain('"data":{');
         }
-        expect(await socket(operation)).toMatch(/BAD_REQUEST|FORBIDDEN|closed with 4400/);
+        expect(await overSocket(url, operation)).toMatch(/BAD_REQUEST|FORBIDDEN|closed with 4400/);
       }
     }
     expect((await post(url, JSON.stringify({ query: known }))).text).toContain('FORGE');
@@ -273,23 +263,45 @@ describe('GET /graphql', () => {
     expect(page.headers.get('content-security-policy')).toContain(`connect-src 'self' ws://${host};`);
   });
 
-  it('sends GraphiQL, which has megabytes, no second time to a browser that has it', async () => {
+  it('sends GraphiQL, which has megabytes, compressed and no second time to a browser that has it', async () => {
     const open = (headers: Record<string, string>) =>
       fetch(`${service.url}/graphql`, { headers: { accept: 'text/html', ...headers } });
     const first = await open({});
-    expect(await first.text()).toContain('<title>Server packs</title>');
+    const html = await first.text();
+    expect(html).toContain('<title>Server packs</title>');
+    expect(html.length).toBeLessThan(2_000);
     const again = await open({ 'if-none-match': first.headers.get('etag') ?? '' });
     expect(again.status).toBe(304);
     expect((await again.bytes()).length).toBe(0);
+    const links = [...html.matchAll(/(?:src|href)="(graphql\/graphiql-[0-9a-f]{16}\.\w+)"/g)];
+    expect(links).toHaveLength(2);
+    for (const [, link = ''] of links) {
+      const file = (coding: string) =>
+        fetch(`${service.url}/${link}`, { headers: { 'accept-encoding': coding } });
+      const packed = await file('gzip, br');
+      expect(Object.fromEntries(packed.headers)).toMatchObject({
+        'content-encoding': 'gzip',
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: expect.stringContaining('Accept-Encoding'),
+      });
+      expect(Number(packed.headers.get('content-length'))).toBeLessThan(2_500_000);
+      const plain = await file('identity');
+      expect(plain.headers.get('content-encoding')).toBeNull();
+      expect(await packed.text()).toBe(await plain.text());
+    }
+    const unknown = await fetch(`${service.url}/graphql/graphiql-0000000000000000.js`);
+    expect(unknown.status).toBe(404);
   });
 });
 
-describe('a client that hangs up in the middle of its request', () => {
+describe('a client that hangs up in the middle of its request', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  const service = await startTestApp({ overrides: { log } });
+  afterAll(() => service[Symbol.asyncDispose]());
+  const { hostname, port } = new URL(service.url);
+
   it('is no fault of the database that anybody is told of', async () => {
-    const lines: string[] = [];
-    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
-    await using service = await startTestApp({ overrides: { log } });
-    const { hostname, port } = new URL(service.url);
     for (const type of ['application/json', 'multipart/form-data; boundary=x']) {
       for (const end of ['resetAndDestroy', 'destroy'] as const) {
         const socket = connect(Number(port), hostname);
@@ -305,10 +317,6 @@ describe('a client that hangs up in the middle of its request', () => {
   });
 
   it('is no fault of ours either when its answer is being worked on', async () => {
-    const lines: string[] = [];
-    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
-    await using service = await startTestApp({ overrides: { log } });
-    const { hostname, port } = new URL(service.url);
     const body = '{"query":"{ modPacks { totalCount } }"}';
     const head = `POST /graphql HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
     for (let times = 0; times < 3; times += 1) {
@@ -338,7 +346,7 @@ describe('a subscription that runs', () => {
       DATA_DIR: dataDir,
       PORT: '0',
       RATE_LIMIT: 'off',
-      SOCKET_INIT_MS: '600000',
+      'config.socketInitMs': '600000',
       LOG_LEVEL: 'silent',
       MOD_PACKS: '1',
     });

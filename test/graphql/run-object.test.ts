@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { createClient } from 'graphql-ws';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { runConfigurations } from '../../drizzle/schema.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { stepOf } from '../../src/core/events/event-kinds.ts';
+import { recordEvents } from '../../src/core/events/events.ts';
+import { startTestApp } from '../support/app.ts';
 import { smallPack, upload } from '../support/client.ts';
 import { databaseKind } from '../support/database.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
@@ -18,16 +20,12 @@ const cancelRun = `mutation ($run: ID!) { cancelRun(input: { run: $run }) {
   ... on RunCancelled { run { databaseId status outcome startedAt endedAt errors { kind code message entry mod } } } ... on Error { code }
 } }`;
 
-describe('a run', () => {
-  let service: TestApp;
-  let operator: Record<string, string>;
-  beforeAll(async () => {
-    service = await startTestApp({ database: databaseKind });
-    operator = await operatorHeaders(service.app.database);
-    await upload(service.url, smallPack());
-    await eventsUntilEnd(service.app, 1);
-  });
-  afterAll(() => service?.[Symbol.asyncDispose]());
+describe('a run', async () => {
+  const service = await startTestApp({ database: databaseKind });
+  const operator = await operatorHeaders(service.app.database);
+  await upload(service.url, smallPack());
+  await eventsUntilEnd(service.app, 1);
+  afterAll(() => service[Symbol.asyncDispose]());
   const asked = (query: string, variables = {}) => ask(service.url, query, variables, operator);
 
   it('is known by its id and its number, tells when and how it ended, and what it made', async () => {
@@ -198,4 +196,59 @@ it('a run that waits is listed as such, followed live, and cancelled by its id',
   expect((await ask(service.url, cancelRun, { run: run(1) }, operator)).data).toEqual({
     cancelRun: { code: 'CONFLICT' },
   });
+});
+
+it('the end of a run is told once, and its progress while it has that step', async () => {
+  await using service = await startTestApp({
+    database: 'embedded',
+    environment: { ROLE: 'api', DATABASE_URL: 'postgres://nowhere/none' },
+  });
+  const { database, progress } = service.app;
+  await upload(service.url, smallPack());
+  const record = (...steps: Parameters<typeof stepOf>[0][]) =>
+    database.db.transaction((tx) =>
+      recordEvents(tx, { modPackId: 1, runConfigurationId: 1 }, steps.map(stepOf)),
+    );
+  const phase = async () =>
+    (await ask(service.url, '{ run(by: { databaseId: 1 }) { progress { phase } } }')).data;
+  await record('CHECK_STARTED');
+  progress.announce({
+    modPackId: 1,
+    phase: 'CHECKING',
+    bytesDone: 1,
+    bytesTotal: 2,
+    entriesDone: 0,
+    entriesTotal: 1,
+  });
+  await expect.poll(phase).toEqual({ run: { progress: { phase: 'CHECKING' } } });
+  await record('CHECK_PASSED');
+  expect(await phase()).toEqual({ run: { progress: null } });
+  await record('BUILD_STARTED');
+  expect(await phase()).toEqual({ run: { progress: null } });
+
+  const client = createClient({
+    url: `${service.url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+  });
+  const follow = (query: string) => {
+    const told: string[] = [];
+    client.subscribe(
+      { query },
+      { next: (one) => void told.push(JSON.stringify(one)), error() {}, complete() {} },
+    );
+    return told;
+  };
+  const followed = [
+    follow(`subscription { run(id: "${run(1)}") { events { totalCount } } }`),
+    follow(`subscription { modPack(id: "${globalId('ModPack', 1)}") { events { totalCount } } }`),
+  ];
+  const newest = () => followed.map((told) => /"totalCount":\d+/.exec(told.at(-1) ?? '')?.[0]);
+  await expect.poll(newest).toEqual(Array(2).fill('"totalCount":4'));
+  await record('BUILT', 'STORE_QUEUED', 'MOD_PACK_STORED', 'READY');
+  await expect.poll(newest).toEqual(Array(2).fill('"totalCount":8'));
+  // What came of the four has been told before this.
+  await record('QUEUED');
+  await expect.poll(newest).toEqual(Array(2).fill('"totalCount":9'));
+  expect(followed.map(({ length }) => length)).toEqual([3, 3]);
+  await client.dispose();
 });

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { events, files, runConfigurations } from '../../drizzle/schema.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { databaseKinds } from '../support/database.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { zipWith } from '../support/zip.ts';
 import { ask, globalId, operatorHeaders } from './client.ts';
@@ -186,9 +185,9 @@ const figures = z.object({
   }),
 });
 
-describe.each(databaseKinds)('a finished run on the %s database', (database) => {
+describe('a finished run', () => {
   it('tells what was kept and why, and previews another without building it', async () => {
-    await using service = await startTestApp({ database });
+    await using service = await startTestApp();
     await upload(service.url);
     await ended(service);
     const query = `query ($modPack: ID!, $run: RunConfigurationInput!) {
@@ -257,7 +256,7 @@ describe.each(databaseKinds)('a finished run on the %s database', (database) => 
   });
 
   it('can be deleted by an operator, with the rows of its contents', async () => {
-    await using service = await startTestApp({ database });
+    await using service = await startTestApp();
     const { db } = service.app.database;
     await insertFinishedRuns(db, { modPacks: 2, runs: 2 });
     const headers = await operatorHeaders(service.app.database);
@@ -284,7 +283,7 @@ describe.each(databaseKinds)('a finished run on the %s database', (database) => 
   });
 });
 
-describe.each(databaseKinds)('a run that waits on the %s database', (database) => {
+describe('a run that waits', () => {
   /** A service whose threads never come to an end by themselves. */
   async function startStuck() {
     const started = Promise.withResolvers<void>();
@@ -306,7 +305,7 @@ describe.each(databaseKinds)('a run that waits on the %s database', (database) =
     };
     const lines: string[] = [];
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
-    const service = await startTestApp({ database, overrides: { work, log } });
+    const service = await startTestApp({ overrides: { work, log } });
     return { service, started: started.promise, stopped: stopped.promise, lines };
   }
 

@@ -12,10 +12,13 @@ import {
   parse,
   validate,
 } from 'graphql';
-import { describe, expect, it } from 'vitest';
+import { serverAudits } from 'graphql-http';
+import { afterAll, describe, expect, it } from 'vitest';
+import { breakingChanges } from '../../scripts/breaking-changes.ts';
 import { schemaText } from '../../scripts/print-schema.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { exampleOperations } from '../../src/http/graphql/graphiql-examples.ts';
+import { startTestApp } from '../support/app.ts';
 
 describe('the schema', () => {
   it('is the one in schema.graphql; "npm run schema" prints it anew', async () => {
@@ -60,5 +63,43 @@ describe('the schema', () => {
     );
     const kinds = new Set(names.map((name) => getOperationAST(document, name)?.operation));
     expect(kinds).toEqual(new Set(['query', 'subscription']));
+  });
+});
+
+describe('the comparison of two schemas', () => {
+  it('finds nothing between a schema and itself, or where something was added', async () => {
+    const now = await readFile('schema.graphql', 'utf8');
+    expect(await breakingChanges(now, now)).toEqual([]);
+    expect(await breakingChanges('type Query { a: Int }', 'type Query { a: Int b: Int }')).toEqual([]);
+  });
+
+  it('finds what clients would stumble over', async () => {
+    expect(await breakingChanges('type Query { a: Int b: Int }', 'type Query { a: Int }')).toEqual([
+      "Field 'b' was removed from object type 'Query'",
+    ]);
+    expect(
+      await breakingChanges('type Query { a(x: Int): Int }', 'type Query { a(x: Int!): Int }'),
+    ).toHaveLength(1);
+  });
+
+  it('says nothing of what was decided to go', async () => {
+    const earlier =
+      'type Query { a: Int listRevisions: ListRevisions } type ListRevisions { events: String }';
+    expect(await breakingChanges(earlier, 'type Query { a: Int }')).toEqual([]);
+  });
+});
+
+/** Audits of the GraphQL over HTTP specification that we do not pass, each with its reason. */
+const explained: Record<string, string> = {};
+
+const service = await startTestApp();
+afterAll(() => service[Symbol.asyncDispose]());
+
+describe('GraphQL over HTTP', () => {
+  const audits = serverAudits({ url: () => `${service?.url}/graphql`, fetchFn: fetch });
+  it.each(audits.map((audit) => [audit.name, audit] as const))('%s', async (_name, audit) => {
+    const result = await audit.fn();
+    if (result.status === 'ok') return expect(Object.keys(explained)).not.toContain(audit.id);
+    expect({ id: audit.id, reason: result.reason }).toEqual({ id: audit.id, reason: explained[audit.id] });
   });
 });

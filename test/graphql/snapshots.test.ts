@@ -1,13 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { files, modPacks, runConfigurations, serverPacks } from '../../drizzle/schema.ts';
-import type { PreviewWork } from '../../src/core/packs/previews.ts';
+import type { PreviewWork } from '../../src/core/previews/previews.ts';
 import { type Aside, type Queries, rows } from '../../src/database/database.ts';
+import { openEmbedded } from '../../src/database/embedded.ts';
 import { startTestApp } from '../support/app.ts';
 import { smallPack, upload } from '../support/client.ts';
+import { CopiedFiles } from '../support/copied-files.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
-import { eventsUntilEnd } from '../support/runs.ts';
+import { embeddedFiles, makeDatabaseFolder } from '../support/embedded-files.ts';
+import { eventsUntilEnd, statusesOf, wholeRun } from '../support/runs.ts';
 import { sharedWorkerPool } from '../support/worker-pool.ts';
 import { ask, globalId } from './client.ts';
 
@@ -88,6 +94,81 @@ describe.each(Object.entries(faces))('a modpack that changes while it is read ov
       expect(await look(service.url)).toEqual(['GENERATED', 1]);
     },
   );
+});
+
+it('what a caller who has gone still wanted to read is not asked of the embedded database', async () => {
+  const sent: string[] = [];
+  await using database = await openEmbedded(
+    { memory: true, files: new CopiedFiles(await embeddedFiles()) },
+    {
+      watch(text, send) {
+        sent.push(text);
+        return send();
+      },
+    },
+  );
+  await using service = await startTestApp({ overrides: { database } });
+  const [begun, stopped] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const make = database.snapshot;
+  const snapshots = vi.spyOn(database, 'snapshot').mockImplementation(() => {
+    begun.resolve();
+    const { stop, ...snapshot } = make();
+    return { ...snapshot, stop: () => stopped.resolve(stop()) };
+  });
+  const gone = new AbortController();
+  // It has the only connection.
+  await database.db.transaction(async () => {
+    const asking = fetch(`${service.url}/graphql?query={line(name:"gone"){name}}`, { signal: gone.signal });
+    asking.catch(() => {});
+    await begun.promise;
+    gone.abort();
+    await stopped.promise;
+  });
+  snapshots.mockRestore();
+  const asked = () => sent.filter((text) => text.includes('from "lines"'));
+  expect(await ask(service.url, '{ modPack(databaseId: 1) { name } }')).toMatchObject({ status: 200 });
+  expect(asked()).toEqual([]);
+  await ask(service.url, '{ line(name: "gone") { name } }');
+  expect(asked().length).toBeGreaterThan(0);
+});
+
+it('a statement that takes for ever ends with its caller: the embedded database starts again, and the service goes on', async () => {
+  await using parts = new AsyncDisposableStack();
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'snapshots-'));
+  parts.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  await makeDatabaseFolder(folder);
+  const begun = Promise.withResolvers<void>();
+  const long = 3_600_000;
+  const database = await openEmbedded(
+    { folder },
+    {
+      server: { statementTimeoutMs: long, workStatementTimeoutMs: long },
+      watch(text, send) {
+        if (text.includes('from "lines"')) begun.resolve();
+        return send();
+      },
+    },
+  );
+  const service = parts.use(await startTestApp({ overrides: { database } }));
+  await storeModPack(database.db);
+  const exec = (text: string) => database.db.execute(sql.raw(text));
+  await exec('alter table lines rename to all_lines');
+  await exec(
+    'create view lines as select * from all_lines where (select count(*) from generate_series(1, 1e12)) > 0',
+  );
+  const gone = new AbortController();
+  const line = `${service.url}/graphql?query={line(name:"gone"){name}}`;
+  fetch(line, { signal: gone.signal }).catch(() => {});
+  await begun.promise;
+  gone.abort();
+  expect(await ask(service.url, query)).toMatchObject({
+    status: 200,
+    data: { modPack: { status: 'GENERATING' } },
+  });
+  await exec('drop view lines');
+  await exec('alter table all_lines rename to lines');
+  const { body } = await upload(service.url, smallPack());
+  expect(statusesOf(await eventsUntilEnd(service.app, body.modPackId ?? 0))).toEqual(wholeRun);
 });
 
 describe.each(databaseKinds)('a reading on the %s database', (kind) => {

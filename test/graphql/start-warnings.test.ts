@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { upload } from '../support/client.ts';
-import { fabricModJson, jarWith } from '../support/jar.ts';
+import { classHead, fabricModJson, jarWith } from '../support/jar.ts';
 import { zipWith } from '../support/zip.ts';
 import { ask, globalId } from './client.ts';
 
 const archive = zipWith({
+  'mods/newer.jar': jarWith({
+    'fabric.mod.json': fabricModJson('newer'),
+    'com/example/A.class': classHead(21),
+  }),
   'mods/needy.jar': jarWith({ 'fabric.mod.json': fabricModJson('needy', { depends: { lib: '*' } }) }),
 });
 
-describe('a server pack that cannot start', () => {
+describe('a server pack that cannot start, and needs a newer Java', () => {
   it('says so before it is built and afterwards', async () => {
     await using service = await startTestApp();
     await upload(service.url, archive);
@@ -18,10 +22,12 @@ describe('a server pack that cannot start', () => {
       if (status === 'GENERATED' || status === 'ERROR') break;
     const query = `query ($modPack: ID!, $run: RunConfigurationInput!) {
       previewServerPack(modPack: $modPack, runConfiguration: $run) {
-        ... on ServerPackPreview { warnings { code entry } }
+        ... on ServerPackPreview { javaVersion warnings { code entry } }
         ... on Error { code message }
       }
-      serverPack(modPackDatabaseId: 1, runConfigurationDatabaseId: 1) { warnings { code entry error } }
+      serverPack(modPackDatabaseId: 1, runConfigurationDatabaseId: 1) {
+        javaVersion howToRun warnings { code entry error } hostFiles { kind text }
+      }
       modPack(databaseId: 1) {
         warnings { totalCount nodes { code entry runConfiguration { databaseId } } }
       }
@@ -29,12 +35,23 @@ describe('a server pack that cannot start', () => {
     const run = { gameVersion: '1.20.1', modloader: 'FABRIC', modloaderVersion: '0.15.6' };
     const { data, errors } = await ask(service.url, query, { modPack: globalId('ModPack', 1), run });
     expect(errors).toBeUndefined();
-    const warnings = [{ code: 'REQUIRED_MOD_MISSING', entry: 'needy.jar' }];
+    const warnings = [
+      { code: 'REQUIRED_MOD_MISSING', entry: 'needy.jar' },
+      { code: 'NEWER_JAVA_NEEDED', entry: 'newer.jar' },
+    ];
     const nodes = warnings.map((warning) => ({ ...warning, runConfiguration: { databaseId: 1 } }));
     expect(data).toMatchObject({
-      previewServerPack: { warnings },
-      serverPack: { warnings },
-      modPack: { warnings: { totalCount: 1, nodes } },
+      previewServerPack: { javaVersion: 21, warnings },
+      serverPack: {
+        javaVersion: 21,
+        howToRun: expect.stringMatching(/"newer\.jar" needs Java 21, by its classes[\s\S]*Install Java 21/),
+        hostFiles: expect.arrayContaining([
+          { kind: 'COMPOSE', text: expect.stringContaining('itzg/minecraft-server:java21') },
+          { kind: 'PELICAN_EGG', text: expect.stringContaining('yolks:java_21') },
+        ]),
+        warnings,
+      },
+      modPack: { warnings: { totalCount: 2, nodes } },
     });
   });
 });

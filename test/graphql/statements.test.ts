@@ -1,10 +1,10 @@
-import { PgRemoteSession } from 'drizzle-orm/pg-proxy';
 import { type GraphQLInterfaceType, isInterfaceType } from 'graphql';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { lineNews, lines, tokens, uploadTickets, webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
-import { noWishes } from '../../src/core/packs/line-rules.ts';
+import { noOverrides } from '../../src/core/lines/line-rules.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { openKept } from '../support/kept-databases.ts';
 import { ask, globalId, operatorHeaders } from './client.ts';
 import { insertFinishedRuns } from './rows.ts';
 
@@ -41,12 +41,27 @@ const deepest = `query Deepest($first: Int!) {
  * A service that asks the database for nothing but what it is requested, while statements are counted: it works on no runs, so that
  * nothing looks for what has become due, and reads no events, of which it hears when rows of runs are written.
  */
-async function startAnswering(environment: Record<string, string> = {}): Promise<TestApp> {
+async function startAnswering(environment: Record<string, string> = {}) {
   // Settings let no node alone answer without a server; the database that it has is made beforehand, and is not this one.
   const answering = { ROLE: 'api', DATABASE_URL: 'postgres://nowhere/none' };
-  const service = await startTestApp({ database: 'embedded', environment: { ...answering, ...environment } });
-  await service.app.feed.close();
-  return service;
+  let statements = 0;
+  const database = await openKept(() => {
+    statements += 1;
+  });
+  const service = await startTestApp({
+    environment: { ...answering, ...environment },
+    overrides: { database },
+  });
+  await service.app.feed[Symbol.asyncDispose]();
+  return {
+    ...service,
+    /** The number of statements that the work asks. */
+    async count<Result>(work: () => Promise<Result>): Promise<{ result: Result; statements: number }> {
+      const before = statements;
+      const result = await work();
+      return { result, statements: statements - before };
+    },
+  };
 }
 
 /** Fields of the query above that need the database: lists, their totals, objects, reports and decisions. */
@@ -60,19 +75,16 @@ function nodeInterface(): GraphQLInterfaceType {
 
 describe('the number of SQL statements', () => {
   it('of the deepest query is bounded by its fields, however many rows there are', async () => {
-    await using service = await startAnswering({ MAX_QUERY_COST: '100000000' });
+    await using service = await startAnswering({ 'config.maxQueryCost': '100000000' });
     const { db } = service.app.database;
-    const prepared = vi.spyOn(PgRemoteSession.prototype, 'prepareQuery');
     const count = async (first: number) => {
-      prepared.mockClear();
-      const { data, errors } = await ask(service.url, deepest, { first });
-      expect(errors).toBeUndefined();
-      return { statements: prepared.mock.calls.length, answered: JSON.stringify(data).length };
+      const { result, statements } = await service.count(() => ask(service.url, deepest, { first }));
+      expect(result.errors).toBeUndefined();
+      return { statements, answered: JSON.stringify(result.data).length };
     };
     await insertFinishedRuns(db, { modPacks: 30, runs: 6 });
     const small = await count(5);
     const large = await count(30);
-    prepared.mockRestore();
     expect(large.answered).toBeGreaterThan(small.answered * 5);
     // What was loaded for one field is not loaded again for another, so there may be fewer.
     expect(small.statements).toBeLessThanOrEqual(loads);
@@ -81,7 +93,7 @@ describe('the number of SQL statements', () => {
   });
 
   it('of nodes named by their ids is one for each type, whatever types there are', async () => {
-    await using service = await startAnswering({ MAX_QUERY_COST: '100000' });
+    await using service = await startAnswering({ 'config.maxQueryCost': '100000' });
     const { db } = service.app.database;
     await insertFinishedRuns(db, { modPacks: 12, runs: 1 });
     const runConfiguration = {
@@ -108,11 +120,13 @@ describe('the number of SQL statements', () => {
     await db
       .insert(webhookDeliveries)
       .values(Array(12).fill({ webhookId: 1, type: 'webhook.test', body: '' }));
-    await db
-      .insert(lines)
-      .values(
-        Array.from({ length: 12 }, (_, index) => ({ name: `line-${index}`, tokenId: 1, wishes: noWishes })),
-      );
+    await db.insert(lines).values(
+      Array.from({ length: 12 }, (_, index) => ({
+        name: `line-${index}`,
+        tokenId: 1,
+        overrides: noOverrides,
+      })),
+    );
     await db.insert(lineNews).values(Array(12).fill({ lineId: 1, modPackId: 1, kind: 'WITHDRAWN' }));
     await ask(service.url, '{ viewer { name } }', {}, headers);
     const types = schema.getPossibleTypes(nodeInterface()).map(({ name }) => name);
@@ -120,10 +134,8 @@ describe('the number of SQL statements', () => {
     const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }';
     for (const type of types) {
       const ids = Array.from({ length: 12 }, (_, index) => globalId(type, index + 1));
-      const prepared = vi.spyOn(PgRemoteSession.prototype, 'prepareQuery');
-      const { data, errors } = await ask(service.url, query, { ids }, headers);
-      const statements = prepared.mock.calls.length;
-      prepared.mockRestore();
+      const { result, statements } = await service.count(() => ask(service.url, query, { ids }, headers));
+      const { data, errors } = result;
       expect(errors).toBeUndefined();
       expect(data).toEqual({ nodes: ids.map((id) => ({ __typename: type, id })) });
       // And one that looks the token up.
@@ -142,31 +154,25 @@ describe('the number of SQL statements', () => {
   it('does not count a list that nobody asks the total of, or that is all on the page', async () => {
     await using service = await startAnswering();
     await insertFinishedRuns(service.app.database.db, { modPacks: 2, runs: 1 });
-    const prepared = vi.spyOn(PgRemoteSession.prototype, 'prepareQuery');
-    const statementsOf = async (query: string) => {
-      prepared.mockClear();
-      await ask(service.url, query);
-      return prepared.mock.calls.length;
-    };
+    const statementsOf = async (query: string) =>
+      (await service.count(() => ask(service.url, query))).statements;
     const without = await statementsOf('{ modPacks(first: 1) { nodes { name } } }');
     expect(await statementsOf('{ modPacks(first: 1) { totalCount nodes { name } } }')).toBe(without + 1);
     expect(await statementsOf('{ modPacks(first: 2) { totalCount nodes { name } } }')).toBe(without);
-    prepared.mockRestore();
   });
 
   it('is one for each level of lists, and so it is for REST', async () => {
     await using service = await startAnswering();
     await insertFinishedRuns(service.app.database.db, { modPacks: 4, runs: 3 });
-    const prepared = vi.spyOn(PgRemoteSession.prototype, 'prepareQuery');
-    await ask(
-      service.url,
-      '{ modPacks(first: 4) { nodes { name serverPacks { nodes { size } } runConfigurations { nodes { startArgs } } } } }',
+    const { statements: asked } = await service.count(() =>
+      ask(
+        service.url,
+        '{ modPacks(first: 4) { nodes { name serverPacks { nodes { size } } runConfigurations { nodes { startArgs } } } } }',
+      ),
     );
-    const asked = prepared.mock.calls.length;
-    prepared.mockClear();
-    await fetch(`${service.url}/api/v2/modpacks/1`).then((response) => response.text());
-    const askedByRest = prepared.mock.calls.length;
-    prepared.mockRestore();
+    const { statements: askedByRest } = await service.count(() =>
+      fetch(`${service.url}/api/v2/modpacks/1`).then((response) => response.text()),
+    );
     expect({ asked, askedByRest }).toEqual({ asked: 3, askedByRest: 2 });
   });
 });

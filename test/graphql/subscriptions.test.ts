@@ -1,19 +1,19 @@
 import { on, once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { PgRemoteSession } from 'drizzle-orm/pg-proxy';
 import { createClient } from 'graphql-ws';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { events } from '../../drizzle/schema.ts';
 import { createToken, revokeToken } from '../../src/access/tokens.ts';
 import type { Queries } from '../../src/database/database.ts';
 import { createSnapshots } from '../../src/database/snapshots.ts';
+import { sharedLimits } from '../../src/limits/shared-limits.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { askerOf } from '../support/asker.ts';
-import { databaseKinds } from '../support/database.ts';
+import { databaseKind, databaseKinds } from '../support/database.ts';
+import { openKept } from '../support/kept-databases.ts';
 import { globalId } from './client.ts';
 import { insertFinishedRuns } from './rows.ts';
 
@@ -145,7 +145,10 @@ async function record(db: Queries, modPackId = 1): Promise<void> {
 }
 
 const both = ['WebSocket', 'server-sent events'] as const;
-const each = databaseKinds.flatMap((database) => both.map((transport) => [transport, database] as const));
+const each = [
+  ...databaseKinds.map((database) => ['WebSocket', database] as const),
+  ['server-sent events', databaseKind] as const,
+];
 
 describe.each(each)('a subscription over %s on the %s database', (transport, database) => {
   it('sees every event once and in order, while writers race and subscribers come and go', async () => {
@@ -275,12 +278,13 @@ describe('subscribers who ask the same', () => {
   }`;
 
   it('are answered by one reading of the database for each event, on both transports together', async () => {
-    await using service = await startTestApp({ database: 'embedded' });
-    const { db } = service.app.database;
+    let readings = 0;
+    const database = await openKept((text) => {
+      if (/^select .* from "mod_packs"/.test(text)) readings += 1;
+    });
+    await using service = await startTestApp({ overrides: { database } });
+    const { db } = database;
     await insertFinishedRuns(db, { modPacks: 1, runs: 2 });
-    const prepared = vi.spyOn(PgRemoteSession.prototype, 'prepareQuery');
-    const readings = () =>
-      prepared.mock.calls.filter(([{ sql }]) => /^select .* from "mod_packs"/.test(sql)).length;
     await using subscriptions = new AsyncDisposableStack();
     const follow = (transport: keyof typeof transports, after: number, runs: number) =>
       subscriptions.use(transports[transport](service.url, query, { after: globalId('Event', after), runs }));
@@ -296,11 +300,10 @@ describe('subscribers who ask the same', () => {
     expect(await takeId(other)).toBe(4);
     const next = [...alike.map(({ follower }) => follower), other].map(take);
     await settled(service);
-    prepared.mockClear();
+    readings = 0;
     await record(db);
     const told = await Promise.all(next);
-    const asked = readings();
-    prepared.mockRestore();
+    const asked = readings;
     const event = (runs: number) => ({
       data: {
         events: {
@@ -439,7 +442,7 @@ describe('subscribers who ask the same', () => {
       const slow = createSnapshots(async () => {
         asked.resolve();
         await made.promise;
-        return { asker: askerOf(db), end: async () => {} };
+        return { sqlClient: db.sqlClient, end: async () => {} };
       });
       const snapshots = vi.spyOn(service.app.database, 'snapshot').mockImplementation(slow);
       await record(db);
@@ -459,7 +462,9 @@ describe('subscribers who ask the same', () => {
 
 describe('a stream of server-sent events', () => {
   it('is refused when so many are open, until one of them ends', async () => {
-    await using service = await startTestApp({ environment: { MAX_STREAMS: '1' } });
+    await using service = await startTestApp({
+      values: { sharedLimits: sharedLimits({ streams: { caller: 250, all: 1 } }) },
+    });
     const gone = new AbortController();
     const ask = (signal?: AbortSignal) =>
       fetch(`${service.url}/graphql`, {
@@ -508,12 +513,9 @@ describe('a subscription over HTTP', () => {
   });
 });
 
-describe('a WebSocket', () => {
+describe('a WebSocket', async () => {
   /** For what only one socket is told. */
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp();
-  });
+  const service = await startTestApp();
   afterAll(() => service[Symbol.asyncDispose]());
 
   async function open(url: string): Promise<WebSocket> {
@@ -526,22 +528,27 @@ describe('a WebSocket', () => {
     const [data] = await once(socket, 'message');
     return JSON.parse(String(data));
   };
+  /** One that has introduced itself. */
+  async function introduced({ url }: TestApp): Promise<WebSocket> {
+    const socket = await open(url);
+    send(socket, { type: 'connection_init' });
+    expect(await next(socket)).toEqual({ type: 'connection_ack' });
+    return socket;
+  }
   const closed = async (socket: WebSocket): Promise<[number, string]> => {
     const [code, reason] = await once(socket, 'close');
     return [Number(code), String(reason)];
   };
 
   it('answers a ping with a pong', async () => {
-    const socket = await open(service.url);
-    send(socket, { type: 'connection_init' });
-    expect(await next(socket)).toEqual({ type: 'connection_ack' });
+    const socket = await introduced(service);
     send(socket, { type: 'ping', payload: { at: 1 } });
     expect(await next(socket)).toEqual({ type: 'pong', payload: { at: 1 } });
     socket.close();
   });
 
   it('is cut off when it does not answer pings, and kept when it does', async () => {
-    await using service = await startTestApp({ environment: { SOCKET_PING_MS: '2000' } });
+    await using service = await startTestApp({ environment: { 'config.socketPingMs': '2000' } });
     const kept = await open(service.url);
     const dead = new WebSocket(`${service.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
       autoPong: false,
@@ -555,12 +562,28 @@ describe('a WebSocket', () => {
     kept.close();
   });
 
-  it('is told how large a message may be when one is larger', async () => {
-    await using service = await startTestApp({ environment: { MAX_BODY_BYTES: '2000' } });
+  it('is held to the limits of requests: by its messages, by each operation, and by their number', async () => {
+    await using service = await startTestApp({
+      environment: { 'config.maxBodyBytes': '2000', 'config.maxQueryCost': '100' },
+      values: { maxRootFields: 1, maxSocketOperations: 1 },
+    });
+    const limited = await introduced(service);
+    const ask = (id: string, query: string) => send(limited, { id, type: 'subscribe', payload: { query } });
+    const tooComplex = [{ extensions: { code: 'QUERY_TOO_COMPLEX' } }];
+    ask('1', '{ modloaders gameVersions }');
+    expect(await next(limited)).toMatchObject({ type: 'error', payload: tooComplex });
+    ask('2', '{ modPacks(first: 100) { nodes { id name } } }');
+    expect(await next(limited)).toMatchObject({ payload: { errors: tooComplex } });
+    const other = await introduced(service);
+    const events = { type: 'subscribe', payload: { query: 'subscription { events { id } }' } };
+    for (const id of ['1', '2']) send(other, { id, ...events });
+    const tooMany = [{ extensions: { code: 'TOO_MANY_REQUESTS' } }];
+    expect(await next(other)).toMatchObject({ id: '2', type: 'error', payload: tooMany });
+    for (const one of [limited, other]) one.close();
     const socket = await open(service.url);
     const end = closed(socket);
     send(socket, { type: 'connection_init', payload: { filler: 'x'.repeat(2000) } });
-    expect(await end).toEqual([1009, 'A message may have at most 2000 bytes']);
+    expect((await end)[0]).toBe(1009);
   });
 
   it('is closed when a message comes in more fragments than are kept', async () => {
@@ -575,9 +598,7 @@ describe('a WebSocket', () => {
 
   it('hides what went wrong inside, and stays open for further operations', async () => {
     const { limiter } = service.app.access;
-    const socket = await open(service.url);
-    send(socket, { type: 'connection_init' });
-    await next(socket);
+    const socket = await introduced(service);
     const spend = vi.spyOn(limiter, 'spend').mockRejectedValueOnce(new Error('secret at /etc/passwd'));
     send(socket, { id: '1', type: 'subscribe', payload: { query: '{ modloaders }' } });
     expect(await next(socket)).toEqual({
@@ -598,9 +619,7 @@ describe('a WebSocket', () => {
     await using service = await startTestApp({ overrides: { log } });
     const { db } = service.app.database;
     await insertFinishedRuns(db, { modPacks: 1, runs: 1 });
-    const socket = await open(service.url);
-    send(socket, { type: 'connection_init' });
-    await next(socket);
+    const socket = await introduced(service);
     const query = `subscription { events(after: "${globalId('Event', 1)}") { message } }`;
     send(socket, { id: '1', type: 'subscribe', payload: { query } });
     await next(socket);
@@ -611,9 +630,7 @@ describe('a WebSocket', () => {
     }
     socket.terminate();
     await once(socket, 'close');
-    const other = await open(service.url);
-    send(other, { type: 'connection_init' });
-    await next(other);
+    const other = await introduced(service);
     await settled(service);
     expect(told).not.toHaveBeenCalled();
     expect(lines.filter((line) => !line.includes('ACCESS'))).toEqual([]);
@@ -664,31 +681,8 @@ describe('a WebSocket', () => {
     expect(await end('{"type":"next"}')).toEqual([4400, expect.stringContaining('graphql-transport-ws')]);
   });
 
-  it('holds operations to the same limits as a request', async () => {
-    await using service = await startTestApp({
-      environment: { MAX_QUERY_COST: '100' },
-      values: { maxRootFields: 1 },
-    });
-    const socket = await open(service.url);
-    send(socket, { type: 'connection_init' });
-    await next(socket);
-    const ask = (id: string, query: string) => send(socket, { id, type: 'subscribe', payload: { query } });
-    ask('1', '{ modloaders gameVersions }');
-    expect(await next(socket)).toMatchObject({
-      type: 'error',
-      payload: [{ extensions: { code: 'QUERY_TOO_COMPLEX' } }],
-    });
-    ask('2', '{ modPacks(first: 100) { nodes { id name } } }');
-    expect(await next(socket)).toMatchObject({
-      payload: { errors: [{ extensions: { code: 'QUERY_TOO_COMPLEX' } }] },
-    });
-    socket.close();
-  });
-
   it('stays open when an operation cannot be parsed, and tells what is wrong', async () => {
-    const socket = await open(service.url);
-    send(socket, { type: 'connection_init' });
-    await next(socket);
+    const socket = await introduced(service);
     send(socket, { id: '1', type: 'subscribe', payload: { query: '{ modloaders' } });
     expect(await next(socket)).toMatchObject({
       type: 'error',
@@ -701,9 +695,7 @@ describe('a WebSocket', () => {
 
   it('is closed when it has had no operation for too long, and not while it has one', async () => {
     await using service = await startTestApp({ values: { socketIdleMs: 2_000 } });
-    const busy = await open(service.url);
-    send(busy, { type: 'connection_init' });
-    await next(busy);
+    const busy = await introduced(service);
     send(busy, { id: '1', type: 'subscribe', payload: { query: 'subscription { events { id } }' } });
     const idle = await open(service.url);
     const end = closed(idle);
@@ -716,23 +708,11 @@ describe('a WebSocket', () => {
     expect((await ended)[0]).toBe(1000);
   });
 
-  it('may have so many operations under way and no more', async () => {
-    await using service = await startTestApp({ values: { maxSocketOperations: 1 } });
-    const socket = await open(service.url);
-    send(socket, { type: 'connection_init' });
-    await next(socket);
-    send(socket, { id: '1', type: 'subscribe', payload: { query: 'subscription { events { id } }' } });
-    send(socket, { id: '2', type: 'subscribe', payload: { query: 'subscription { events { id } }' } });
-    expect(await next(socket)).toMatchObject({
-      id: '2',
-      type: 'error',
-      payload: [{ extensions: { code: 'TOO_MANY_REQUESTS' } }],
-    });
-    socket.close();
-  });
-
   it('is refused when so many are open, and at any other address', async () => {
-    await using service = await startTestApp({ environment: { MAX_SOCKETS: '1' } });
+    const sockets = { caller: 50, all: 1 };
+    await using service = await startTestApp({
+      values: { sharedLimits: sharedLimits({ sockets, introductions: sockets }) },
+    });
     const first = await open(service.url);
     // Before that it would make way.
     send(first, { type: 'connection_init' });

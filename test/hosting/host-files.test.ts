@@ -19,6 +19,7 @@ const pack: HostedPack = {
   gameVersion: '1.21.1',
   modloader: 'NeoForge',
   modloaderVersion: '21.1.77',
+  javaVersion: 21,
   startArgs: [],
   format: 'ZIP',
   downloadUrl: 'https://packs.example/api/v2/serverpacks/download/12',
@@ -51,6 +52,30 @@ describe('the file for Docker Compose', () => {
       GENERIC_PACK: pack.downloadUrl,
       MEMORY: '4G',
     });
+  });
+
+  const failing = {
+    modloader: 'Forge',
+    gameVersion: '1.16.5',
+    modloaderVersion: '36.2.20',
+    javaVersion: 8,
+  } as const;
+  it('and eggs give an older Java where newer updates do not start the loader', () => {
+    // The image of Java 8 stays at 8u312; the eggs' have the newest update, so that their start fetches another.
+    expect(composeOf(failing).image).toBe('itzg/minecraft-server:java8');
+    const installs = (of: Partial<HostedPack>) =>
+      pterodactyl
+        .parse(JSON.parse(textFor('PTERODACTYL_EGG', of)))
+        .variables.find(({ env_variable }) => env_variable === 'INSTALL_JAVA')?.default_value;
+    expect(installs(failing)).toBe('true');
+    expect(installs({ ...failing, modloaderVersion: '36.2.26' })).toBeUndefined();
+  });
+
+  it('have the Java that a mod needs', () => {
+    const of = { gameVersion: '1.20.1', modloader: 'Fabric', javaVersion: 21 } as const;
+    expect(composeOf(of).image).toBe('itzg/minecraft-server:java21');
+    const { docker_images: images } = pelican.parse(JSON.parse(textFor('PELICAN_EGG', of)));
+    expect(Object.values(images)).toEqual(['ghcr.io/pelican-eggs/yolks:java_21']);
   });
 
   it('takes memory and other arguments from the run configuration, and escapes dollars', () => {
@@ -141,6 +166,8 @@ describe('the eggs', () => {
     expect(scripts.installation.script).not.toContain('evil');
     for (const kind of ['LINUX_COMMANDS', 'WINDOWS_COMMANDS'] as const)
       expect(textFor(kind, { name })).not.toContain('evil');
+    const downloadUrl = "https://packs.example/a'; touch x";
+    expect(textFor('LINUX_COMMANDS', { downloadUrl })).toContain("'https://packs.example/a'\\''; touch x'");
     const unit = textFor('SYSTEMD_UNIT', { name: 'a%n\nExecStartPre=/bin/evil\\' });
     expect(unit).toContain('Description=a%%n ExecStartPre=/bin/evil/ (Minecraft server)\n');
     expect(

@@ -101,7 +101,7 @@ it.each(['nginx', 'caddy'] as const)(
         PUBLIC_URL: publicUrl,
         TRUSTED_PROXIES: 'loopback',
         RATE_LIMIT: 'on',
-        RATE_LIMIT_VOTES_PER_HOUR: '1',
+        'config.rateLimits.votes.points': '1',
       },
     });
     cleaning.use(service);

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
-import { PgRemoteSession } from 'drizzle-orm/pg-proxy';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { createToken } from '../../src/access/tokens.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { defaultServerSettings } from '../../src/database/settings.ts';
+import { tokenIn } from '../access/callers.ts';
 import { globalId } from '../graphql/client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { createServerDatabase, databaseKinds, onConnection } from '../support/database.ts';
+import { openKept } from '../support/kept-databases.ts';
 import { openPassage } from '../support/passage.ts';
 
 const sentence = 'The database cannot be reached at the moment. Try again shortly.';
@@ -15,7 +15,7 @@ const json = { 'content-type': 'application/json' };
 
 const query = '{ modPack(databaseId: 1) { name } }';
 /** Half of it is known without the database. */
-const inPart = '{ modloaders modPack(databaseId: 1) { name } }';
+const halfKnown = '{ modloaders modPack(databaseId: 1) { name } }';
 const lists = '{ modPacks(first: 5) { nodes { name } } }';
 const mutation = `mutation { voteServerPack(input: { serverPack: "${globalId('ServerPack', 1)}", vote: UP }) { __typename } }`;
 /** One that answers at once and goes on, and one that reads what was missed before it does. */
@@ -58,12 +58,19 @@ function faces(url: string): Record<string, () => Promise<Told>> {
       post(url, { query }, accept('application/graphql-response+json')),
     'a query by GET': () => get(query),
     'a list': () => post(url, { query: lists }),
-    'a part of a query': () => post(url, { query: inPart }),
     'a mutation': () => post(url, { query: mutation }),
     'a form': () => form(url, { query: mutation }),
-    'a batch': () => post(url, [{ query: '{ modloaders }' }, { query }]),
+    'a batch': () => post(url, [{ query: lists }, { query }]),
     'a query as a stream': () => post(url, { query }, accept('text/event-stream')),
     'the legacy API': () => told(fetch(`${url}/api/v2/modpacks/1`)),
+  };
+}
+
+/** Ways of asking that are answered in part. */
+function facesInPart(url: string): Record<string, () => Promise<Told>> {
+  return {
+    'a part of a query': () => post(url, { query: halfKnown }),
+    'one operation of a batch': () => post(url, [{ query: '{ modloaders }' }, { query }]),
   };
 }
 
@@ -110,11 +117,16 @@ async function onSocket(socket: WebSocket, asked: string): Promise<string> {
   return heard;
 }
 
-/** Holds every face to its promise: 503 in words where there is a status, UNAVAILABLE in the same words elsewhere. */
+/** Holds every face to its promise: 503 in words where nothing is answered, UNAVAILABLE in the same words beside data and where there is no status. */
 async function expectUnavailable({ url }: TestApp, socket: WebSocket): Promise<void> {
-  for (const [name, ask] of Object.entries(faces(url))) {
+  const away = { status: 503, retryAfter: '5' };
+  const inPart = { status: 200, retryAfter: null };
+  for (const [name, ask, head] of [
+    ...Object.entries(faces(url)).map(([...one]) => [...one, away] as const),
+    ...Object.entries(facesInPart(url)).map(([...one]) => [...one, inPart] as const),
+  ]) {
     const answer = await ask();
-    expect({ name, ...answer }).toMatchObject({ name, status: 503, retryAfter: '5' });
+    expect({ name, ...answer }).toMatchObject({ name, ...head });
     expect({ name, text: answer.text }).toEqual({ name, text: expect.stringContaining(sentence) });
     expect(answer.text).toContain('UNAVAILABLE');
     expect(answer.text).not.toContain('INTERNAL_ERROR');
@@ -122,7 +134,7 @@ async function expectUnavailable({ url }: TestApp, socket: WebSocket): Promise<v
   for (const answer of [
     ...(await Promise.all(subscriptions.map((asked) => onStream(url, asked)))),
     ...(await Promise.all(
-      [query, lists, inPart, mutation, ...subscriptions].map((asked) => onSocket(socket, asked)),
+      [query, lists, halfKnown, mutation, ...subscriptions].map((asked) => onSocket(socket, asked)),
     )),
   ]) {
     expect(answer).toContain(`"message":"${sentence}"`);
@@ -137,13 +149,7 @@ describe.runIf(databaseKinds.includes('server'))('a PostgreSQL server that is aw
     const server = { ...defaultServerSettings, connectTimeoutMs: 2_000 };
     const database = await openDatabase(passage.url, { memory: true }, { server });
     await using service = await startTestApp({ overrides: { database } });
-    const token = await createToken(database, {
-      name: 'reader',
-      role: 'reader',
-      voter: false,
-      quota: null,
-      expires: null,
-    });
+    const token = await tokenIn(database, 'reader', { role: 'reader' });
     // Asked for before, a document is answered in another way from then on.
     expect((await post(service.url, { query })).status).toBe(200);
     const { socket, answer } = await openSocket(service);
@@ -166,13 +172,15 @@ describe.runIf(databaseKinds.includes('server'))('a PostgreSQL server that is aw
 
 describe('an embedded database that ends', () => {
   it('is 503 and UNAVAILABLE on every face', async () => {
-    await using service = await startTestApp({ database: 'embedded' });
-    const { socket } = await openSocket(service);
-    const ending = vi.spyOn(PgRemoteSession.prototype, 'prepareQuery').mockImplementation(() => {
-      throw Object.assign(new Error('terminating connection'), { code: '57P01' });
+    let isEnding = false;
+    const database = await openKept(() => {
+      if (isEnding) throw Object.assign(new Error('terminating connection'), { code: '57P01' });
     });
+    await using service = await startTestApp({ overrides: { database } });
+    const { socket } = await openSocket(service);
+    isEnding = true;
     await expectUnavailable(service, socket);
-    ending.mockRestore();
+    isEnding = false;
     socket.close();
   });
 });

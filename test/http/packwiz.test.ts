@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { describeTree } from '../../src/archive/packwiz-tree.ts';
+import { describeTree } from '../../src/archive/build/packwiz-tree.ts';
 import { headersOf } from '../access/callers.ts';
 import { ask, globalId } from '../graphql/client.ts';
 import { modrinthProjectLike, modrinthVersionLike } from '../platforms/modrinth.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
 import { smallPack } from '../support/client.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
-import { type FakePlatforms, openFakePlatforms } from '../support/platforms.ts';
+import { openFakePlatforms } from '../support/platforms.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
 import { unzip } from '../support/unzip.ts';
 import { temporaryFile, zipWith } from '../support/zip.ts';
@@ -42,28 +42,24 @@ async function readTree(root: string, headers: Record<string, string> = {}) {
   return files;
 }
 
-describe('a server pack for packwiz', () => {
-  let platforms: FakePlatforms;
-  let service: TestApp;
+describe('a server pack for packwiz', async () => {
   const parts = new AsyncDisposableStack();
 
-  beforeAll(async () => {
-    platforms = parts.use(await openFakePlatforms());
-    const { host, environment } = platforms;
-    service = parts.use(
-      await startTestApp({
-        environment: {
-          ...environment,
-          FETCH_HOSTS: `cdn.modrinth.com,${host.host}`,
-          CATALOGUE: 'on',
-          // What the service serves itself is to be had there.
-          PUBLIC_URL: `https://${host.host}`,
-        },
-        values: (config) => ({ platforms: { ...config.platforms, catalogueWaitMs: 600_000 } }),
-        overrides: { connect: { ...host.connect, port: Number(host.host.split(':')[1]) } },
-      }),
-    );
-  });
+  const platforms = parts.use(await openFakePlatforms());
+  const { host, environment } = platforms;
+  const service = parts.use(
+    await startTestApp({
+      environment: {
+        ...environment,
+        FETCH_HOSTS: `cdn.modrinth.com,${host.host}`,
+        CATALOGUE: 'on',
+        // What the service serves itself is to be had there.
+        PUBLIC_URL: `https://${host.host}`,
+      },
+      values: (config) => ({ platforms: { ...config.platforms, catalogueWaitMs: 600_000 } }),
+      overrides: { connect: { ...host.connect, port: Number(host.host.split(':')[1]) } },
+    }),
+  );
   afterAll(() => parts.disposeAsync());
 
   async function send(pack: Uint8Array, name: string): Promise<{ modPackId: number; serverPackId: number }> {

@@ -1,8 +1,8 @@
 /** Our pages in a real browser. Needs the program chromium. */
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Browser, FileChooser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { FileChooser, Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { uploadTickets } from '../../drizzle/schema.ts';
 import { revokeToken } from '../../src/access/tokens.ts';
@@ -13,10 +13,7 @@ import { openTab, startBrowser, type Tab } from '../support/browser.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { type TemporaryFile, temporaryFile, zipWith } from '../support/zip.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
+const browser = await startBrowser();
 afterAll(() => browser.close());
 
 const startService = (environment: Record<string, string> = {}) => startTestApp({ environment });

@@ -3,12 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Upload } from 'tus-js-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { resumableUploads } from '../../drizzle/schema.ts';
 import { revokeToken } from '../../src/access/tokens.ts';
 import { sweep, tidy } from '../../src/core/chores/sweep.ts';
 import { takeUpload } from '../../src/core/files/resumable-uploads.ts';
+import { sharedLimits } from '../../src/limits/shared-limits.ts';
 import { headersOf, runConfiguration } from '../access/callers.ts';
 import { ask } from '../graphql/client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -109,9 +110,10 @@ describe.each(databaseKinds)('an upload that goes on, on the %s database', (data
   });
 
   it('counts with what is half-received while it pauses, and is gone when nobody goes on', async () => {
+    const unfinished = { caller: 3 * MB, all: 1_000 * MB };
     await using service = await startTestApp({
       database,
-      environment: { MAX_UNFINISHED_BYTES_PER_CALLER: String(3 * MB) },
+      values: { sharedLimits: sharedLimits({ unfinished, parked: unfinished }) },
     });
     const [one, other] = [await begin(service, 2 * MB), await begin(service, 2 * MB)];
     expect((await send(one.url, randomBytes(2 * MB), 0)).status).toBe(204);
@@ -132,13 +134,6 @@ describe.each(databaseKinds)('an upload that goes on, on the %s database', (data
     await sweep(app, new Date(Date.now() + 60_000));
     expect(await filesIn(path.join(service.dataDir, 'store', 'resumable'))).toEqual([again.id]);
   });
-});
-
-it('an upload that pauses counts for everybody with all that is half-received', async () => {
-  await using service = await startTestApp({ environment: { MAX_UNFINISHED_BYTES: String(6 * MB) } });
-  const [one, other] = [await begin(service, 2 * MB), await begin(service, 2 * MB)];
-  expect((await send(one.url, randomBytes(2 * MB), 0)).status).toBe(204);
-  expect((await send(other.url, randomBytes(2 * MB), 0)).status).toBe(503);
 });
 
 describe.runIf(databaseKinds.includes('server'))('an upload to nodes that share a disk', () => {
@@ -179,11 +174,8 @@ describe.runIf(databaseKinds.includes('server'))('an upload to nodes that share 
   });
 });
 
-describe('the uploads', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ environment: { MAX_UPLOAD_BYTES: String(5 * MB) } });
-  });
+describe('the uploads', async () => {
+  const service = await startTestApp({ environment: { MAX_UPLOAD_BYTES: String(5 * MB) } });
   afterAll(() => service[Symbol.asyncDispose]());
 
   it('serve the protocol to its own client from the first byte on', async () => {
@@ -320,9 +312,11 @@ describe('the uploads', () => {
     expect(await offsetOf(same.url)).toBe(-404);
     const empty = await begin(service, 0);
     expect(await take(service.url, empty.id)).toMatchObject({ code: 'EMPTY_FILE' });
+    expect(await offsetOf(empty.url)).toBe(-404);
     const text = await begin(service, 6);
     await send(text.url, Buffer.from('no zip'), 0);
     expect(await take(service.url, text.id)).toMatchObject({ code: 'NOT_A_ZIP' });
+    expect(await offsetOf(text.url)).toBe(-404);
     const both = `mutation { uploadModPack(input: { runConfiguration: ${runConfiguration} }) { ... on Error { code } } }`;
     expect(await ask(service.url, both)).toMatchObject({
       data: { uploadModPack: { code: 'INVALID_INPUT' } },
@@ -339,13 +333,9 @@ describe('the uploads', () => {
   });
 });
 
-describe.each(['closed', 'read-only'])('uploads with ACCESS=%s', (mode) => {
-  let service: TestApp;
-  let owner: Record<string, string>;
-  beforeAll(async () => {
-    service = await startTestApp({ environment: { ACCESS: mode } });
-    owner = await headersOf(service, { name: 'owner', role: 'publisher', quota: 3 * MB });
-  });
+describe('uploads where access is closed', async () => {
+  const service = await startTestApp({ environment: { ACCESS: 'closed' } });
+  const owner = await headersOf(service, { name: 'owner', role: 'publisher', quota: 3 * MB });
   afterAll(() => service[Symbol.asyncDispose]());
 
   it('are for who may publish, and each for who has begun it', async () => {

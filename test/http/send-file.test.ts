@@ -1,12 +1,16 @@
 import { once } from 'node:events';
+import type { IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { Readable } from 'node:stream';
-import { fastify } from 'fastify';
+import { setImmediate } from 'node:timers/promises';
+import Fastify, { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { planRange } from '../../src/http/downloads/plan-range.ts';
 import { sendFile } from '../../src/http/downloads/send-file.ts';
+import { sendList } from '../../src/http/rest/send-list.ts';
+import { createListCache } from '../../src/rest/list-cache.ts';
+import type { WholeList } from '../../src/rest/whole-list.ts';
 import type { ByteRange, OpenFile } from '../../src/storage/storage.ts';
-import { openTemporaryStorage } from '../support/temporary-storage.ts';
+import { send } from '../rest/contract/service.ts';
 
 const sha256 = 'ab'.repeat(32);
 const etag = `"${sha256}"`;
@@ -20,15 +24,6 @@ describe('sending a file', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-length')).toBe(String(size));
     expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true);
-  });
-
-  it('sends what the store holds', async () => {
-    await using temporary = await openTemporaryStorage();
-    const received = await temporary.storage.receive(Readable.from([Buffer.from('PK')]), { maxBytes: 10 });
-    const file = await temporary.storage.open(await temporary.storage.publish(received));
-    if (file === null) throw new Error('The file was published');
-    await using server = await openDownloadServer({ file });
-    expect(await (await fetch(server.url)).text()).toBe('PK');
   });
 
   it('describes the file, and tells caches to ask again', async () => {
@@ -55,16 +50,6 @@ describe('sending a file', () => {
     expect(response.headers.get('content-range')).toBe(contentRange);
     expect(response.headers.get('content-length')).toBe(String(content.length));
     expect(await response.text()).toBe(content);
-  });
-
-  it('lets an interrupted download be resumed', async () => {
-    const content = patterned(3 * mebibyte);
-    await using server = await openDownloadServer({ file: fileOf(content) });
-    const first = await fetch(server.url, { headers: { range: 'bytes=0-1999999' } });
-    const start = Buffer.from(await first.arrayBuffer());
-    const headers = { range: `bytes=${start.length}-`, 'if-range': first.headers.get('etag') ?? '' };
-    const rest = Buffer.from(await (await fetch(server.url, { headers })).arrayBuffer());
-    expect(Buffer.concat([start, rest]).equals(content)).toBe(true);
   });
 
   it('answers a range outside of the file with 416 and its size', async () => {
@@ -138,15 +123,6 @@ describe('counting downloads', () => {
     await using server = await openDownloadServer();
     await (await fetch(server.url, { method, headers })).arrayBuffer();
     expect(server.started()).toBe(expected);
-  });
-
-  it('has counted each of 200 parallel downloads once when they are answered', async () => {
-    await using server = await openDownloadServer({ file: fileOf(patterned(100_000)) });
-    const downloads = Array.from({ length: 200 }, async () => (await fetch(server.url)).arrayBuffer());
-    const sizes = (await Promise.all(downloads)).map((content) => content.byteLength);
-    expect(new Set(sizes)).toEqual(new Set([100_000]));
-    expect(server.started()).toBe(200);
-    await server.allClosed(200);
   });
 });
 
@@ -277,7 +253,7 @@ async function openDownloadServer(download: Download = {}) {
         await download.onStart?.();
         started += 1;
       },
-      longestStartMs: readConfig({ DOWNLOAD_COUNT_MS: '100' }).downloadCountMs,
+      longestStartMs: 100,
     }),
   );
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -333,3 +309,146 @@ function patterned(size: number): Buffer {
   for (let at = 0; at + 4 <= size; at += 4) content.writeUInt32LE(at, at);
   return content;
 }
+
+const tag = '"abc"';
+const whole = { status: 200, start: 0, end: 1000 };
+const outside = { status: 416 };
+const unchanged = { status: 304 };
+
+it.each([
+  ['bytes=0-99', 0, 100],
+  ['bytes=0-0', 0, 1],
+  ['bytes=500-', 500, 1000],
+  ['bytes=0-', 0, 1000],
+  ['bytes=999-', 999, 1000],
+  ['bytes=-100', 900, 1000],
+  ['bytes=-5000', 0, 1000],
+  ['bytes=990-5000', 990, 1000],
+  [`bytes=990-${'9'.repeat(400)}`, 990, 1000],
+  ['BYTES= 1-2 ', 1, 3],
+])('%s is a part', (range, start, end) => {
+  expect(planRange({ range }, 1000, tag)).toEqual({ status: 206, start, end });
+});
+
+it.each<[string, (value: string) => IncomingHttpHeaders, readonly string[], number, object]>([
+  [
+    'outside',
+    (range) => ({ range }),
+    ['bytes=1000-', 'bytes=1000-2000', 'bytes=-0', `bytes=${'9'.repeat(400)}-`],
+    1000,
+    outside,
+  ],
+  ['outside of an empty file', (range) => ({ range }), ['bytes=0-', 'bytes=-1', 'bytes=0-0'], 0, outside],
+  [
+    'no range, or several',
+    (range) => ({ range }),
+    [
+      'bytes=-',
+      'bytes=',
+      'bytes=2-1',
+      'bytes=a-b',
+      'bytes=1.5-2',
+      'bytes=--1',
+      'items=0-1',
+      '0-1',
+      '',
+      'bytes=0-1,5-6',
+    ],
+    1000,
+    whole,
+  ],
+  [
+    'a part of another file',
+    (ifRange) => ({ range: 'bytes=1-2', 'if-range': ifRange }),
+    ['"other"', 'W/"abc"', 'Sat, 21 Nov 2026 01:00:00 GMT', 'abc'],
+    1000,
+    whole,
+  ],
+  ['outside of another file', (range) => ({ range, 'if-range': '"other"' }), ['bytes=5000-'], 1000, whole],
+  [
+    'what the client has',
+    (ifNoneMatch) => ({ 'if-none-match': ifNoneMatch, range: 'bytes=1-' }),
+    ['"abc"', 'W/"abc"', '"x", "abc"', '"x",W/"abc" ', '*', ' * '],
+    1000,
+    unchanged,
+  ],
+  [
+    'what the client has not',
+    (ifNoneMatch) => ({ 'if-none-match': ifNoneMatch }),
+    ['"other"', 'abc', '', '"ab", "c"'],
+    1000,
+    whole,
+  ],
+])('%s is answered as such', (_what, headersOf, values, size, plan) => {
+  for (const value of values) expect(planRange(headersOf(value), size, tag), value).toEqual(plan);
+});
+
+it('the whole file is given when no range is asked for, and a part when If-Range names the file', () => {
+  expect(planRange({}, 1000, tag)).toEqual(whole);
+  expect(planRange({ range: 'bytes=1-2', 'if-range': tag }, 1000, tag)).toMatchObject({ status: 206 });
+});
+
+type Pieces = WholeList['pieces'];
+
+/** A server of one list. */
+async function serve(pieces: Pieces, revision: string | null = null) {
+  const server = Fastify();
+  const cache = createListCache(1_000);
+  server.get('/', (request, reply) => sendList(request, reply, { revision, pieces }, cache));
+  const address = await server.listen({ host: '127.0.0.1', port: 0 });
+  return { address, [Symbol.asyncDispose]: () => server.close() };
+}
+
+function piecesOf(...pieces: (string | Error)[]): Pieces {
+  return async function* () {
+    for (const piece of pieces) {
+      if (piece instanceof Error) throw piece;
+      yield Buffer.from(piece);
+    }
+  };
+}
+
+describe('a list that is sent piece by piece', () => {
+  it.each([
+    [[], '[]'],
+    [[''], '[]'],
+    [[',1'], '[1]'],
+    [['', ',1,2', '', ',3', ''], '[1,2,3]'],
+  ])('of %j is %s', async (pieces, text) => {
+    await using server = await serve(piecesOf(...pieces));
+    expect((await send(server.address, '/')).text).toBe(text);
+  });
+
+  it('is broken off when it cannot be read to its end, and never looks whole', async () => {
+    await using server = await serve(piecesOf(',1', new Error('away')));
+    await expect(send(server.address, '/')).rejects.toThrow('aborted');
+  });
+
+  it('that cannot be read at all is a failure, which nobody may keep', async () => {
+    await using server = await serve(piecesOf(new Error('away')), 'one');
+    const { status, headers } = await send(server.address, '/');
+    expect([status, headers.get('etag')]).toEqual([500, null]);
+  });
+
+  it('is not read when the client has it', async () => {
+    await using server = await serve(piecesOf(new Error('read')), 'one');
+    const headers = { 'if-none-match': '"zero", W/"one"' };
+    const { status, headers: answered, body } = await send(server.address, '/', { headers });
+    expect([status, answered.get('etag'), body.length]).toEqual([304, 'W/"one"', 0]);
+  });
+
+  it('is read no further than the client takes it', async () => {
+    const piece = `,"${'x'.repeat(1 << 20)}"`;
+    let read = 0;
+    await using server = await serve(async function* () {
+      for (; read < 1_000; read += 1) yield Buffer.from(piece);
+    });
+    const response = await fetch(server.address);
+    const reader = response.body?.getReader();
+    await reader?.read();
+    // Turns of the event loop enough for all pieces, if nobody held them back.
+    for (let turn = 0; turn < 2_000; turn += 1) await setImmediate();
+    expect(read).toBeLessThan(100);
+    await reader?.cancel();
+  });
+});

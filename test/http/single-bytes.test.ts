@@ -2,9 +2,9 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { connect, Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
 
 const MiB = 1024 * 1024;
 const count = MiB / 8;
@@ -30,11 +30,8 @@ async function nextSocket(channel: string): Promise<Socket> {
   return promise.finally(() => unsubscribe(channel, told));
 }
 
-describe('a body that arrives byte by byte', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp();
-  });
+describe('a body that arrives byte by byte', async () => {
+  const service = await startTestApp();
   afterAll(() => service[Symbol.asyncDispose]());
 
   it.each([

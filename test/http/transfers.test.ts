@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { OpenFile } from '../../src/storage/storage.ts';
+import Fastify from 'fastify';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { listen } from '../../src/http/listen.ts';
+import { sharedLimits } from '../../src/limits/shared-limits.ts';
 import { headersOf, uploadForm } from '../access/callers.ts';
 import { insertFinishedRuns, storeArchive } from '../graphql/rows.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -39,12 +39,12 @@ async function answeredAnother(service: TestApp): Promise<void> {
   await statusOf(service, '/health/live').catch(() => {});
 }
 
-describe('a body that is no form', () => {
-  const environment = { MAX_BODY_BYTES: '4096', MAX_BODY_MS: '300' };
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ environment });
-  });
+/** A second download at a time is refused. */
+const oneDownload = sharedLimits({ downloads: { caller: 250, all: 1 } });
+
+describe('a body that is no form', async () => {
+  const environment = { 'config.maxBodyBytes': '4096', 'config.maxBodyMs': '300' };
+  const service = await startTestApp({ environment });
   afterAll(() => service[Symbol.asyncDispose]());
 
   it.each([
@@ -98,7 +98,7 @@ describe('a connection', () => {
   });
 
   it('that ends with its answer takes what its client still sends: one that fails to send may not read it', async () => {
-    await using service = await startTestApp({ environment: { MAX_BODY_BYTES: '1024' } });
+    await using service = await startTestApp({ environment: { 'config.maxBodyBytes': '1024' } });
     const size = 16 * 1024 * 1024;
     const closing = [...json, 'Connection: close', `Content-Length: ${size}`];
     const { connection, answer } = open(service, 'POST /graphql HTTP/1.1', ...closing, '', '');
@@ -109,7 +109,7 @@ describe('a connection', () => {
 
   it('of an upload that stands still is told so in words, and nothing of it is left', async () => {
     // What has come is removed before the answer, for which the connection gets as long again. After it the connection is kept open for the rest.
-    const environment = { TRANSFER_SILENCE_MS: '2000', MAX_BODY_MS: '300' };
+    const environment = { 'config.transferSilenceMs': '2000', 'config.maxBodyMs': '300' };
     await using service = await startTestApp({ environment });
     const fields = [
       'Host: localhost',
@@ -125,7 +125,7 @@ describe('a connection', () => {
   });
 
   it('is kept when the service itself stood still while something came', async () => {
-    await using service = await startTestApp({ environment: { TRANSFER_SILENCE_MS: '100' } });
+    await using service = await startTestApp({ environment: { 'config.transferSilenceMs': '100' } });
     const { storage } = service.app;
     const receive = storage.receive.bind(storage);
     const begun = Promise.withResolvers<void>();
@@ -162,7 +162,7 @@ describe('a connection', () => {
   });
 
   it('that goes on without bringing a request is cut in the end', async () => {
-    await using service = await startTestApp({ environment: { MAX_BODY_MS: '300' } });
+    await using service = await startTestApp({ environment: { 'config.maxBodyMs': '300' } });
     const connection = connect({
       port: Number(new URL(service.url).port),
       host: '127.0.0.1',
@@ -174,17 +174,16 @@ describe('a connection', () => {
   });
 
   it('is closed when no further request comes on it in time', async () => {
-    await using service = await startTestApp({ environment: { KEEP_ALIVE_MS: '100' } });
+    await using service = await startTestApp({ environment: { 'config.keepAliveMs': '100' } });
     const { answer } = open(service, 'GET /version HTTP/1.1', 'Host: localhost', '', '');
     expect(await answer).toMatch(/^HTTP\/1.1 200 /);
   });
 });
 
-// What each waits for is time that passes: they wait together.
-describe.concurrent('a connection on which nothing moves', () => {
-  it('is cut when its client does not read a download', async ({ expect }) => {
+describe('a connection on which nothing moves', () => {
+  it('is cut when its client does not read a download', async () => {
     await using service = await startTestApp({
-      environment: { TRANSFER_SILENCE_MS: '1000', MAX_DOWNLOADS: '1' },
+      values: { transferSilenceMs: 1_000, sharedLimits: oneDownload },
     });
     await storeLarge(service);
     const path = '/api/v2/modpacks/download/1';
@@ -196,12 +195,9 @@ describe.concurrent('a connection on which nothing moves', () => {
     connection.destroy();
   });
 
-  it('is cut after its time when its client does not read, before one that began to stand still later and is given twice that', async ({
-    expect,
-  }) => {
+  it('is cut after its time when its client does not read, before one that began to stand still later and is given twice that', async () => {
     await using service = await startTestApp({
-      environment: { TRANSFER_SILENCE_MS: '3000', MAX_DOWNLOADS: '1' },
-      values: { maxHeadersMs: 600_000 },
+      values: { transferSilenceMs: 2_000, sharedLimits: oneDownload, maxHeadersMs: 600_000 },
     });
     await storeLarge(service);
     const path = '/api/v2/modpacks/download/1';
@@ -215,10 +211,8 @@ describe.concurrent('a connection on which nothing moves', () => {
     connection.destroy();
   });
 
-  it('is cut after the longest that a download may take, though its client reads all the time', async ({
-    expect,
-  }) => {
-    await using service = await startTestApp({ environment: { MAX_TRANSFER_MS: '1000' } });
+  it('is cut after the longest that a download may take, though its client reads all the time', async () => {
+    await using service = await startTestApp({ environment: { 'config.maxTransferMs': '1000' } });
     await storeLarge(service);
     let received = 0;
     const connection = connect({
@@ -242,7 +236,7 @@ describe.concurrent('a connection on which nothing moves', () => {
   });
 
   it('is kept while the service works on its request', async () => {
-    await using service = await startTestApp({ environment: { TRANSFER_SILENCE_MS: '1000' } });
+    await using service = await startTestApp({ environment: { 'config.transferSilenceMs': '1000' } });
     const { storage } = service.app;
     const publish = storage.publish.bind(storage);
     const publishing = vi.spyOn(storage, 'publish').mockImplementationOnce(async (file) => {
@@ -260,7 +254,7 @@ describe.concurrent('a connection on which nothing moves', () => {
 
   it('is cut after the longest that a request may take, though it moves all the time', async () => {
     await using service = await startTestApp({
-      environment: { MAX_TRANSFER_MS: '1000', MAX_BODY_MS: '60000' },
+      environment: { 'config.maxTransferMs': '1000', 'config.maxBodyMs': '60000' },
     });
     const lines = ['POST /graphql HTTP/1.1', ...json, 'Transfer-Encoding: chunked', '', ''];
     const { connection, answer } = open(service, ...lines);
@@ -270,7 +264,11 @@ describe.concurrent('a connection on which nothing moves', () => {
 
   it('is kept when it is a live stream', async () => {
     await using service = await startTestApp({
-      environment: { MAX_TRANSFER_MS: '1000', TRANSFER_SILENCE_MS: '500', MAX_BODY_MS: '60000' },
+      environment: {
+        'config.maxTransferMs': '1000',
+        'config.transferSilenceMs': '500',
+        'config.maxBodyMs': '60000',
+      },
     });
     const query = new URLSearchParams({ query: 'subscription { events { status } }' });
     const stream = await fetch(`${service.url}/graphql?${query}`, {
@@ -292,35 +290,10 @@ describe.concurrent('a connection on which nothing moves', () => {
 });
 
 describe('downloads at a time', () => {
-  it('that nobody reads keep two buffers each, of which those beyond the first 32 are small', async () => {
-    const downloads = 96;
-    // Four fifths of them are for callers without a token.
-    await using service = await startTestApp({ environment: { MAX_DOWNLOADS: '120' } });
-    const empty = bytesInBuffers();
-    await storeLarge(service);
-    // What was stored may be let go of only later, and would be missing from what is kept then.
-    await expect.poll(() => bytesInBuffers() - empty).toBeLessThan(largeBytes / 2);
-    const read = countReads(service);
-    const before = bytesInBuffers();
-    await using held = new AsyncDisposableStack();
-    for (let number = 0; number < downloads; number += 1) {
-      const connection = unread(service);
-      held.defer(() => void connection.destroy());
-    }
-    await expect.poll(() => statusOf(service, '/api/v2/modpacks/download/1')).toBe(503);
-    // All have filled what the system holds between two ends of a connection, and stand still.
-    await expect.poll(() => read.files()).toBe(downloads);
-    await expect.poll(() => read.sinceLastLook()).toBe(0);
-    const kept = bytesInBuffers() - before;
-    expect(kept).toBeGreaterThan(60 * MiB);
-    expect(kept).toBeLessThan((32 * 2 + (downloads - 32) / 16 + 4) * MiB);
-    await held.disposeAsync();
-    await expect.poll(() => statusOf(service, '/api/v2/modpacks/download/1')).toBe(200);
-    await expect.poll(() => bytesInBuffers() - before).toBeLessThan(4 * MiB);
-  });
-
   it('are limited by caller, and told when to come again', async () => {
-    await using service = await startTestApp({ environment: { MAX_CALLER_DOWNLOADS: '2' } });
+    await using service = await startTestApp({
+      environment: { 'config.sharedLimits.downloads.caller': '2' },
+    });
     await storeLarge(service);
     const headers = await headersOf(service, { name: 'other', role: 'reader' });
     const path = `${service.url}/api/v2/modpacks/download/1`;
@@ -335,59 +308,7 @@ describe('downloads at a time', () => {
   });
 });
 
-const MiB = 1024 * 1024;
 const largeBytes = 64_000_000;
-
-setFlagsFromString('--expose-gc');
-const collectGarbage: unknown = runInNewContext('gc');
-
-/** What buffers of this process hold, without those that nothing refers to any more. */
-function bytesInBuffers(): number {
-  if (typeof collectGarbage !== 'function') throw new Error('Garbage cannot be collected.');
-  collectGarbage();
-  return process.memoryUsage().arrayBuffers;
-}
-
-/** A download of which nothing is read, nor held on this side. */
-function unread({ url }: TestApp): Socket {
-  const connection = connect(Number(new URL(url).port), '127.0.0.1').pause();
-  connection.on('error', () => {});
-  connection.write('GET /api/v2/modpacks/download/1 HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  return connection;
-}
-
-/** Counts what is read of stored files from now on, and the files that are being read. */
-function countReads({ app: { storage } }: TestApp) {
-  const open = storage.open.bind(storage);
-  let bytes = 0;
-  let looked = 0;
-  const files = new Set<OpenFile>();
-  vi.spyOn(storage, 'open').mockImplementation(async (...given) => {
-    const file = await open(...given);
-    if (file === null) return null;
-    return {
-      ...file,
-      async read(...into) {
-        files.add(file);
-        const filled = await file.read(...into);
-        bytes += filled;
-        return filled;
-      },
-      async close() {
-        files.delete(file);
-        await file.close();
-      },
-    };
-  });
-  return {
-    files: () => files.size,
-    sinceLastLook() {
-      const since = bytes - looked;
-      looked = bytes;
-      return since;
-    },
-  };
-}
 
 /** Stores an archive of more bytes than the system holds between two ends of a connection. */
 async function storeLarge({ app }: TestApp): Promise<void> {
@@ -400,3 +321,15 @@ async function statusOf({ url }: TestApp, path: string): Promise<number> {
   await body?.cancel();
   return status;
 }
+
+it('says which setting to change where it cannot listen', async () => {
+  const settings = { host: 'HOST', port: 'PORT' };
+  await using first = Fastify();
+  const { port } = new URL(await listen(first, { host: '127.0.0.1', port: 0, settings }));
+  await using second = Fastify();
+  await expect(listen(second, { host: '127.0.0.1', port: Number(port), settings })).rejects.toThrow(
+    `another program listens at port ${port} of 127.0.0.1. End that program, or set PORT to a port that is free.`,
+  );
+  await using third = Fastify();
+  await expect(listen(third, { host: '192.0.2.1', port: 0, settings })).rejects.toThrow('Set HOST to one');
+});

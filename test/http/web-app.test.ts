@@ -6,7 +6,7 @@ import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { eq, max } from 'drizzle-orm';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { files, modPacks } from '../../drizzle/schema.ts';
 import { openWebApp } from '../../src/web/web-app.ts';
@@ -14,36 +14,33 @@ import { paths } from '../../web/app/paths.ts';
 import { headersOf, packNamed, runConfiguration } from '../access/callers.ts';
 import { ask } from '../graphql/client.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
 
 const script = `console.log(${JSON.stringify('a'.repeat(5_000))});`;
 const style = 'p{color:#333}';
 const page = `<!doctype html><html lang="en"><head><meta name="build" content="b1"><!--head--><title>Server packs</title>
 <script type="module" src="/assets/index-4fd1.js"></script></head><body></body></html>`;
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'web-app-'));
-  await mkdir(path.join(folder, 'assets'));
-  const asset = path.join(folder, 'assets', 'index-4fd1.js');
-  await writeFile(asset, script);
-  await writeFile(`${asset}.br`, brotliCompressSync(script));
-  await writeFile(`${asset}.gz`, gzipSync(script));
-  await writeFile(path.join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  for (const name of ['index', 'other']) {
-    await writeFile(path.join(folder, `${name}.en.html`), page.replace('</body>', `${name}</body>`));
-    await writeFile(
-      path.join(folder, `${name}.de.html`),
-      page.replace('lang="en"', 'lang="de"').replace('</head>', `<style>${style}</style></head>`),
-    );
-    await writeFile(path.join(folder, `${name}.zh-CN.html`), page.replace('lang="en"', 'lang="zh-CN"'));
-  }
-  await writeFile(path.join(folder, 'index.en.dark.html'), page.replace('</body>', 'dark</body>'));
+const folder = await mkdtemp(path.join(os.tmpdir(), 'web-app-'));
+await mkdir(path.join(folder, 'assets'));
+const asset = path.join(folder, 'assets', 'index-4fd1.js');
+await writeFile(asset, script);
+await writeFile(`${asset}.br`, brotliCompressSync(script));
+await writeFile(`${asset}.gz`, gzipSync(script));
+await writeFile(path.join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+for (const name of ['index', 'other']) {
+  await writeFile(path.join(folder, `${name}.en.html`), page.replace('</body>', `${name}</body>`));
   await writeFile(
-    path.join(folder, 'build.json'),
-    JSON.stringify({ build: 'b1', paths: Object.values(paths) }),
+    path.join(folder, `${name}.de.html`),
+    page.replace('lang="en"', 'lang="de"').replace('</head>', `<style>${style}</style></head>`),
   );
-});
+  await writeFile(path.join(folder, `${name}.zh-CN.html`), page.replace('lang="en"', 'lang="zh-CN"'));
+}
+await writeFile(path.join(folder, 'index.en.dark.html'), page.replace('</body>', 'dark</body>'));
+await writeFile(
+  path.join(folder, 'build.json'),
+  JSON.stringify({ build: 'b1', paths: Object.values(paths) }),
+);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const startWithWebApp = (environment: Record<string, string> = {}) =>
@@ -97,11 +94,8 @@ function raw(
   });
 }
 
-describe('the web app', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startWithWebApp();
-  });
+describe('the web app', async () => {
+  const service = await startWithWebApp();
   afterAll(() => service[Symbol.asyncDispose]());
 
   it('is at the root and at paths that hold nothing else, for browsers, with 404 where it has no page', async () => {
@@ -345,7 +339,10 @@ it('is served where reading needs a token, without a word on what is stored, and
 });
 
 it('is told what the service is, and where people sign in as the issuer says', async () => {
-  await using plain = await startWithWebApp({ MAX_UPLOAD_BYTES: '1000', RESUMABLE_SECONDS: '600' });
+  await using plain = await startWithWebApp({
+    MAX_UPLOAD_BYTES: '1000',
+    'config.retention.resumableMs': '600000',
+  });
   const { version } = z
     .object({ version: z.string() })
     .parse(await (await fetch(`${plain.url}/version`)).json());

@@ -97,14 +97,14 @@ it.runIf(databaseKinds.includes('server'))(
     await using service = await startTestApp({ database: 'server' });
     const { database, metrics } = service.app;
     const goOn = Promise.withResolvers<void>();
-    const held = Array.from({ length: 12 }, () =>
+    const held = Array.from({ length: 7 }, () =>
       database.db.transaction(async (tx) => {
         await tx.execute(sql`select 1`);
         await goOn.promise;
       }),
     );
     // As many as the pool has connections, and the rest.
-    await expect.poll(() => database.pools().requests).toEqual({ busy: 10, waiting: 2 });
+    await expect.poll(() => database.pools().requests).toEqual({ busy: 5, waiting: 2 });
     const patient = database.patient.transaction(() => goOn.promise);
     await expect.poll(() => database.pools().work?.busy).toBeGreaterThanOrEqual(1);
     // What it asks the database waits too, and the figures are as of the moment before that.
@@ -113,7 +113,7 @@ it.runIf(databaseKinds.includes('server'))(
     goOn.resolve();
     await Promise.all([...held, patient]);
     const text = await told;
-    expect(text).toMatch(/serverpacks_database_connections_busy\{pool="requests"\} 10\n/);
+    expect(text).toMatch(/serverpacks_database_connections_busy\{pool="requests"\} 5\n/);
     expect(text).toMatch(/serverpacks_database_waiting\{pool="requests"\} [2-9]\n/);
     expect(text).toMatch(/serverpacks_database_connections_busy\{pool="work"\} [1-9]/);
   },

@@ -21,7 +21,7 @@ describe('a range of Maven', () => {
     ['[21.0.110-beta,)', '21.1.66', 'fits'],
     ['[21.0.0-beta,)', '21.0.0', 'fits'],
     ['[21.0.0,)', '21.0.0-beta', 'older'],
-    // A wish, which any version meets.
+    // A override, which any version meets.
     ['1.16.5', '1.20.1', 'fits'],
     ['', '1.20.1', 'fits'],
     // What is not understood tells nothing.

@@ -68,7 +68,7 @@ files += 1;
 const workflows = await createLinter();
 for (const file of [
   '.github/workflows/ci.yml',
-  '.github/workflows/platforms.yml',
+  '.github/workflows/nightly.yml',
   'packaging/workflows/server-pack.yaml',
 ]) {
   files += 1;

@@ -82,48 +82,24 @@ describe('the check of the platforms', () => {
   const versions = 'https://modrinth.test/project/AANobbMI/version';
   const files = 'https://curseforge.test/mods/files';
   const { project_id: _, ...without } = version;
+  const fault = (text: string) => ({ faults: [expect.stringContaining(text)] });
+  const byHash = (environment: unknown) => ({ [sha512]: { ...version, environment } });
+  const hashes = 'https://modrinth.test/version_files';
+  const ofFtbVersion = 'https://ftb.test/modpack/125/100130';
   it.each<[string, string, unknown, { faults?: unknown[]; news?: string[] }]>([
-    [
-      'a new field',
-      versions,
-      [
-        { ...version, speed: 1 },
-        { ...version, speed: 2 },
-      ],
-      { news: ['….speed'] },
-    ],
-    ['a field that is gone', versions, [without], { faults: [expect.stringContaining('….project_id')] }],
-    [
-      'another type',
-      files,
-      { data: [{ ...file, fileLength: '7' }] },
-      { faults: [expect.stringContaining('data.….fileLength')] },
-    ],
-    [
-      'a new word',
-      'https://modrinth.test/version_files',
-      { [sha512]: { ...version, environment: 'moon_only' } },
-      { faults: [expect.stringContaining('….environment')] },
-    ],
-    [
-      'a version without what is relied on',
-      'https://modrinth.test/version_files',
-      { [sha512]: { ...version, environment: null } },
-      { faults: ['no environment of a version'] },
-    ],
+    ['a new field', versions, [1, 2].map((speed) => ({ ...version, speed })), { news: ['….speed'] }],
+    ['a field that is gone', versions, [without], fault('….project_id')],
+    ['another type', files, { data: [{ ...file, fileLength: '7' }] }, fault('data.….fileLength')],
+    ['a new word', hashes, byHash('moon_only'), fault('….environment')],
+    ['a version without what is relied on', hashes, byHash(null), fault('no environment of a version')],
     [
       'a file without marks',
       files,
       { data: [{ ...file, gameVersions: ['1.20.1'] }] },
-      { faults: ['no mark Client or Server of a file'] },
+      fault('no mark Client or Server of a file'),
     ],
-    [
-      'a version that names no files',
-      'https://ftb.test/modpack/125/100130',
-      ftbVersionLike({}),
-      { faults: ['no files'] },
-    ],
-    ['no answer', 'https://modrinth.test/projects', undefined, { faults: ['It answers 404.'] }],
+    ['a version that names no files', ofFtbVersion, ftbVersionLike({}), fault('no files')],
+    ['no answer', 'https://modrinth.test/projects', undefined, fault('It answers 404.')],
   ])('tells of %s', async (_, path, answer, told) => {
     const { changed } = await check({ [path]: answer });
     expect(changed).toEqual([{ question: expect.any(String), faults: [], news: [], ...told }]);

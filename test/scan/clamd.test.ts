@@ -6,19 +6,14 @@ import { playClamd } from '../support/played-clamd.ts';
 const one = (text: string) => () => [Buffer.from(text)];
 
 describe('a reply of clamd', () => {
+  const notScanned = (reason: string) => ({ kind: 'not-scanned', reason });
   it.each([
     ['stream: OK', { kind: 'clean' }],
-    [
-      'stream: Eicar-Test-Signature.UNOFFICIAL FOUND',
-      { kind: 'found', signature: 'Eicar-Test-Signature.UNOFFICIAL' },
-    ],
+    ['stream: Eicar-Test.UNOFFICIAL FOUND', { kind: 'found', signature: 'Eicar-Test.UNOFFICIAL' }],
     ['INSTREAM size limit exceeded. ERROR', { kind: 'too-large' }],
     [
       'stream: Heuristics.Limits.Exceeded.MaxFileSize FOUND',
-      {
-        kind: 'not-scanned',
-        reason: 'clamd did not look at all of it: Heuristics.Limits.Exceeded.MaxFileSize.',
-      },
+      notScanned('clamd did not look at all of it: Heuristics.Limits.Exceeded.MaxFileSize.'),
     ],
     [
       "stream: Can't allocate memory ERROR",
@@ -26,10 +21,7 @@ describe('a reply of clamd', () => {
     ],
     [
       'stream: CL_EFORMAT: Bad format or broken data ERROR',
-      {
-        kind: 'not-scanned',
-        reason: 'clamd could not scan it: stream: CL_EFORMAT: Bad format or broken data ERROR.',
-      },
+      notScanned('clamd could not scan it: stream: CL_EFORMAT: Bad format or broken data ERROR.'),
     ],
     ['UNKNOWN COMMAND', null],
     ['HTTP/1.1 400 Bad Request', null],

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { runCommand } from '../../cli/run-command.ts';
 import { lines, modPacks, runConfigurations, scans, webhookDeliveries } from '../../drizzle/schema.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import { scanStored } from '../../src/core/chores/scan-stored.ts';
 import { fileLock } from '../../src/core/files/files.ts';
-import { noWishes } from '../../src/core/packs/line-rules.ts';
+import { noOverrides } from '../../src/core/lines/line-rules.ts';
 import { findServerPacks } from '../../src/core/packs/server-packs.ts';
 import { listForScan, nameMeans, scanSlice } from '../../src/scan/scan-files.ts';
 import { scanPack } from '../../src/scan/scan-pack.ts';
@@ -75,7 +76,12 @@ describe('a service that scans', () => {
     const clamd = opened.use(await playClamd());
     const service = opened.use(
       await startTestApp({
-        environment: { SCAN: 'on', SCAN_CLAMD: clamd.address.path, ROOM_RETRY_SECONDS: '1', ...environment },
+        environment: {
+          SCAN: 'on',
+          SCAN_CLAMD: clamd.address.path,
+          'config.roomWait.firstSeconds': '1',
+          ...environment,
+        },
       }),
     );
     const parts = opened.move();
@@ -103,6 +109,13 @@ describe('a service that scans', () => {
     const address = `${service.url}/api/v2/modpacks/download/${id}`;
     expect(await problemAt(address)).toMatchObject({ status: 410, code: 'GONE', errors: [found] });
     expect(await problemAt(address, { method: 'HEAD' })).toEqual({ status: 410 });
+    const description = z
+      .object({ paths: z.record(z.string(), z.unknown()) })
+      .parse(await (await fetch(`${service.url}/api/v2/openapi.json`)).json());
+    for (const [path, methods] of Object.entries(description.paths).filter(([name]) =>
+      /\/download\//.test(name),
+    ))
+      expect(methods, path).toMatchObject({ get: { responses: { 410: expect.anything() } } });
     expect((await packOf(service, id)).scan).toMatchObject({
       quarantined: true,
       findings: [{ entry: 'mods/evil.jar', signature: 'Played.Evil', by: 'CLAMD' }],
@@ -204,17 +217,18 @@ describe('a service that scans', () => {
       Promise.all([...byToken, ...byLink].map(([address, headers]) => problemAt(address, { headers })));
     /** What shows its links or files, beside addresses. */
     const shown = async () => {
-      const query = `{ serverPack(databaseId: 1) { hostFiles { kind } }
+      const query = `{ serverPack(databaseId: 1) { hostFiles { kind } } told: serverPack(databaseId: 1) { howToRun }
         compareServerPacks(firstDatabaseId: 1, secondDatabaseId: 1) { ... on ServerPackComparison { files { totalCount } } ... on Error { code } } }`;
       const { data, errors } = await ask(url, query, {}, owner);
       const feed = await fetch(here('/feed.atom'), { headers: owner });
       return {
         hostFiles: data?.serverPack ? 'shown' : errors?.[0]?.extensions?.code,
         comparison: Object(data?.compareServerPacks).code ?? 'shown',
+        isTold: Object(data?.told).howToRun !== null,
         isLinked: (await feed.text()).includes('rel="enclosure"'),
       };
     };
-    expect(await shown()).toEqual({ hostFiles: 'shown', comparison: 'shown', isLinked: true });
+    expect(await shown()).toEqual({ hostFiles: 'shown', comparison: 'shown', isTold: true, isLinked: true });
     const handedOut = [200, 200, 200, 200, 200, 302, 200, 200, 200, 200, 200, 200];
     const unsigned = here(line.latest.modPack.iconUrl).replace(/\?.*/, '');
     expect(await problemAt(unsigned)).toMatchObject({ status: 401 });
@@ -246,7 +260,7 @@ describe('a service that scans', () => {
         status: 410,
         detail: expect.stringContaining('Newer.Evil'),
       });
-    expect(await shown()).toEqual({ hostFiles: 'GONE', comparison: 'GONE', isLinked: false });
+    expect(await shown()).toEqual({ hostFiles: 'GONE', comparison: 'GONE', isTold: false, isLinked: false });
     clamd.next.length = 0;
     // A later scan that finds nothing does not end the quarantine, and a release outlives one, too.
     const scannedAnew = async (day: number, runs: number) => {
@@ -325,7 +339,7 @@ describe('a service that scans', () => {
       return scanStored({ ...app, scanning, log: app.log }, new AbortController().signal);
     };
     // Who follows its line, and a webhook, hear of the finding as of one in a run.
-    const line = { name: 'some-line', project: 'MODRINTH:some', wishes: noWishes };
+    const line = { name: 'some-line', project: 'MODRINTH:some', overrides: noOverrides };
     const [made] = await app.database.db.insert(lines).values(line).returning();
     const lineId = made?.id ?? 0;
     await app.database.db

@@ -26,7 +26,7 @@ const server = await startS3Server();
 afterAll(() => server[Symbol.asyncDispose]());
 
 const MiB = 1024 * 1024;
-const set: S3Settings = { ...s3Of({ S3_RETRIES: '1' }), silenceMs: 1_000, parallel: 1 };
+const set: S3Settings = { ...s3Of({}), retries: 1, silenceMs: 1_000, parallel: 1 };
 const plenty = { maxBytes: 1_000_000_000 };
 const distantFuture = new Date('9999-01-01');
 
@@ -487,7 +487,6 @@ describe('copying a store', () => {
     const inBucket = (all: string[]) => all.map((key) => `files/${key}`).sort();
     const environment = {
       ...server.environment({ ...settings, endpoint: proxy.url }),
-      S3_PART_BYTES: String(settings.partBytes),
       DATA_DIR: dataDir,
     };
 

@@ -16,31 +16,30 @@ const plenty = { maxBytes: 1_000_000_000 };
 /** What every backend must do; each runs it with its own way to open an empty store. */
 export function describeStorage(backend: string, open: () => Promise<StorageUnderTest>): void {
   describe(`${backend} storage`, () => {
-    describe('receiving', () => {
-      it('answers size and SHA-256 of what it received', async () => {
+    const holds = (title: string, act: (storage: Storage) => Promise<void>) =>
+      it(title, async () => {
         await using opened = await open();
-        const file = await opened.storage.receive(
-          Readable.from([Buffer.from('ab'), Buffer.from('c')]),
-          plenty,
-        );
+        await act(opened.storage);
+      });
+
+    describe('receiving', () => {
+      holds('answers size and SHA-256 of what it received', async (storage) => {
+        const file = await storage.receive(Readable.from([Buffer.from('ab'), Buffer.from('c')]), plenty);
         expect(file).toMatchObject({ size: 3, sha256: sha256('abc') });
         expect(await readFile(file.path, 'utf8')).toBe('abc');
       });
 
-      it('receives an empty file', async () => {
-        await using opened = await open();
-        const file = await opened.storage.receive(Readable.from([]), plenty);
+      holds('receives an empty file', async (storage) => {
+        const file = await storage.receive(Readable.from([]), plenty);
         expect(file).toMatchObject({ size: 0, sha256: sha256('') });
       });
 
-      it('takes a file of exactly the size that is allowed', async () => {
-        await using opened = await open();
-        const file = await opened.storage.receive(bytes('abc'), { maxBytes: 3 });
+      holds('takes a file of exactly the size that is allowed', async (storage) => {
+        const file = await storage.receive(bytes('abc'), { maxBytes: 3 });
         expect(file.size).toBe(3);
       });
 
-      it('stops reading a source that is larger than allowed, and leaves nothing', async () => {
-        await using opened = await open();
+      holds('stops reading a source that is larger than allowed, and leaves nothing', async (storage) => {
         let chunks = 0;
         const endless = new Readable({
           read() {
@@ -48,177 +47,148 @@ export function describeStorage(backend: string, open: () => Promise<StorageUnde
             this.push(Buffer.alloc(1000));
           },
         });
-        const receiving = opened.storage.receive(endless, { maxBytes: 100_000 });
+        const receiving = storage.receive(endless, { maxBytes: 100_000 });
         await expect(receiving).rejects.toMatchObject({ code: 'TOO_LARGE' });
         expect(chunks).toBeLessThan(1000);
-        expect(await left(opened.storage)).toBe(0);
+        expect(await left(storage)).toBe(0);
       });
 
-      it('leaves the source of a refused file open, since it belongs to the caller', async () => {
-        await using opened = await open();
+      holds('leaves the source of a refused file open, since it belongs to the caller', async (storage) => {
         const source = bytes('abc');
-        await expect(opened.storage.receive(source, { maxBytes: 2 })).rejects.toThrow(AppError);
+        await expect(storage.receive(source, { maxBytes: 2 })).rejects.toThrow(AppError);
         expect(source.destroyed).toBe(false);
       });
 
-      it('reports a source that fails midway as an interrupted upload, and leaves nothing', async () => {
+      const cut = new AppError('BAD_REQUEST', 'Two files.');
+      it.each<[string, (source: PassThrough) => unknown, string]>([
+        ['fails midway', (source) => source.destroy(new Error('connection reset')), 'UPLOAD_INTERRUPTED'],
+        ['closes before its end', (source) => source.destroy(), 'UPLOAD_INTERRUPTED'],
+        [
+          'tells of an error and then ends all the same',
+          (source) => source.emit('error', new Error('cut off')) && source.end(),
+          'UPLOAD_INTERRUPTED',
+        ],
+        ['was ended on purpose', (source) => source.destroy(cut), 'BAD_REQUEST'],
+      ])('reports a source that %s, and leaves nothing', async (_, end, code) => {
         await using opened = await open();
         const source = new PassThrough();
         source.write('abc');
         const receiving = opened.storage.receive(source, plenty);
-        source.destroy(new Error('connection reset'));
+        end(source);
+        await expect(receiving).rejects.toMatchObject({ code });
+        expect(await left(opened.storage)).toBe(0);
+      });
+
+      holds('reports a source that was closed before it began as an interrupted upload', async (storage) => {
+        const receiving = storage.receive(new PassThrough().destroy(), plenty);
         await expect(receiving).rejects.toMatchObject({ code: 'UPLOAD_INTERRUPTED' });
-        expect(await left(opened.storage)).toBe(0);
+        expect(await left(storage)).toBe(0);
       });
 
-      it('keeps a file that somebody else writes aside, and publishes it as any other', async () => {
-        await using opened = await open();
-        const { storage } = opened;
-        const counted: number[] = [];
-        const admit = async (written: number) => void counted.push(written);
-        const write: FileWriter = async (path, wrote) => {
-          await writeFile(path, 'abc', { flag: 'wx', flush: true });
-          await wrote(2);
-          await wrote(1);
-          return { size: 3, sha256: sha256('abc') };
-        };
-        const file = await storage.receiveFrom(write, { ...plenty, admit });
-        expect(counted).toEqual([2, 1]);
-        await using local = await storage.local(await storage.publish(file));
-        expect(await readFile(local.path, 'utf8')).toBe('abc');
-      });
+      holds(
+        'keeps a file that somebody else writes aside, and publishes it as any other',
+        async (storage) => {
+          const counted: number[] = [];
+          const admit = async (written: number) => void counted.push(written);
+          const write: FileWriter = async (path, wrote) => {
+            await writeFile(path, 'abc', { flag: 'wx', flush: true });
+            await wrote(2);
+            await wrote(1);
+            return { size: 3, sha256: sha256('abc') };
+          };
+          const file = await storage.receiveFrom(write, { ...plenty, admit });
+          expect(counted).toEqual([2, 1]);
+          await using local = await storage.local(await storage.publish(file));
+          expect(await readFile(local.path, 'utf8')).toBe('abc');
+        },
+      );
 
-      it('leaves nothing of a file that somebody else could not write, or that is refused meanwhile', async () => {
-        await using opened = await open();
-        const write: FileWriter = async (path, wrote) => {
-          await writeFile(path, 'abc');
-          await wrote(3);
-          throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
-        };
-        const receiving = opened.storage.receiveFrom(write, plenty);
-        await expect(receiving).rejects.toMatchObject({ code: 'STORAGE_FULL' });
-        const admit = () => Promise.reject(new AppError('TOO_MANY_REQUESTS', 'enough'));
-        const refused = opened.storage.receiveFrom(write, { ...plenty, admit });
-        await expect(refused).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-        expect(await left(opened.storage)).toBe(0);
-      });
+      holds(
+        'leaves nothing of a file that somebody else could not write, or that is refused meanwhile',
+        async (storage) => {
+          const write: FileWriter = async (path, wrote) => {
+            await writeFile(path, 'abc');
+            await wrote(3);
+            throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
+          };
+          const receiving = storage.receiveFrom(write, plenty);
+          await expect(receiving).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+          const admit = () => Promise.reject(new AppError('TOO_MANY_REQUESTS', 'enough'));
+          const refused = storage.receiveFrom(write, { ...plenty, admit });
+          await expect(refused).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+          expect(await left(storage)).toBe(0);
+        },
+      );
 
-      it('reports a source that closes before its end as an interrupted upload', async () => {
-        await using opened = await open();
-        const source = new PassThrough();
-        source.write('abc');
-        const receiving = opened.storage.receive(source, plenty);
-        source.destroy();
-        await expect(receiving).rejects.toMatchObject({ code: 'UPLOAD_INTERRUPTED' });
-        expect(await left(opened.storage)).toBe(0);
-      });
-
-      it('reports a source that was closed before it began as an interrupted upload', async () => {
-        await using opened = await open();
-        const source = new PassThrough();
-        source.destroy();
-        await expect(opened.storage.receive(source, plenty)).rejects.toMatchObject({
-          code: 'UPLOAD_INTERRUPTED',
-        });
-        expect(await left(opened.storage)).toBe(0);
-      });
-
-      it('reports a source that tells of an error and then ends all the same as an interrupted upload', async () => {
-        await using opened = await open();
-        const source = new PassThrough();
-        const receiving = opened.storage.receive(source, plenty);
-        source.emit('error', new Error('cut off'));
-        source.end();
-        await expect(receiving).rejects.toMatchObject({ code: 'UPLOAD_INTERRUPTED' });
-        expect(await left(opened.storage)).toBe(0);
-      });
-
-      it('passes on the failure that a source was ended with on purpose', async () => {
-        await using opened = await open();
-        const source = new PassThrough();
-        const receiving = opened.storage.receive(source, plenty);
-        source.destroy(new AppError('BAD_REQUEST', 'Two files.'));
-        await expect(receiving).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-      });
-
-      it('keeps files apart that arrive at the same time', async () => {
-        await using opened = await open();
+      holds('keeps files apart that arrive at the same time', async (storage) => {
         const names = Array.from({ length: 20 }, (_, index) => `file ${index}`);
-        const files = await Promise.all(names.map((name) => opened.storage.receive(bytes(name), plenty)));
+        const files = await Promise.all(names.map((name) => storage.receive(bytes(name), plenty)));
         expect(files.map((file) => file.sha256)).toEqual(names.map(sha256));
       });
     });
 
     describe('publishing', () => {
-      it('makes received bytes readable under their key', async () => {
-        await using opened = await open();
-        const key = await publish(opened.storage, 'content');
-        expect(await contentOf(opened.storage, key)).toBe('content');
-        expect(await left(opened.storage)).toBe(0);
+      holds('makes received bytes readable under their key', async (storage) => {
+        const key = await publish(storage, 'content');
+        expect(await contentOf(storage, key)).toBe('content');
+        expect(await left(storage)).toBe(0);
       });
 
-      it('shows received bytes to nobody before they are published', async () => {
-        await using opened = await open();
-        const file = await opened.storage.receive(bytes('content'), plenty);
-        expect(await opened.storage.open(file.sha256)).toBeNull();
-        expect(await keys(opened.storage)).toEqual([]);
+      holds('shows received bytes to nobody before they are published', async (storage) => {
+        const file = await storage.receive(bytes('content'), plenty);
+        expect(await storage.open(file.sha256)).toBeNull();
+        expect(await keys(storage)).toEqual([]);
       });
 
-      it('stores the same bytes once, however often and however parallel they come', async () => {
-        await using opened = await open();
+      holds('stores the same bytes once, however often and however parallel they come', async (storage) => {
         const published = await Promise.all(
-          Array.from({ length: 8 }, () => publish(opened.storage, 'same content')),
+          Array.from({ length: 8 }, () => publish(storage, 'same content')),
         );
         expect(new Set(published).size).toBe(1);
-        expect(await keys(opened.storage)).toEqual([published[0]]);
-        expect(await left(opened.storage)).toBe(0);
-        expect(await contentOf(opened.storage, published[0] ?? '')).toBe('same content');
+        expect(await keys(storage)).toEqual([published[0]]);
+        expect(await left(storage)).toBe(0);
+        expect(await contentOf(storage, published[0] ?? '')).toBe('same content');
       });
 
-      it('publishes a scratch file, which its disposal then leaves alone', async () => {
-        await using opened = await open();
+      holds('publishes a scratch file, which its disposal then leaves alone', async (storage) => {
         let key: string;
         {
-          await using scratch = await opened.storage.scratch();
+          await using scratch = await storage.scratch();
           await writeFile(scratch.path, 'generated');
           const file = { path: scratch.path, size: 9, sha256: sha256('generated') };
-          key = await opened.storage.publish(file);
+          key = await storage.publish(file);
         }
-        expect(await contentOf(opened.storage, key)).toBe('generated');
+        expect(await contentOf(storage, key)).toBe('generated');
       });
 
-      it('discards what was received, even twice and even after it was published', async () => {
-        await using opened = await open();
-        const dropped = await opened.storage.receive(bytes('dropped'), plenty);
-        await opened.storage.discard(dropped);
-        await opened.storage.discard(dropped);
-        const kept = await opened.storage.receive(bytes('kept'), plenty);
-        const key = await opened.storage.publish(kept);
-        await opened.storage.discard(kept);
-        expect(await contentOf(opened.storage, key)).toBe('kept');
-        expect(await left(opened.storage)).toBe(0);
+      holds('discards what was received, even twice and even after it was published', async (storage) => {
+        const dropped = await storage.receive(bytes('dropped'), plenty);
+        await storage.discard(dropped);
+        await storage.discard(dropped);
+        const kept = await storage.receive(bytes('kept'), plenty);
+        const key = await storage.publish(kept);
+        await storage.discard(kept);
+        expect(await contentOf(storage, key)).toBe('kept');
+        expect(await left(storage)).toBe(0);
       });
 
-      it('removes a scratch file that was not published when its user is done', async () => {
-        await using opened = await open();
-        const scratch = await opened.storage.scratch();
+      holds('removes a scratch file that was not published when its user is done', async (storage) => {
+        const scratch = await storage.scratch();
         await writeFile(scratch.path, 'half');
         await scratch[Symbol.asyncDispose]();
         await expect(stat(scratch.path)).rejects.toMatchObject({ code: 'ENOENT' });
       });
 
-      it('disposes of a scratch file that was never written', async () => {
-        await using opened = await open();
-        await using scratch = await opened.storage.scratch();
+      holds('disposes of a scratch file that was never written', async (storage) => {
+        await using scratch = await storage.scratch();
         expect(scratch.path).not.toBe('');
       });
     });
 
     describe('reading', () => {
-      it('reads from any position, as much as there is', async () => {
-        await using opened = await open();
-        const key = await publish(opened.storage, '0123456789');
-        const file = await opened.storage.open(key);
+      holds('reads from any position, as much as there is', async (storage) => {
+        const key = await publish(storage, '0123456789');
+        const file = await storage.open(key);
         if (file === null) throw new Error('The file was published');
         const buffer = Buffer.alloc(4);
         expect(file.size).toBe(10);
@@ -231,66 +201,66 @@ export function describeStorage(backend: string, open: () => Promise<StorageUnde
         await file.close();
       });
 
-      it('goes on reading a file that was removed after it was opened', async () => {
-        await using opened = await open();
-        const key = await publish(opened.storage, 'still here');
-        const file = await opened.storage.open(key);
-        await opened.storage.remove(key);
+      holds('goes on reading a file that was removed after it was opened', async (storage) => {
+        const key = await publish(storage, 'still here');
+        const file = await storage.open(key);
+        await storage.remove(key);
         const buffer = Buffer.alloc(10);
         expect(await file?.read(buffer, 0)).toBe(10);
         expect(buffer.toString()).toBe('still here');
         await file?.close();
-        expect(await opened.storage.open(key)).toBeNull();
+        expect(await storage.open(key)).toBeNull();
       });
 
-      it('gives published bytes as a file of this machine', async () => {
-        await using opened = await open();
-        const key = await publish(opened.storage, 'content');
+      holds('gives published bytes as a file of this machine', async (storage) => {
+        const key = await publish(storage, 'content');
         {
-          await using local = await opened.storage.local(key);
+          await using local = await storage.local(key);
           expect(await readFile(local.path, 'utf8')).toBe('content');
         }
-        expect(await contentOf(opened.storage, key)).toBe('content');
+        expect(await contentOf(storage, key)).toBe('content');
       });
 
-      it('opens nothing under a key that nobody published', async () => {
-        await using opened = await open();
-        expect(await opened.storage.open(sha256('nothing'))).toBeNull();
-        await expect(opened.storage.local(sha256('nothing'))).rejects.toThrow();
-        await opened.storage.remove(sha256('nothing'));
+      holds('opens nothing under a key that nobody published', async (storage) => {
+        expect(await storage.open(sha256('nothing'))).toBeNull();
+        await expect(storage.local(sha256('nothing'))).rejects.toThrow();
+        await storage.remove(sha256('nothing'));
       });
 
-      it.each(['', '../../etc/passwd', sha256('x').toUpperCase(), `${sha256('x')}/..`, `${sha256('x')}\n`])(
-        'takes %j for no key',
-        async (key) => {
-          await using opened = await open();
-          const { storage } = opened;
-          await expect((async () => storage.open(key))()).rejects.toThrow('storage key');
-          await expect((async () => storage.local(key))()).rejects.toThrow('storage key');
-          await expect((async () => storage.remove(key))()).rejects.toThrow('storage key');
-        },
-      );
+      const noKeys = [
+        '',
+        '../../etc/passwd',
+        sha256('x').toUpperCase(),
+        `${sha256('x')}/..`,
+        `${sha256('x')}\n`,
+      ];
+      holds('takes nothing else for a key', async (storage) => {
+        for (const key of noKeys)
+          for (const act of ['open', 'local', 'remove'] as const)
+            await expect((async () => storage[act](key))(), key).rejects.toThrow('storage key');
+      });
     });
 
     describe('sweeping', () => {
-      it('lists what was published before a time', async () => {
-        await using opened = await open();
-        const published = [await publish(opened.storage, 'a'), await publish(opened.storage, 'b')];
-        expect((await keys(opened.storage)).sort()).toEqual(published.sort());
-        expect(await keys(opened.storage, new Date(0))).toEqual([]);
+      holds('lists what was published before a time', async (storage) => {
+        const published = [await publish(storage, 'a'), await publish(storage, 'b')];
+        expect((await keys(storage)).sort()).toEqual(published.sort());
+        expect(await keys(storage, new Date(0))).toEqual([]);
       });
 
-      it('removes what was left received or scratched, and nothing that was published', async () => {
-        await using opened = await open();
-        const key = await publish(opened.storage, 'published');
-        await opened.storage.receive(bytes('abandoned'), plenty);
-        const scratch = await opened.storage.scratch();
-        await writeFile(scratch.path, 'half');
-        expect(await opened.storage.sweepUnpublished(new Date(0))).toBe(0);
-        expect(await opened.storage.sweepUnpublished(distantFuture)).toBe(2);
-        expect(await opened.storage.sweepUnpublished(distantFuture)).toBe(0);
-        expect(await contentOf(opened.storage, key)).toBe('published');
-      });
+      holds(
+        'removes what was left received or scratched, and nothing that was published',
+        async (storage) => {
+          const key = await publish(storage, 'published');
+          await storage.receive(bytes('abandoned'), plenty);
+          const scratch = await storage.scratch();
+          await writeFile(scratch.path, 'half');
+          expect(await storage.sweepUnpublished(new Date(0))).toBe(0);
+          expect(await storage.sweepUnpublished(distantFuture)).toBe(2);
+          expect(await storage.sweepUnpublished(distantFuture)).toBe(0);
+          expect(await contentOf(storage, key)).toBe('published');
+        },
+      );
     });
   });
 }

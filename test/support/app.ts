@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type App, type AppOverrides, createApp, poolSettings } from '../../src/app.ts';
-import { type Config, readConfig, readSettings } from '../../src/config.ts';
+import { type Config, readSettings } from '../../src/config.ts';
 import { openServer } from '../../src/http/server.ts';
 import type { WebApp } from '../../src/web/web-app.ts';
+import { configOf } from './config-of.ts';
 import { databaseKind, openScratchDatabase } from './database.ts';
 import { sharedWorkerPool } from './worker-pool.ts';
 
@@ -22,7 +23,7 @@ type Values = Partial<Config> | ((config: Config) => Partial<Config>);
 export interface TestAppOptions {
   /** The server where one is given, unless said otherwise: a copy there costs a quarter. Its own is embedded, and opened by the service itself. */
   database?: 'embedded' | 'server' | 'its own';
-  /** Environment variables on top of the defaults for tests. */
+  /** Environment variables, and values of the configuration (`configOf`), on top of the defaults for tests. */
   environment?: Record<string, string>;
   /** Values of the configuration, with or without a setting, in place of its own. */
   values?: Values;
@@ -66,7 +67,7 @@ export function testConfig(
   environment: Record<string, string> = {},
   values: Values = {},
 ): Config {
-  const config = readConfig({
+  const config = configOf({
     PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
@@ -74,16 +75,17 @@ export function testConfig(
     SHUTDOWN_GRACE_MS: '2000',
     RATE_LIMIT: 'off',
     // What is to be tried again, at once or after a second, is not waited for longer than that.
-    QUEUE_LOOK_MS: '200',
+    'config.queuePollMs': '200',
     // On a busy machine clients, queries and threads may take their time, and a client that reads nothing for a while is no dead one.
-    MAX_QUERY_MS: '300000',
-    SOCKET_PING_MS: '600000',
-    QUICK_TASK_TIMEOUT_MS: '300000',
+    'config.maxQueryMs': '300000',
+    'config.socketPingMs': '600000',
+    'config.quickTaskTimeoutMs': '300000',
+    'config.socketInitMs': '600000',
     // Tests ask nobody outside.
     MODLOADER_VERSIONS: 'off',
     FETCH: 'off',
     CATALOGUE: 'off',
     ...environment,
   });
-  return { ...config, socketInitMs: 600_000, ...(typeof values === 'function' ? values(config) : values) };
+  return { ...config, ...(typeof values === 'function' ? values(config) : values) };
 }

@@ -1,7 +1,7 @@
 import type { Extensions } from '@electric-sql/pglite';
 import { connect, wayTo } from '../../src/database/connections.ts';
 import type { Queries } from '../../src/database/database.ts';
-import { connectClient } from '../../src/database/embedded.ts';
+import { connectClient } from '../../src/database/embedded-client.ts';
 import { streamWithin } from '../../src/database/embedded-stream.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { queriesOf, queriesOfConnection } from '../../src/database/queries.ts';
@@ -31,21 +31,23 @@ export async function openBareDatabase({
     return bareOn(queriesOfConnection(connection, { direct: true }), connection, () => connection.end());
   }
   const stream = await streamWithin({ fs: new CopiedFiles(await emptyFiles()), extensions });
-  const { client, close } = await connectClient(stream, (error) => {
-    throw error;
+  const { client, close } = await connectClient(stream, {
+    lost(error) {
+      throw error;
+    },
   });
   return bareOn(queriesOf(client, { direct: false }), client, close);
 }
 
 function bareOn(
   db: Queries,
-  asker: { query(text: string): Promise<unknown> },
+  sqlClient: { query(text: string): Promise<unknown> },
   close: () => Promise<void>,
 ): BareDatabase {
   return {
     db,
     migrate: () => migrate(db),
-    exec: async (statements) => void (await asker.query(statements)),
+    exec: async (statements) => void (await sqlClient.query(statements)),
     [Symbol.asyncDispose]: close,
   };
 }

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { checkArchive } from '../../src/archive/check.ts';
 import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
+import { checkArchive } from '../../src/archive/pack/check.ts';
 
 /** What is left of a check outside of its thread. */
 export interface CheckInThread {

@@ -35,10 +35,11 @@ export function smallPack(mark = '', more: Readonly<Record<string, Uint8Array>> 
 export async function upload(
   url: string,
   pack: Buffer,
+  headers: Record<string, string> = {},
 ): Promise<{ status: number; body: z.infer<typeof runResult> }> {
   const form = runForm();
   form.set('file', new Blob([new Uint8Array(pack)]), 'pack.zip');
-  const answer = await fetch(`${url}/api/v2/modpacks/upload`, { method: 'POST', body: form });
+  const answer = await fetch(`${url}/api/v2/modpacks/upload`, { method: 'POST', headers, body: form });
   return { status: answer.status, body: runResult.parse(await answer.json()) };
 }
 

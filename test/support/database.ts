@@ -5,10 +5,11 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import type { Watch } from '../../src/database/queries.ts';
 import { defaultServerSettings, type ServerSettings } from '../../src/database/settings.ts';
-import { type Asker, type AsMade, asMade, restoreRows, shapeOf } from './as-made.ts';
+import { type AsMade, asMade, restoreRows, type SqlClient, shapeOf } from './as-made.ts';
 import { makeDatabaseFolder } from './embedded-files.ts';
-import { openKept } from './kept-databases.ts';
+import { type Note, openKept } from './kept-databases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,9 +29,13 @@ export const databaseKinds: readonly ('embedded' | 'server')[] = process.env.TES
 /** The database of what is not about databases. */
 export const databaseKind = process.env.TEST_DATABASE_URL ? 'server' : 'embedded';
 
-/** On a busy machine an answer may take its time; what is about these limits opens its database itself. */
+/**
+ * On a busy machine an answer may take its time, and several runs may share a server, which has a hundred connections by default: a service
+ * of a test takes fewer than one of an operator. What is about these limits opens its database itself.
+ */
 const patient: ServerSettings = {
   ...defaultServerSettings,
+  pool: 5,
   connectTimeoutMs: 60_000,
   statementTimeoutMs: 300_000,
   idleTransactionTimeoutMs: 300_000,
@@ -38,13 +43,20 @@ const patient: ServerSettings = {
 };
 
 /** A database with all tables and nothing in them, for one test; gone when it is disposed of. */
-export async function openScratchDatabase(kind: 'embedded' | 'server'): Promise<Database> {
-  return kind === 'embedded' ? openKept() : openOnServer(await createServerDatabase());
+export async function openScratchDatabase(kind: 'embedded' | 'server', note?: Note): Promise<Database> {
+  return kind === 'embedded' ? openKept(note) : openOnServer(await createServerDatabase(), note);
 }
 
 /** Opens a database on the server, which is disposed of when it is closed. */
-export async function openOnServer(place: { url: string } & AsyncDisposable): Promise<Database> {
-  const database = await openDatabase(place.url, { memory: true }, { server: patient });
+export async function openOnServer(
+  place: { url: string } & AsyncDisposable,
+  note: Note = () => {},
+): Promise<Database> {
+  const watch: Watch = (text, send) => {
+    note(text);
+    return send();
+  };
+  const database = await openDatabase(place.url, { memory: true }, { server: patient, watch });
   const close = async () => {
     await database.close();
     await place[Symbol.asyncDispose]();
@@ -83,7 +95,7 @@ export async function createServerDatabase(): Promise<Copy> {
 
 async function makeOnServer(): Promise<KeptOnServer> {
   const copy = await copyTemplate();
-  const made = await onConnection(copy.url, (client) => asMade(askerOf(client)));
+  const made = await onConnection(copy.url, (client) => asMade(sqlClientOf(client)));
   return { ...copy, made, uses: 0 };
 }
 
@@ -111,8 +123,8 @@ async function becomesAsMade({ url, made }: KeptOnServer): Promise<boolean> {
     return await onConnection(url, async (client) => {
       await client.query(`select pg_terminate_backend(pid, 60000) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`);
-      await restoreRows(askerOf(client), made);
-      return (await shapeOf(askerOf(client))) === made.shape;
+      await restoreRows(sqlClientOf(client), made);
+      return (await shapeOf(sqlClientOf(client))) === made.shape;
     });
   } catch {
     // It takes no connection, tables are gone, or the server's user may not leave triggers out.
@@ -120,7 +132,7 @@ async function becomesAsMade({ url, made }: KeptOnServer): Promise<boolean> {
   }
 }
 
-function askerOf(client: pg.Client): Asker {
+function sqlClientOf(client: pg.Client): SqlClient {
   return {
     query: (text, values) => client.query(text, values),
     exec: (statements) => client.query(statements),

@@ -27,9 +27,13 @@ export interface DownloadHost extends AsyncDisposable {
   host: string;
   at(name: string): string;
   /** Settings that lead a service to the CurseForge that it plays, API and hosts of files. */
-  curseForge: Record<'CURSEFORGE_API_URL' | 'CURSEFORGE_API_KEY' | 'CURSEFORGE_KEY_HOSTS', string>;
+  curseForge: Record<
+    'CURSEFORGE_API_URL' | 'CURSEFORGE_API_KEY' | 'config.platforms.curseForgeKeyHosts',
+    string
+  >;
   /** What was asked for: method, path and Range if there was one. */
   requests: { path: string; headers: IncomingMessage['headers'] }[];
+  /** Answers a path, whatever its query is unless it names one. */
   answer(path: string, answer: Answer): void;
   /** Serves this content as CurseForge does, whose first host of files redirects to its second; answers the link to the first. */
   serveAsCurseForge(path: string, content: Uint8Array): string;
@@ -69,7 +73,7 @@ export async function openDownloadHost(address = '127.0.0.1', port = 0): Promise
     if (refusal !== undefined && given !== curseForgeKey) return response.writeHead(refusal).end();
     const nth = (counts.get(path) ?? 0) + 1;
     counts.set(path, nth);
-    const answer = answers.get(path);
+    const answer = answers.get(path) ?? answers.get(path.replace(/\?.*/, ''));
     if (answer) return answer(request, response, nth);
     response.writeHead(404).end('no such file');
   });
@@ -85,7 +89,9 @@ export async function openDownloadHost(address = '127.0.0.1', port = 0): Promise
     curseForge: {
       CURSEFORGE_API_URL: `https://${at('api.curseforge.test')}`,
       CURSEFORGE_API_KEY: curseForgeKey,
-      CURSEFORGE_KEY_HOSTS: [at('edge.forgecdn.test'), at('mediafilez.forgecdn.test')].join(','),
+      'config.platforms.curseForgeKeyHosts': [at('edge.forgecdn.test'), at('mediafilez.forgecdn.test')].join(
+        ',',
+      ),
     },
     answer: (path, answer) => void answers.set(path, answer),
     serveAsCurseForge(path, content) {

@@ -8,13 +8,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
-import { fromPglite, PgBoss } from 'pg-boss';
 import type { ProvidedContext } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { z } from 'zod';
-import { queueSettings } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
-import { startQueues } from '../../src/core/runs/jobs.ts';
 import { webAssemblyFlags } from '../../src/database/database-thread.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { migrationsFolder } from '../../src/database/settings.ts';
@@ -55,9 +51,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** As the services of tests want their queues, so that each finds them so. */
-const { runs, deliveries } = queueSettings(readConfig({ FETCH: 'off' }));
-
 /**
  * Every copy has all files in memory: they hold one log file of 1 MB instead of 16, and none of the databases
  * that only new ones are made from.
@@ -71,9 +64,6 @@ async function makeEmbeddedTemplates(): Promise<{ empty: Folder; whole: Folder }
   await client.exec('checkpoint');
   const empty = filesOf(client);
   await migrate(drizzle(client), { migrationsFolder });
-  const boss = new PgBoss({ db: fromPglite(client), backend: 'pglite' });
-  await startQueues({ boss }, runs, deliveries);
-  await boss.stop({ graceful: false });
   await client.exec('checkpoint');
   const whole = filesOf(client);
   await client.close();
@@ -88,9 +78,7 @@ async function makeServerTemplate(server: string): Promise<ServerTemplate> {
   await onServer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  await using database = await openDatabase(url.href, { memory: true });
-  await startQueues(database, runs, deliveries);
-  await database.boss.stop({ graceful: false });
+  await (await openDatabase(url.href, { memory: true })).close();
   // Names of databases have at most 63 characters.
   return { name, copies: `scratch_${run.slice(0, 12)}_` };
 }

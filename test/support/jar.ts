@@ -78,6 +78,11 @@ export type Step =
 /** Several may have one name. */
 type Method = readonly [name: string, steps: readonly Step[]];
 
+/** The beginning of a class file for a version of Java. */
+export function classHead(java: number): Buffer {
+  return Buffer.from([0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, java + 44, ...Buffer.alloc(600, 'constants ')]);
+}
+
 /** Builds a class file, with a field and a method, that carries the given runtime-visible annotations, and the methods given. */
 export function classFile(
   annotations: readonly { type: string; values: AnnotationValues }[],

@@ -1,8 +1,9 @@
-import type { Asker as Asked, Connection } from '../../src/database/connection.ts';
+import type { SqlClient as Asked, Connection } from '../../src/database/connection.ts';
 import type { Database } from '../../src/database/database.ts';
-import { objectsOf } from '../../src/database/drizzle-session.ts';
-import { databaseOn, type EmbeddedClient, openClient } from '../../src/database/embedded.ts';
-import { type Asker, type AsMade, asMade, restoreRows, shapeOf } from './as-made.ts';
+import { objectsOf } from '../../src/database/drizzle-driver.ts';
+import { databaseOn, openClient } from '../../src/database/embedded.ts';
+import type { EmbeddedClient } from '../../src/database/embedded-client.ts';
+import { type AsMade, asMade, restoreRows, type SqlClient, shapeOf } from './as-made.ts';
 import { CopiedFiles } from './copied-files.ts';
 import { embeddedFiles } from './embedded-files.ts';
 
@@ -23,22 +24,23 @@ const spare: Kept[] = [];
  * processor; so one that a test has done with is made as it was, and handed to the next, unless more than rows and settings has
  * changed. It does one thing after the other: what it was asked before it was closed is over by then.
  */
-export async function openKept(): Promise<Database> {
+export async function openKept(note: Note = () => {}): Promise<Database> {
   const kept = spare.pop() ?? (await openOne());
-  const lent = lend(kept.client);
+  const lent = lend(kept.client, note);
   let closed: Promise<void> | undefined;
-  return databaseOn(lent.client, () => {
+  const close = () => {
     closed ??= lent.end().then(() => takeBack(kept, lent.mayBeReshaped()));
     return closed;
-  });
+  };
+  return databaseOn(lent.client, close);
 }
 
 async function openOne(): Promise<Kept> {
   const { client, close } = await openClient({ memory: true, files: new CopiedFiles(await embeddedFiles()) });
-  return { client, close, made: await asMade(askerOf(client)), uses: 0 };
+  return { client, close, made: await asMade(sqlClientOf(client)), uses: 0 };
 }
 
-function askerOf(client: EmbeddedClient): Asker {
+function sqlClientOf(client: EmbeddedClient): SqlClient {
   return {
     query: async (text, values) => ({ rows: objectsOf(await client.query(text, values)) }),
     exec: (statements) => client.query(statements),
@@ -49,8 +51,16 @@ function askerOf(client: EmbeddedClient): Asker {
 const reshaping =
   /\b(create|alter|drop|truncate|grant|revoke)\s|(^|;)\s*(analyze|vacuum|reindex|cluster|refresh|comment|do|call)\b/i;
 
+/** Told of each statement that reads or writes rows, before it is sent; what it throws is what the statement fails with. */
+export type Note = (text: string, values?: readonly unknown[]) => void;
+
+const planned = /^\s*(select|insert|update|delete|merge|with)\b/i;
+
 /** The client for one test: once that has closed it, it answers nobody who still holds it. */
-function lend(client: EmbeddedClient): {
+function lend(
+  client: EmbeddedClient,
+  note: Note,
+): {
   client: EmbeddedClient;
   /** Whether more than rows may have changed. */
   mayBeReshaped(): boolean;
@@ -61,6 +71,7 @@ function lend(client: EmbeddedClient): {
   const watched = ({ query }: Asked): Asked['query'] => {
     return async (text, ...more) => {
       reshaped ||= reshaping.test(text);
+      if (planned.test(text)) note(text, more[0]);
       return query(text, ...more);
     };
   };
@@ -71,28 +82,31 @@ function lend(client: EmbeddedClient): {
     if (over) throw new Error('The embedded database is closed.');
     return ask();
   }
-  return {
-    client: {
-      query: (...asked) => stillLent(() => query(...asked)),
-      take: () =>
-        stillLent(async () => {
-          const connection = await client.take();
-          const lent: Connection = Object.create(connection, { query: { value: watched(connection) } });
-          held.set(lent, connection);
-          return lent;
-        }),
-      handBack(lent) {
-        const connection = held.get(lent);
-        held.delete(lent);
-        if (connection) client.handBack(connection);
-      },
-      listen: (channel, hear) =>
-        stillLent(() => {
-          const begun = client.listen(channel, hear);
-          listening.push(begun);
-          return begun;
-        }),
+  const lent: EmbeddedClient = {
+    query: (...asked) => stillLent(() => query(...asked)),
+    take: () =>
+      stillLent(async () => {
+        const connection = await client.take();
+        const taken: Connection = Object.create(connection, { query: { value: watched(connection) } });
+        held.set(taken, connection);
+        return taken;
+      }),
+    handBack(taken) {
+      const connection = held.get(taken);
+      held.delete(taken);
+      if (connection) client.handBack(connection);
     },
+    // In memory no statement is stopped.
+    within: () => lent,
+    listen: (...asked) =>
+      stillLent(() => {
+        const begun = client.listen(...asked);
+        listening.push(begun);
+        return begun;
+      }),
+  };
+  return {
+    client: lent,
     mayBeReshaped: () => reshaped,
     async end() {
       over = true;
@@ -104,9 +118,11 @@ function lend(client: EmbeddedClient): {
 async function takeBack(kept: Kept, mayBeReshaped: boolean): Promise<void> {
   kept.uses += 1;
   if (kept.uses >= mostUses) return kept.close();
-  const asker = askerOf(kept.client);
-  await asker.exec('reset all; unlisten *; discard temp; discard sequences; select pg_advisory_unlock_all()');
-  await restoreRows(asker, kept.made);
-  if (mayBeReshaped && (await shapeOf(asker)) !== kept.made.shape) return kept.close();
+  const sqlClient = sqlClientOf(kept.client);
+  await sqlClient.exec(
+    'reset all; unlisten *; discard temp; discard sequences; select pg_advisory_unlock_all()',
+  );
+  await restoreRows(sqlClient, kept.made);
+  if (mayBeReshaped && (await shapeOf(sqlClient)) !== kept.made.shape) return kept.close();
   spare.push(kept);
 }

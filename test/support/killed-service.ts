@@ -20,12 +20,12 @@ export function startInPlace(environment: Record<string, string>): Child {
     PORT: '0',
     LOG_LEVEL: 'silent',
     WORKER_THREADS: '1',
-    RUN_RETRY_DELAY_SECONDS: '0',
-    QUEUE_LOOK_MS: '200',
+    'config.runRetryDelaySeconds': '0',
+    'config.queuePollMs': '200',
     MODLOADER_VERSIONS: 'off',
     CATALOGUE: 'off',
     // On a busy machine what starts beside others takes its time.
-    MAX_QUERY_MS: '300000',
+    'config.maxQueryMs': '300000',
     // Threads are ended at once, not waited for.
     SHUTDOWN_GRACE_MS: '0',
     ...environment,

@@ -18,13 +18,13 @@ export interface Passage extends AsyncDisposable {
   refuse(): void;
 }
 
-/** A server's refusal, with the length of what follows the first letter. */
-const tooManyClients = (() => {
-  const fields = Buffer.from('SFATAL\0VFATAL\0C53300\0Msorry, too many clients already\0\0');
+/** A server's refusal of a connection, with the length of what follows the first letter. */
+export function refusalOf(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
   const head = Buffer.from('E....');
   head.writeInt32BE(fields.length + 4, 1);
   return Buffer.concat([head, fields]);
-})();
+}
 
 /** Opens a way to the PostgreSQL server at this address. */
 export async function openPassage(address: string): Promise<Passage> {
@@ -35,7 +35,7 @@ export async function openPassage(address: string): Promise<Passage> {
   let swallowed: string | null = null;
   const passage = createServer((near) => {
     if (full) {
-      near.end(tooManyClients);
+      near.end(refusalOf('53300', 'sorry, too many clients already'));
       return;
     }
     const far = connect(Number(target.port || 5432), target.hostname);

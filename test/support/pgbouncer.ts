@@ -11,7 +11,8 @@ export interface PgBouncer extends AsyncDisposable {
   through(url: string): string;
 }
 
-export async function startPgBouncer(server: string): Promise<PgBouncer> {
+/** `more` are lines of its settings. */
+export async function startPgBouncer(server: string, more: readonly string[] = []): Promise<PgBouncer> {
   const { hostname, port, username, password } = new URL(server);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'pgbouncer-'));
   const ownPort = await freePorts(1);
@@ -28,6 +29,7 @@ unix_socket_dir =
 auth_type = any
 pool_mode = transaction
 default_pool_size = 5
+${more.join('\n')}
 `,
   );
   // It refuses to be root, and becomes somebody else once it has read its settings.

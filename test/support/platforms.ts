@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
+import { z } from 'zod';
 import { curseForgeFileLike } from '../platforms/curseforge.ts';
-import { modrinthVersionLike } from '../platforms/modrinth.ts';
+import { modrinthVersionLike, type Version } from '../platforms/modrinth.ts';
 import { type DownloadHost, openDownloadHost } from './download-host.ts';
 
 /** Modrinth, CurseForge, FTB and a file host, all on one host of this machine that may be told to lie. */
@@ -9,8 +10,8 @@ export interface FakePlatforms extends AsyncDisposable {
   host: DownloadHost;
   /** Settings that lead a service to them. */
   environment: Record<string, string>;
-  /** Answers a path with JSON; `answer` is handed the body that was sent, as JSON. */
-  json(path: string, answer: (body: unknown) => unknown): void;
+  /** Answers a path with JSON; `answer` is handed the body that was sent, as JSON, and the query. */
+  json(path: string, answer: (body: unknown, query: URLSearchParams) => unknown): void;
   /** Serves a file and answers where it is. */
   file(path: string, content: Uint8Array): string;
 }
@@ -22,19 +23,21 @@ export async function openFakePlatforms(): Promise<FakePlatforms> {
     host,
     environment: {
       FETCH: 'on',
-      FETCH_HOSTS: [host.host, host.curseForge.CURSEFORGE_KEY_HOSTS].join(','),
-      FETCH_RETRIES: '0',
+      FETCH_HOSTS: [host.host, host.curseForge['config.platforms.curseForgeKeyHosts']].join(','),
+      'config.fetching.retries': '0',
       MODRINTH_API_URL: `${at}/modrinth`,
-      FTB_API_URL: `${at}/ftb`,
+      'config.platforms.ftbApiUrl': `${at}/ftb`,
       // Its key is another matter: most have none.
       CURSEFORGE_API_URL: `${host.curseForge.CURSEFORGE_API_URL}/curseforge`,
-      CURSEFORGE_KEY_HOSTS: host.curseForge.CURSEFORGE_KEY_HOSTS,
+      'config.platforms.curseForgeKeyHosts': host.curseForge['config.platforms.curseForgeKeyHosts'],
     },
     json(path, answer) {
       host.answer(path, async (request, response) => {
         const sent = await text(request);
         const body: unknown = sent === '' ? null : JSON.parse(sent);
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer(body)));
+        const { searchParams } = new URL(request.url ?? '', at);
+        const told = JSON.stringify(answer(body, searchParams));
+        response.writeHead(200, { 'content-type': 'application/json' }).end(told);
       });
     },
     file(path, content) {
@@ -43,6 +46,25 @@ export async function openFakePlatforms(): Promise<FakePlatforms> {
     },
     [Symbol.asyncDispose]: () => host[Symbol.asyncDispose](),
   };
+}
+
+/**
+ * Lists versions of a modpack, the newest first, as Modrinth does (apps/labrinth of github.com/modrinth/code, read 2026-11-28): a
+ * page of those for the game version, with any loader, since to it each modpack is of the loader mrpack.
+ */
+export function listOnModrinth(
+  platforms: Pick<FakePlatforms, 'json'>,
+  project: string,
+  versions: () => readonly Version[],
+): void {
+  platforms.json(`/modrinth/project/${project}/version`, (_, query) => {
+    const games = z.array(z.string()).parse(JSON.parse(query.get('game_versions') ?? '[]'));
+    const offset = Number(query.get('offset') ?? 0);
+    return versions()
+      .filter((one) => games.length === 0 || one.game_versions.some((game) => games.includes(game)))
+      .slice(offset, offset + Number(query.get('limit') ?? Number.POSITIVE_INFINITY))
+      .map((one) => (query.get('include_changelog') === 'false' ? { ...one, changelog: null } : one));
+  });
 }
 
 /** A version of a project on Modrinth, as its API tells it, of which the content is the only file. */

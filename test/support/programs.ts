@@ -5,7 +5,7 @@ import { isWhole, project, serviceModules, sourcesId } from '../../scripts/find-
 
 /**
  * The programs of tests that are the service with something beside it, and those of ours that tests start many times; that people
- * start these from their sources, `test/start.test.ts` and `test/bot/operating.test.ts` show.
+ * start these from their sources, `test/start.heavy.test.ts` and `test/bot/operating.test.ts` show.
  */
 const ofTests = ['test/support/gateway-process.ts', 'test/support/service-process.ts'];
 /** What is run as its launcher runs it, with flags of V8. */
@@ -22,7 +22,9 @@ export const modulesOfPrograms = [
     ...serviceModules(),
     ...ofTests,
     'test/graphql/rows.ts',
+    'test/support/config-of.ts',
     'test/support/steps.ts',
+    'test/support/zip.ts',
     ...['bot', 'client/gateway', 'demo'].flatMap(modulesBelow),
   ]),
 ];

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { files, lines, modPacks, runConfigurations, type Status } from '../../drizzle/schema.ts';
 import type { Run } from '../../src/core/events/events.ts';
-import { noWishes } from '../../src/core/packs/line-rules.ts';
+import { noOverrides } from '../../src/core/lines/line-rules.ts';
 import type { Database } from '../../src/database/database.ts';
 
 /** The rows of a modpack without an archive; answers its id. */
@@ -48,7 +48,7 @@ export async function insertLine(
 ): Promise<number> {
   const [line] = await db
     .insert(lines)
-    .values({ name: 'modrinth-A', project: 'MODRINTH:A', wishes: noWishes })
+    .values({ name: 'modrinth-A', project: 'MODRINTH:A', overrides: noOverrides })
     .returning();
   const lineId = line?.id ?? 0;
   await db

@@ -1,7 +1,7 @@
-import { checkArchive } from '../../src/archive/check.ts';
-import { type GeneratedServerPack, generateServerPack } from '../../src/archive/generate.ts';
+import { type GeneratedServerPack, generateServerPack } from '../../src/archive/build/generate.ts';
+import type { GenerateTask } from '../../src/archive/build/planned-build.ts';
 import { defaultArchiveLimits as limits } from '../../src/archive/limits.ts';
-import type { GenerateTask } from '../../src/archive/planned-build.ts';
+import { checkArchive } from '../../src/archive/pack/check.ts';
 import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
 import { temporaryFile, type ZipOptions, zipWith } from './zip.ts';
 

@@ -10,12 +10,12 @@ import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
 import { createApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { openServer } from '../../src/http/server.ts';
-import { stopOnSignals } from '../../src/stop-on-signals.ts';
+import { stopOnSignals } from '../../src/http/stop-on-signals.ts';
 import { createStorage, s3Config } from '../../src/storage/create-storage.ts';
 import { createWorkerPool } from '../../workers/pool.ts';
+import { configOf } from './config-of.ts';
 import { withSteps } from './steps.ts';
 
 const signals = ['SIGTERM', 'SIGSTOP', 'SIGKILL'] as const;
@@ -55,7 +55,7 @@ async function onStep(step: string): Promise<void> {
   if (killWith !== 'SIGSTOP') await heard;
 }
 
-const config = readConfig();
+const config = configOf(process.env);
 const parts = {
   database: await openDatabase(
     config.databaseUrl,

@@ -9,7 +9,12 @@ const pools = new Map<string, WorkerPool>();
 
 /** The worker pool with these settings that all tests share. */
 export function sharedWorkerPool(
-  options: Omit<WorkerPoolOptions, 'compileCache'> = { threads: 2, memoryMb: 256, timeoutMs: 600_000 },
+  options: Omit<WorkerPoolOptions, 'compileCache'> = {
+    threads: 2,
+    memoryMb: 256,
+    timeoutMs: 600_000,
+    quickTimeoutMs: 300_000,
+  },
 ): WorkerPool {
   const key = JSON.stringify(options);
   const pool = pools.get(key) ?? createWorkerPool({ ...options, compileCache: compileCache() });

@@ -38,6 +38,7 @@ export interface ZipEntryInput {
     method?: number;
     crc32?: number;
     size?: number;
+    compressedSize?: number;
     extra?: Buffer;
   };
 }
@@ -101,6 +102,27 @@ export function zipWith(
   ]);
 }
 
+/** An extra field of a header. */
+export function extraField(id: number, body: Uint8Array): Buffer {
+  const head = Buffer.alloc(4);
+  head.writeUInt16LE(id, 0);
+  head.writeUInt16LE(body.length, 2);
+  return Buffer.concat([head, body]);
+}
+
+/** Info-ZIP's extra field for a second name in UTF-8, made for the first name as given. */
+export function unicodePath(first: string | Buffer, second: string | Buffer, version = 1): Buffer {
+  const head = Buffer.alloc(5);
+  head.writeUInt8(version, 0);
+  head.writeUInt32LE(crc32(first), 1);
+  return extraField(0x7075, Buffer.concat([head, Buffer.from(second)]));
+}
+
+/** The zip64 field with these numbers. */
+export function zip64Extra(...values: bigint[]): Buffer {
+  return extraField(1, Buffer.from(BigUint64Array.from(values).buffer));
+}
+
 /** A file in a folder of its own that goes away when the scope ends. */
 export interface TemporaryFile extends AsyncDisposable {
   path: string;
@@ -122,7 +144,7 @@ function isList(entries: object): entries is readonly ZipEntryInput[] {
  * With no more room than it needs: tests write tens of thousands of small entries, and zlib would make 16 KiB for each. How well it is packed is
  * nothing to them, and takes longer than much of what is tested.
  */
-function deflated(plain: Buffer): Buffer {
+export function deflated(plain: Buffer): Buffer {
   return deflateRawSync(plain, { chunkSize: Math.min(plain.length + 64, 16 * 1024), level: 1 });
 }
 
@@ -142,7 +164,7 @@ function writeEntry(input: ZipEntryInput, offset: number): { local: Buffer; cent
     method: input.local?.method ?? method,
     crc: input.local?.crc32 ?? known.crc,
     size: input.local?.size ?? known.size,
-    compressedSize: known.compressedSize,
+    compressedSize: input.local?.compressedSize ?? known.compressedSize,
     zip64: input.zip64 === true,
     extra: input.local?.extra ?? Buffer.alloc(0),
     modified: input.modified ?? 0x210000,
@@ -175,7 +197,9 @@ interface LocalFields {
 }
 
 function localHeader(fields: LocalFields): Buffer {
-  const zip64 = fields.zip64 ? zip64Field(fields.size, fields.compressedSize) : Buffer.alloc(0);
+  const zip64 = fields.zip64
+    ? zip64Extra(...[fields.size, fields.compressedSize].map(BigInt))
+    : Buffer.alloc(0);
   const extra = Buffer.concat([zip64, fields.extra]);
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x04034b50, 0);
@@ -202,7 +226,9 @@ interface CentralFields {
 }
 
 function centralHeader(input: ZipEntryInput, fields: CentralFields): Buffer {
-  const zip64 = input.zip64 ? zip64Field(fields.size, fields.compressedSize, fields.offset) : Buffer.alloc(0);
+  const zip64 = input.zip64
+    ? zip64Extra(...[fields.size, fields.compressedSize, fields.offset].map(BigInt))
+    : Buffer.alloc(0);
   const extra = Buffer.concat([zip64, input.extra ?? Buffer.alloc(0)]);
   const header = Buffer.alloc(46);
   header.writeUInt32LE(0x02014b50, 0);
@@ -220,14 +246,6 @@ function centralHeader(input: ZipEntryInput, fields: CentralFields): Buffer {
   header.writeUInt32LE((input.mode ?? 0) * 0x10000 + (input.dosAttributes ?? 0), 38);
   header.writeUInt32LE(input.zip64 ? 0xffffffff : fields.offset, 42);
   return Buffer.concat([header, fields.name, extra]);
-}
-
-function zip64Field(...values: number[]): Buffer {
-  const field = Buffer.alloc(4 + values.length * 8);
-  field.writeUInt16LE(1, 0);
-  field.writeUInt16LE(values.length * 8, 2);
-  for (const [index, value] of values.entries()) field.writeBigUInt64LE(BigInt(value), 4 + index * 8);
-  return field;
 }
 
 function writeDescriptor(crc: number, compressedSize: number, size: number, zip64: boolean): Buffer {

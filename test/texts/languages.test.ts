@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { wordsOf } from '../../bot/words/index.ts';
 import type { LogActKind } from '../../client/gql/schema.ts';
-import { chineseProblems } from '../../texts/chinese-problems.ts';
-import { germanProblems } from '../../texts/german-problems.ts';
+import { wordsOf } from '../../texts/bot.ts';
+import { problems as germanProblems } from '../../texts/de/problems.ts';
+import { servers as germanServers } from '../../texts/de/servers.ts';
+import { web as de } from '../../texts/de/web.ts';
+import { servers as englishServers } from '../../texts/en/servers.ts';
+import { web as en } from '../../texts/en/web.ts';
 import { isLanguage, type Language, languageOf, languages } from '../../texts/languages.ts';
-import { chineseLogs, englishLogs, germanLogs, type LogWords } from '../../texts/log-words.ts';
-import { de } from '../../web/texts/de.ts';
-import { en } from '../../web/texts/en.ts';
-import { zhCN } from '../../web/texts/zh-cn.ts';
+import type { ServerTexts } from '../../texts/servers.ts';
+import { problems as chineseProblems } from '../../texts/zh-CN/problems.ts';
+import { servers as chineseServers } from '../../texts/zh-CN/servers.ts';
+import { web as zhCN } from '../../texts/zh-CN/web.ts';
 
 test.each([
   ['en-GB', 'en'],
@@ -59,7 +62,10 @@ const actKinds: readonly LogActKind[] = [
   'MORE_MEMORY',
   'USE_JAVA',
 ];
-const logs = { en: englishLogs, de: germanLogs, 'zh-CN': chineseLogs } satisfies Record<Language, LogWords>;
+const servers = { en: englishServers, de: germanServers, 'zh-CN': chineseServers } satisfies Record<
+  Language,
+  ServerTexts
+>;
 
 /** All that a text says, with its path. */
 function sentencesIn(value: unknown, path: string): [string, string][] {
@@ -93,7 +99,7 @@ describe.each(others)('the texts in %s', (language) => {
   test('say what helps against a failure with the same values as those in English', () => {
     for (const kind of actKinds) {
       const act = { kind, modId: '71', version: '72', java: 73, files: ['74', '75'] };
-      const values = (from: Language) => logs[from].act(act, '76').match(/7\d/g);
+      const values = (from: Language) => servers[from].logs.act(act, '76').match(/7\d/g);
       expect([kind, values(language)]).toEqual([kind, values('en')]);
     }
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { de } from '../../bot/words/de.ts';
-import { en } from '../../bot/words/en.ts';
+import { bot as de } from '../../texts/de/bot.ts';
+import { bot as en } from '../../texts/en/bot.ts';
 import { bytes, escaped, linesWithin, plain } from '../../texts/text.ts';
 
 describe('text of others', () => {

@@ -1,32 +1,25 @@
 /** Who may do what, in the web app. Needs the program chromium. */
 import { eq } from 'drizzle-orm';
-import type { Browser } from 'playwright-core';
 import { PNG } from 'pngjs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { followedLines, lines, modPacks, scans, tokens } from '../../drizzle/schema.ts';
-import { noWishes } from '../../src/core/packs/line-rules.ts';
+import { noOverrides } from '../../src/core/lines/line-rules.ts';
 import { headersOf } from '../access/callers.ts';
 import { ask } from '../graphql/client.ts';
-import type { TestApp } from '../support/app.ts';
 import { goToApp, openTab, startBrowser } from '../support/browser.ts';
 import { modPackOf, store } from './made-packs.ts';
 import { obstacles } from './obstacles.ts';
-import { openSignInIssuer, type SignInIssuer } from './sign-in-issuer.ts';
+import { openSignInIssuer } from './sign-in-issuer.ts';
 import { startWebService } from './web-service.ts';
 
-let browser: Browser;
-let service: TestApp;
-let issuer: SignInIssuer;
 /** Until then, what is sent stays in the queue. */
 const mayBuild = Promise.withResolvers<void>();
-beforeAll(async () => {
-  issuer = await openSignInIssuer('server-packs');
-  const oidc = { OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: 'server-packs', OIDC_CLIENT_ID: 'web' };
-  [browser, service] = await Promise.all([
-    startBrowser(),
-    startWebService({ ACCESS: 'closed', WEBHOOK_PRIVATE_ADDRESSES: 'on', ...oidc }, mayBuild.promise),
-  ]);
-});
+const issuer = await openSignInIssuer('server-packs');
+const oidc = { OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: 'server-packs', OIDC_CLIENT_ID: 'web' };
+const [browser, service] = await Promise.all([
+  startBrowser(),
+  startWebService({ ACCESS: 'closed', WEBHOOK_PRIVATE_ADDRESSES: 'on', ...oidc }, mayBuild.promise),
+]);
 afterAll(async () => {
   mayBuild.resolve();
   await Promise.all([browser.close(), service[Symbol.asyncDispose](), issuer[Symbol.asyncDispose]()]);
@@ -193,7 +186,7 @@ it('gives operators a room: the service, its queue, what is stored, tokens, webh
 
   // On the page of a line, who may change it pins a version and chooses what is fetched.
   const [grace] = await db.select({ id: tokens.id }).from(tokens).where(eq(tokens.name, 'grace'));
-  await db.insert(lines).values({ name: 'ftb-1', project: 'FTB:1', wishes: noWishes });
+  await db.insert(lines).values({ name: 'ftb-1', project: 'FTB:1', overrides: noOverrides });
   await db.update(modPacks).set({ lineId: 1 });
   await db.insert(followedLines).values({
     lineId: 1,

@@ -1,15 +1,14 @@
 /** The web app in a real browser, over the real gateway. Needs the program chromium. */
 import { eq, inArray } from 'drizzle-orm';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { encode } from 'uqr';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { lines, modPacks, runConfigurations } from '../../drizzle/schema.ts';
-import { noWishes } from '../../src/core/packs/line-rules.ts';
+import { noOverrides } from '../../src/core/lines/line-rules.ts';
 import { writeCursor } from '../../src/graphql/lists/connection.ts';
 import { ask } from '../graphql/client.ts';
-import type { TestApp } from '../support/app.ts';
 import { goToApp, openContext, openTab, startBrowser } from '../support/browser.ts';
 import { insertModPack } from '../support/rows.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
@@ -28,24 +27,20 @@ const picture = (side: number) => PNG.sync.write(new PNG({ width: side, height: 
 /** The pixels of a side of the picture that the browser has drawn; 0 until it has. */
 const drawn = (image: Locator) => image.evaluate((one) => Number(Reflect.get(one, 'naturalWidth')));
 
-let browser: Browser;
-let service: TestApp;
-beforeAll(async () => {
-  [browser, service] = await Promise.all([
-    startBrowser(),
-    // Without it there is no form of imports. Nothing is fetched.
-    startWebService({ FETCH: 'on', TOTAL_COUNT_LIMIT: '1' }),
-  ]);
-  const alpine = modPackOf(mods, undefined, ['saves/Home/level.dat'], undefined, picture(24));
-  await eventsUntilEnd(service.app, await store(service, 'Alpine.zip', alpine));
-  await eventsUntilEnd(service.app, await store(service, hostile, modPackOf(mods.slice(0, 3))));
-  const { db } = service.app.database;
-  await db
-    .insert(lines)
-    .values({ name: 'ftb-1', project: 'FTB:1', wishes: { ...noWishes, clientMods: ['mod000'] } });
-  await db.update(modPacks).set({ lineId: 1 }).where(eq(modPacks.id, 1));
-  await db.update(runConfigurations).set({ lineId: 1 }).where(eq(runConfigurations.modPackId, 1));
-});
+const [browser, service] = await Promise.all([
+  startBrowser(),
+  // Without it there is no form of imports. Nothing is fetched.
+  startWebService({ FETCH: 'on', 'config.totalLimits.rows': '1' }),
+]);
+const alpine = modPackOf(mods, undefined, ['saves/Home/level.dat'], undefined, picture(24));
+await eventsUntilEnd(service.app, await store(service, 'Alpine.zip', alpine));
+await eventsUntilEnd(service.app, await store(service, hostile, modPackOf(mods.slice(0, 3))));
+const { db } = service.app.database;
+await db
+  .insert(lines)
+  .values({ name: 'ftb-1', project: 'FTB:1', overrides: { ...noOverrides, clientMods: ['mod000'] } });
+await db.update(modPacks).set({ lineId: 1 }).where(eq(modPacks.id, 1));
+await db.update(runConfigurations).set({ lineId: 1 }).where(eq(runConfigurations.modPackId, 1));
 afterAll(async () => {
   await Promise.all([browser.close(), service[Symbol.asyncDispose]()]);
 });
@@ -181,10 +176,14 @@ it('says for how many a server pack works, and for how many it fails', async () 
   expect(tab.complaints).toEqual([]);
 });
 
-it('gives the link to a server pack as a QR code', async () => {
+it('gives the link to a server pack to share, to the clipboard and as a QR code', async () => {
   await using tab = await openTab(browser);
   const { page } = tab;
+  await tab.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${service.url}/serverpacks/1`);
+  await page.getByRole('button', { name: 'Copy: Link to share' }).click();
+  await page.getByText('Copied').waitFor();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${service.url}/serverpacks/1`);
   await page.getByRole('button', { name: 'QR code' }).click();
   const code = page.getByRole('img', { name: `QR code of ${service.url}/serverpacks/1` });
   await code.waitFor();
@@ -334,6 +333,30 @@ it('shows the newest server packs at home, and searches from there', async () =>
   await page.reload();
   await page.locator('main .pack-icon', { hasText: 'S' }).waitFor();
   expect(await page.locator('main .pack-icon').boundingBox()).toEqual(room);
+});
+
+it('gives a long name two lines of a list on a phone, and tells all of it where it is pointed at', async () => {
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  await page.setViewportSize({ width: 390, height: 740 });
+  const name = `Long ${'0123456789'.repeat(20)}`;
+  await eventsUntilEnd(
+    service.app,
+    await store(service, 'Long.zip', modPackOf([{ id: 'long' }], undefined, [], name)),
+  );
+  for (const path of ['/', '/modpacks']) {
+    await goToApp(page, service.url + path);
+    const link = page.getByRole('link', { name: /^Long 0/ });
+    await link.waitFor();
+    const told = (await link.getAttribute('title')) ?? '';
+    expect([told.length > 190, told], path).toEqual([true, await link.textContent()]);
+    const box = await link.boundingBox();
+    const lineHeight = await page.evaluate<string>(
+      "getComputedStyle(document.querySelector('a.two-lines')).lineHeight",
+    );
+    const lines = (box?.height ?? 0) / Number.parseFloat(lineHeight);
+    expect(lines, path).toBeCloseTo(2, 1);
+  }
 });
 
 it('keeps the state of the table in the address, and steps back to it', async () => {

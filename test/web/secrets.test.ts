@@ -9,6 +9,13 @@ it('the page sends none of the files that hold secrets, wherever they lie', () =
   ];
   for (const name of names) {
     const places = [name, `.minecraft/${name}`, `a\\${name.toUpperCase()}`, `${name}/inside.txt`];
+    const copies = ['.bak', '.OLD', '.tmp', '~', '.1', '_bak', '.bak.2'].map((end) => `${name}${end}`);
+    places.push(
+      ...copies,
+      'accounts (1).json',
+      'TlauncherProfiles - Copy.json',
+      'accounts - Copy (2).json.old',
+    );
     expect(places.filter((place) => !isSecret(place))).toEqual([]);
   }
   for (const harmless of [
@@ -18,6 +25,11 @@ it('the page sends none of the files that hold secrets, wherever they lie', () =
     'my_accounts.json',
     'ias.json',
     'usercache.json',
+    'config.nbt',
+    'my.json.bak',
+    'accounts (1).json5',
+    'Copy of accounts.json5.bak',
+    `accounts.json${'~'.repeat(60_000)}x`,
   ])
     expect(isSecret(harmless)).toBe(false);
 });

@@ -1,14 +1,13 @@
 /** Uploads by the web app in a real browser, over the real gateway. Needs the program chromium. */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { scans } from '../../drizzle/schema.ts';
 import { runConfiguration } from '../access/callers.ts';
 import { ask } from '../graphql/client.ts';
-import type { TestApp } from '../support/app.ts';
 import { goToApp, openTab, startBrowser, type Tab } from '../support/browser.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { openPassage } from '../support/passage.ts';
@@ -19,11 +18,7 @@ import { primaryButtons } from './made-pages.ts';
 import { obstacles } from './obstacles.ts';
 import { startWebService } from './web-service.ts';
 
-let browser: Browser;
-let service: TestApp;
-beforeAll(async () => {
-  [browser, service] = await Promise.all([startBrowser(), startWebService()]);
-});
+const [browser, service] = await Promise.all([startBrowser(), startWebService()]);
 afterAll(async () => {
   await Promise.all([browser.close(), service[Symbol.asyncDispose]()]);
 });
@@ -67,7 +62,7 @@ async function partSent(page: Page, name: string): Promise<void> {
   expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(100);
 }
 
-const wished = z.object({
+const requested = z.object({
   runConfigurations: z.object({
     nodes: z.array(
       z.object({
@@ -176,25 +171,25 @@ it('sends along what is wanted of files, an icon made of any picture, and server
   const article = card(page, 'ferrite.mrpack');
   await article.getByText('Read from a Modrinth pack').waitFor();
   await page.getByText('Advanced options').click();
-  const wishes = page.getByRole('group', { name: 'What goes in' });
-  await wishes.getByRole('combobox', { name: 'Files to exclude' }).fill('config/weight.bin');
+  const overrides = page.getByRole('group', { name: 'What goes in' });
+  await overrides.getByRole('combobox', { name: 'Files to exclude' }).fill('config/weight.bin');
   await page.keyboard.press('Enter');
-  await wishes.getByLabel('server.properties').fill('motd=Grüße\nmax-players=7');
+  await overrides.getByLabel('server.properties').fill('motd=Grüße\nmax-players=7');
   const chooser = page.waitForEvent('filechooser');
-  await wishes.getByRole('button', { name: 'Choose a picture' }).click();
+  await overrides.getByRole('button', { name: 'Choose a picture' }).click();
   await (await chooser).setFiles({
     name: 'icon.png',
     mimeType: 'image/png',
     buffer: PNG.sync.write(new PNG({ width: 200, height: 100 })),
   });
-  await wishes.getByRole('img', { name: 'Server icon' }).waitFor();
+  await overrides.getByRole('img', { name: 'Server icon' }).waitFor();
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await onServerPackPage(page);
   const { data } = await ask(
     service.url,
     `{ runConfigurations(first: 1) { nodes { excludeFiles includeWorld serverProperties { content } serverIcon { content } } } }`,
   );
-  const [run] = wished.parse(data).runConfigurations.nodes;
+  const [run] = requested.parse(data).runConfigurations.nodes;
   expect(run).toMatchObject({ excludeFiles: ['config/weight.bin'], includeWorld: false });
   expect(run?.serverProperties.content).toContain('max-players=7');
   expect(PNG.sync.read(Buffer.from(run?.serverIcon.content ?? '', 'base64'))).toMatchObject({

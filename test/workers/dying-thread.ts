@@ -46,8 +46,8 @@ export function failOnFullDisk(): never {
 export async function sum(_task: object, caller: Caller): Promise<number> {
   let total = 0;
   for (;;) {
-    caller.tell({ total });
-    const next = await caller.ask<number | null>({ after: total });
+    caller.report({ total });
+    const next = await caller.request<number | null>({ after: total });
     if (next === null) return total;
     total += next;
   }

@@ -3,7 +3,7 @@
  * still, as the pack says. It tells of progress before.
  */
 import { readFile } from 'node:fs/promises';
-import type { SurveyTask } from '../../src/archive/survey.ts';
+import type { SurveyTask } from '../../src/archive/pack/survey.ts';
 import { check as checkTask, inThread, type Surroundings } from '../../workers/tasks.ts';
 
 export { generate } from '../../workers/tasks.ts';

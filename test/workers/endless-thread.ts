@@ -5,11 +5,11 @@ import * as dying from './dying-thread.ts';
 const begun = { bytesDone: 0, bytesTotal: 1, entriesDone: 0, entriesTotal: 1 };
 
 export function hang(_task: object, caller: Caller): void {
-  caller.tell(begun);
+  caller.report(begun);
   dying.hang();
 }
 
 export function standStill(_task: object, caller: Caller): void {
-  caller.tell(begun);
+  caller.report(begun);
   dying.standStill();
 }

@@ -3,7 +3,7 @@
  * way in it. Those that hold the word beside wait for that end, unless they are alone.
  */
 import { readFile } from 'node:fs/promises';
-import type { SurveyTask } from '../../src/archive/survey.ts';
+import type { SurveyTask } from '../../src/archive/pack/survey.ts';
 import { check as checkTask, type Surroundings } from '../../workers/tasks.ts';
 
 export { generate } from '../../workers/tasks.ts';

@@ -2,10 +2,11 @@ import { mkdtempDisposable, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { PreviewTask } from '../../src/archive/preview.ts';
+import type { PreviewTask } from '../../src/archive/build/preview.ts';
 import { runDefaults } from '../../src/archive/run-configuration.ts';
 import { WorkProcessDied } from '../../src/core/runs/archive-work.ts';
 import { createWorkerPool, type WorkerPoolOptions } from '../../workers/pool.ts';
+import { openThreads } from '../../workers/threads.ts';
 import { startChild } from '../support/child.ts';
 import { compileCache } from '../support/compile-cache.ts';
 
@@ -117,10 +118,10 @@ describe('the process of the pool', () => {
 
   it('hands questions and answers on, and what fails there', async () => {
     const pieces = [1, 2];
-    const onQuestion = async () => pieces.shift() ?? null;
-    expect(await pool.run('thread', { name: 'sum' }, { signal, onQuestion })).toBe(3);
+    const onRequest = async () => pieces.shift() ?? null;
+    expect(await pool.run('thread', { name: 'sum' }, { signal, onRequest })).toBe(3);
     const failing = () => Promise.reject(new RangeError('no such piece'));
-    const failed = pool.run('thread', { name: 'sum' }, { signal, onQuestion: failing });
+    const failed = pool.run('thread', { name: 'sum' }, { signal, onRequest: failing });
     await expect(failed).rejects.toThrow(RangeError);
     await expect(pool.thread('sum')).rejects.toThrow('nobody answers');
   });
@@ -142,8 +143,8 @@ describe('a pool', () => {
     await using pool = openPool({ idleMs: 1 });
     await Promise.all(Array.from({ length: 40 }, () => pool.about()));
     // What the forty may have left is due long before a process has started and ended.
-    const onQuestion = () => pool.about(true).then(() => null);
-    expect(await pool.run('thread', { name: 'sum' }, { signal, onQuestion })).toBe(0);
+    const onRequest = () => pool.about(true).then(() => null);
+    expect(await pool.run('thread', { name: 'sum' }, { signal, onRequest })).toBe(0);
   });
 
   it('ends its process when it is closed, whatever that is at', async () => {
@@ -233,5 +234,49 @@ describe('a pool', () => {
     const files = await readdir(kept, { recursive: true, withFileTypes: true });
     const threads = files.filter((file) => file.isFile());
     expect(threads).not.toEqual([]);
+  });
+});
+
+const filename = new URL('./dying-thread.ts', import.meta.url).href;
+
+describe('threads', () => {
+  // To begin a thread takes seconds on a very busy machine: the limit is close only where a task goes beyond it.
+  const threads = openThreads({ threads: 1, memoryMb: 32, timeoutMs: 600_000 });
+  const limited = openThreads({ threads: 1, memoryMb: 32, timeoutMs: 3_000 });
+  afterAll(() => Promise.all([threads.close(), limited.close()]));
+
+  it('count the time of a task from its start, however long it waited', async () => {
+    const hanging = [1, 2, 3].map(() => limited.run({ filename, name: 'standStill' }, {}, { signal }));
+    const last = limited.run({ filename, name: 'answer' }, { value: 8 }, { signal });
+    for (const { status } of await Promise.allSettled(hanging)) expect(status).toBe('rejected');
+    expect(await last).toBe(8);
+  });
+
+  it('let go of a task that is given up before its turn', async () => {
+    const given = new AbortController();
+    const hanging = limited.run({ filename, name: 'standStill' }, {}, { signal });
+    const waiting = limited.run({ filename, name: 'answer' }, { value: 9 }, { signal: given.signal });
+    given.abort(new Error('given up'));
+    await expect(waiting).rejects.toThrow('given up');
+    await expect(hanging).rejects.toThrow();
+  });
+
+  it('are answered what they ask, one question after the other', async () => {
+    const heard: unknown[] = [];
+    const pieces = [3, 4, 5];
+    const total = await threads.run(
+      { filename, name: 'sum' },
+      {},
+      {
+        signal,
+        onProgress: (progress) => heard.push(progress),
+        onRequest: async (request) => {
+          heard.push(request);
+          return pieces.shift() ?? null;
+        },
+      },
+    );
+    expect(total).toBe(12);
+    expect(heard).toEqual([0, 3, 7, 12].flatMap((sum) => [{ total: sum }, { after: sum }]));
   });
 });

@@ -2,8 +2,8 @@ import { Alert, Button, Card, Divider, PasswordInput, Stack, Text } from '@manti
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type OidcFacts, useServiceFacts } from '../data/service.ts';
-import { useFormat } from '../texts/format.ts';
-import { useTexts } from '../texts/language.ts';
+import { useFormat } from '../language/format.ts';
+import { useTexts } from '../language/speech.ts';
 import { Page } from '../ui/page.tsx';
 import { checkToken } from './check-token.ts';
 import { isReturn, leaveForProvider, redeemCode } from './oidc.ts';

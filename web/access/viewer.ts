@@ -2,8 +2,7 @@ import { useMemo } from 'react';
 import { useQuery } from 'urql';
 import type { Permission } from '../../client/gql/schema.ts';
 import { operation } from '../data/operation.ts';
-import { graphql } from '../gql/gql.ts';
-import type { ViewerFactsQuery } from '../gql/graphql.ts';
+import { graphql, type ViewerFactsQuery } from '../gql/graphql.ts';
 
 const viewerFacts = operation(
   graphql(`

@@ -1,13 +1,12 @@
 import { Table, Text } from '@mantine/core';
 import { useQuery } from 'urql';
-import { Link } from 'wouter';
 import { operation } from '../data/operation.ts';
 import { useRefreshOnEvents } from '../events/refresh-on-events.ts';
-import { graphql } from '../gql/gql.ts';
-import type { RunsUnderWayQuery } from '../gql/graphql.ts';
+import { graphql, type RunsUnderWayQuery } from '../gql/graphql.ts';
+import { useFormat } from '../language/format.ts';
+import { useTexts } from '../language/speech.ts';
 import { CancelRunButton } from '../packs/operator-actions.tsx';
-import { useFormat } from '../texts/format.ts';
-import { useTexts } from '../texts/language.ts';
+import { PackName } from '../packs/pack-name.tsx';
 import { Section } from '../ui/page.tsx';
 import { Paging } from '../ui/paging.tsx';
 import { usePlace } from '../ui/place.ts';
@@ -101,7 +100,7 @@ function RunTable({ runs, cancelled }: { runs: readonly Run[]; cancelled(): void
           {runs.map(({ id, databaseId, status, createdAt, startedAt, queuePlace, waiting, modPack }) => (
             <Table.Tr key={id}>
               <Table.Td>
-                <Link href={`/modpacks/${modPack.databaseId}`}>{modPack.title}</Link>
+                <PackName href={`/modpacks/${modPack.databaseId}`} name={modPack.title} />
                 <Text size="sm" c="dimmed">
                   {admin.runN(databaseId)}
                 </Text>

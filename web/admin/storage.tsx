@@ -1,13 +1,12 @@
 import { Table } from '@mantine/core';
 import { useClient, useQuery } from 'urql';
-import { Link } from 'wouter';
 import { operation } from '../data/operation.ts';
 import { refusalIn } from '../data/refusal.ts';
-import { graphql } from '../gql/gql.ts';
-import type { StoredPacksQuery } from '../gql/graphql.ts';
+import { graphql, type StoredPacksQuery } from '../gql/graphql.ts';
+import { useFormat } from '../language/format.ts';
+import { useTexts } from '../language/speech.ts';
 import { deleteModPack } from '../packs/owner-panel.tsx';
-import { useFormat } from '../texts/format.ts';
-import { useTexts } from '../texts/language.ts';
+import { PackName } from '../packs/pack-name.tsx';
 import { ConfirmButton } from '../ui/confirm.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Section } from '../ui/page.tsx';
@@ -114,7 +113,7 @@ function StoredTable({ stored, deleted }: { stored: readonly Stored[]; deleted()
               modPack && (
                 <Table.Tr key={modPack.id}>
                   <Table.Td>
-                    <Link href={`/modpacks/${modPack.databaseId}`}>{modPack.title}</Link>
+                    <PackName href={`/modpacks/${modPack.databaseId}`} name={modPack.title} />
                   </Table.Td>
                   <Table.Td>{format.bytes(bytes)}</Table.Td>
                   <Table.Td>{format.bytes(uploadedBytes)}</Table.Td>

@@ -4,10 +4,9 @@ import { useClient, useQuery } from 'urql';
 import type { WebhookDeliveryState } from '../../client/gql/schema.ts';
 import { operation } from '../data/operation.ts';
 import { type Refusal, refusalIn } from '../data/refusal.ts';
-import { graphql } from '../gql/gql.ts';
-import type { WebhooksQuery } from '../gql/graphql.ts';
-import { useFormat } from '../texts/format.ts';
-import { useTexts } from '../texts/language.ts';
+import { graphql, type WebhooksQuery } from '../gql/graphql.ts';
+import { useFormat } from '../language/format.ts';
+import { useTexts } from '../language/speech.ts';
 import { ConfirmButton } from '../ui/confirm.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { Section } from '../ui/page.tsx';
@@ -202,7 +201,10 @@ export function Webhooks() {
   );
 }
 
-/** Mutations of a webhook. What they answer is shown above the table: the last failure, the test under way, a new secret. */
+/**
+ * Mutations of a webhook. What they answer is shown above the table: the last failure, the test under way, a new
+ * secret.
+ */
 function useWebhookActions(refresh: () => void) {
   const client = useClient();
   const [problem, setProblem] = useState<Refusal | null>(null);

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Language } from '../../texts/languages.ts';
+import type { Texts } from '../../texts/web.ts';
+import { askTexts } from '../../texts/web.ts';
 import { session } from '../access/session.ts';
 import { createClient } from '../data/client.ts';
 import { remember } from '../data/remembered.ts';
 import { useStore } from '../data/store.ts';
-import type { Texts } from '../texts/en.ts';
-import { askTexts } from '../texts/language.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { Routes } from './routes.tsx';

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Client, Provider } from 'urql';
-import { type Speech, SpeechContext } from '../texts/language.ts';
+import { type Speech, SpeechContext } from '../language/speech.ts';
 import { Shell } from './shell.tsx';
 import { theme } from './theme.ts';
 

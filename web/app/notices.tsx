@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { connection } from '../data/connection.ts';
 import { useStore } from '../data/store.ts';
 import { useIsOutdated } from '../data/version.ts';
-import { useTexts } from '../texts/language.ts';
+import { useTexts } from '../language/speech.ts';
 
 /** Tells on every page that the service is away, busy, or upgraded. */
 export function Notices() {

@@ -1,7 +1,7 @@
 import { NativeSelect, useMantineColorScheme } from '@mantine/core';
 import { useContext, useEffect } from 'react';
 import { isLanguage, languages } from '../../texts/languages.ts';
-import { SpeechContext } from '../texts/language.ts';
+import { SpeechContext } from '../language/speech.ts';
 import { askForColours } from './colours.ts';
 
 const schemes = ['auto', 'light', 'dark'] as const;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'wouter';
 import { session, setToken } from '../access/session.ts';
 import { useStore } from '../data/store.ts';
-import { useTexts } from '../texts/language.ts';
+import { useTexts } from '../language/speech.ts';
 
 /** The way to sign in, or out. */
 export function SessionLink() {

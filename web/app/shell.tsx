@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useViewer } from '../access/viewer.ts';
-import { useTexts } from '../texts/language.ts';
+import { useTexts } from '../language/speech.ts';
 import { Notices } from './notices.tsx';
 import { Preferences } from './preferences.tsx';
 import { SessionLink } from './session-link.tsx';

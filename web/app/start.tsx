@@ -3,8 +3,9 @@ import 'virtual:theme-variables.css';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { askTexts } from '../../texts/web.ts';
 import { watchNetwork } from '../data/connection.ts';
-import { askTexts, preferredLanguage } from '../texts/language.ts';
+import { preferredLanguage } from '../language/speech.ts';
 import { App } from './app.tsx';
 import { holdFocus } from './held-focus.ts';
 

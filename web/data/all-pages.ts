@@ -26,8 +26,8 @@ export interface AllPages<Item, Data = unknown> {
 const nothing: AllPages<never, never> = { items: [], first: null, isDone: false, error: null };
 
 /**
- * Reads a list whole, page by page. The first page is shown at once, and from then on what has come whenever it has become
- * twice as much, so that a long list costs its page a few renderings and no more. `wanted` null reads nothing.
+ * Reads a list whole, page by page. The first page is shown at once, and from then on what has come whenever it has
+ * become twice as much, so that a long list costs its page a few renderings and no more. `wanted` null reads nothing.
  */
 export function useAllPages<Data, Variables extends AnyVariables, Item>(
   wanted: {

@@ -2,10 +2,9 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type CombinedError, useClient, useSubscription } from 'urql';
 import type { EventFilter, Status } from '../../client/gql/schema.ts';
 import { operation } from '../data/operation.ts';
-import { graphql } from '../gql/gql.ts';
-import type { FeedEventFragment } from '../gql/graphql.ts';
+import { type FeedEventFragment, graphql } from '../gql/graphql.ts';
 
-export const feedEvent = graphql(`
+graphql(`
   fragment FeedEvent on Event {
     id
     databaseId
@@ -110,7 +109,9 @@ export function useEventFeed({ status, modPack }: { status: readonly Status[]; m
   return { ...feed, readOlder: older === null ? null : readOlder };
 }
 
-/** Follows what comes after the newest event that is shown when the feed begins, or when its connection was made again. */
+/**
+ * Follows what comes after the newest event that is shown when the feed begins, or when its connection was made again.
+ */
 function useLaterEvents(filter: EventFilter, feed: Feed, take: (event: FeedEvent) => void): void {
   const [newest] = feed.events;
   const [begun, setBegun] = useState<{ filter: EventFilter; after: string | null } | null>(null);

@@ -2,7 +2,7 @@ import { useThrottledCallback } from '@mantine/hooks';
 import { type UseQueryExecute, useSubscription } from 'urql';
 import type { EventFilter } from '../../client/gql/schema.ts';
 import { operation } from '../data/operation.ts';
-import { graphql } from '../gql/gql.ts';
+import { graphql } from '../gql/graphql.ts';
 
 const newsOf = operation(
   graphql(`

@@ -4,14 +4,15 @@ import type { PackReferenceInput, ReleaseChannel } from '../../client/gql/schema
 import { useViewer } from '../access/viewer.ts';
 import { operation } from '../data/operation.ts';
 import { type Refusal, refusalIn } from '../data/refusal.ts';
-import { graphql } from '../gql/gql.ts';
-import { useFormat } from '../texts/format.ts';
-import { useTexts } from '../texts/language.ts';
+import { graphql } from '../gql/graphql.ts';
+import { useFormat } from '../language/format.ts';
+import { useTexts } from '../language/speech.ts';
 import { Facts } from '../ui/facts.tsx';
 import { Section } from '../ui/page.tsx';
 import { RefusalText } from '../ui/refusal-text.tsx';
 import type { LineFacts } from './line.ts';
 import { useAct } from './use-act.ts';
+import './line.ts';
 
 const followLine = operation(
   graphql(`
@@ -88,7 +89,9 @@ const unfollowLine = operation(
 
 const channels: readonly ReleaseChannel[] = ['RELEASE', 'BETA', 'ALPHA'];
 
-/** How new versions of a line come, and what whoever looks may do about that; nothing where somebody has to bring them. */
+/**
+ * How new versions of a line come, and what whoever looks may do about that; nothing where somebody has to bring them.
+ */
 export function Following({ line }: { line: LineFacts }) {
   const { line: texts } = useTexts();
   const format = useFormat();

@@ -1,8 +1,9 @@
 import { Badge, Table } from '@mantine/core';
 import { Link } from 'wouter';
+import { useFormat } from '../language/format.ts';
+import { useTexts } from '../language/speech.ts';
 import { DownloadButton } from '../packs/download-button.tsx';
-import { useFormat } from '../texts/format.ts';
-import { useTexts } from '../texts/language.ts';
+import { PackName } from '../packs/pack-name.tsx';
 import { useAddress } from '../ui/address-state.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -72,7 +73,7 @@ function Versions({ line, onPin }: { line: LineFacts; onPin: () => void }) {
           {line.versions.nodes.map(({ modPack, serverPack, javaVersion, withdrawnAt }, index, { length }) => (
             <Table.Tr key={modPack.id}>
               <Table.Td>
-                <Link href={`/modpacks/${modPack.databaseId}`}>{modPack.title}</Link>{' '}
+                <PackName href={`/modpacks/${modPack.databaseId}`} name={modPack.title} />{' '}
                 {withdrawnAt != null && (
                   <Badge variant="light" color="red">
                     {texts.withdrawn}

@@ -1,8 +1,7 @@
 import { useQuery } from 'urql';
 import { operation } from '../data/operation.ts';
 import { useRefreshOnEvents } from '../events/refresh-on-events.ts';
-import { graphql } from '../gql/gql.ts';
-import type { LineFactsQuery } from '../gql/graphql.ts';
+import { graphql, type LineFactsQuery } from '../gql/graphql.ts';
 
 graphql(`
   fragment LinePinned on Line {

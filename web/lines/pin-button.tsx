@@ -2,10 +2,11 @@ import { Button, Text } from '@mantine/core';
 import { useClient } from 'urql';
 import { operation } from '../data/operation.ts';
 import { type Refusal, refusalIn } from '../data/refusal.ts';
-import { graphql } from '../gql/gql.ts';
-import { useTexts } from '../texts/language.ts';
+import { graphql } from '../gql/graphql.ts';
+import { useTexts } from '../language/speech.ts';
 import { RefusalText } from '../ui/refusal-text.tsx';
 import { useAct } from './use-act.ts';
+import './line.ts';
 
 const pinLine = operation(
   graphql(`

@@ -3,8 +3,7 @@ import { useClient } from 'urql';
 import { sessionHeaders } from '../access/session.ts';
 import { operation } from '../data/operation.ts';
 import { type Refusal, refusalOf } from '../data/refusal.ts';
-import { graphql } from '../gql/gql.ts';
-import type { AnalyzeLogMutation } from '../gql/graphql.ts';
+import { type AnalyzeLogMutation, graphql } from '../gql/graphql.ts';
 
 const analyzeLog = operation(
   graphql(`

@@ -1,6 +1,6 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'wouter';
-import { useTexts } from '../texts/language.ts';
+import { useTexts } from '../language/speech.ts';
 import { Section } from '../ui/page.tsx';
 import { Empty } from '../ui/states.tsx';
 import type { LogFinding } from './analyze.ts';
@@ -15,6 +15,17 @@ export interface BuiltFrom {
 export function previewWithout({ modPack, run }: BuiltFrom, jars: readonly string[]): string {
   const without = jars.map((jar) => `&without=${encodeURIComponent(jar)}`);
   return `/modpacks/${modPack}/preview?run=${run}${without.join('')}`;
+}
+
+/**
+ * Leads to a preview of the same build with the first version of the modloader that a range names; null where it names
+ * none.
+ */
+function previewWithLoader({ modPack, run }: BuiltFrom, range: string | null | undefined): string | null {
+  const [version] = /\d[\w.+-]{0,40}/.exec(range ?? '') ?? [];
+  return version === undefined
+    ? null
+    : `/modpacks/${modPack}/preview?run=${run}&modloaderVersion=${encodeURIComponent(version)}`;
 }
 
 /** Why a server did not start, what matters most first. */
@@ -48,7 +59,7 @@ function Finding({ finding, builtFrom }: { finding: LogFinding; builtFrom: Built
   const { cause, message, lines, suspects, act } = finding;
   const said = logs.cause(cause, message);
   const names = [...new Set(suspects.map(nameOf))];
-  const [first] = suspects;
+  const step = useStep(finding, builtFrom);
   return (
     <Card withBorder component="article" aria-label={said}>
       <Stack gap="xs" align="stretch">
@@ -65,15 +76,10 @@ function Finding({ finding, builtFrom }: { finding: LogFinding; builtFrom: Built
             {logs.act(act, names[0] ?? null)}
           </Text>
         )}
-        {act?.kind === 'DROP_MOD' && first?.file != null && builtFrom !== null && (
+        {step !== null && (
           <Group>
-            <Button
-              component={Link}
-              href={previewWithout(builtFrom, [first.file])}
-              size="xs"
-              className="log-button"
-            >
-              {logs.buildWithout(first.file)}
+            <Button component={Link} href={step.href} size="xs" className="log-button">
+              {step.label}
             </Button>
           </Group>
         )}
@@ -95,6 +101,19 @@ function Finding({ finding, builtFrom }: { finding: LogFinding; builtFrom: Built
       </Stack>
     </Card>
   );
+}
+
+/**
+ * The step that the service can do itself: a preview without the first suspect, or with another version of the
+ * modloader.
+ */
+function useStep({ act, suspects: [first] }: LogFinding, builtFrom: BuiltFrom | null) {
+  const { logs } = useTexts();
+  if (builtFrom === null) return null;
+  if (act?.kind === 'DROP_MOD' && first?.file != null)
+    return { href: previewWithout(builtFrom, [first.file]), label: logs.buildWithout(first.file) };
+  const href = act?.kind === 'USE_LOADER' ? previewWithLoader(builtFrom, act.version) : null;
+  return href === null ? null : { href, label: logs.buildWithLoader };
 }
 
 function nameOf({ file, modId, className }: LogFinding['suspects'][number]): string {

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useViewer } from '../access/viewer.ts';
+import { useFormat } from '../language/format.ts';
+import { useTexts } from '../language/speech.ts';
 import { PackPicker } from '../server-packs/pack-picker.tsx';
 import { useServerPack } from '../server-packs/server-pack.ts';
-import { useFormat } from '../texts/format.ts';
-import { useTexts } from '../texts/language.ts';
 import { useAddressText } from '../ui/address-state.ts';
 import { Page } from '../ui/page.tsx';
 import { RefusalText } from '../ui/refusal-text.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useTexts } from '../texts/language.ts';
+import { useTexts } from '../language/speech.ts';
 
 /** The one primary button wherever a server pack is ready. */
 export function DownloadButton({ href }: { href: string }) {

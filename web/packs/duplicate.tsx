@@ -1,12 +1,11 @@
 import { Anchor, Button, Stack } from '@mantine/core';
 import { Link } from 'wouter';
-import { graphql } from '../gql/gql.ts';
-import type { StoredModPackFragment } from '../gql/graphql.ts';
-import { useTexts } from '../texts/language.ts';
+import { graphql, type StoredModPackFragment } from '../gql/graphql.ts';
+import { useTexts } from '../language/speech.ts';
 import { Outcome } from '../ui/outcome.tsx';
 import { DownloadButton } from './download-button.tsx';
 
-export const storedModPack = graphql(`
+graphql(`
   fragment StoredModPack on ModPack {
     id
     databaseId

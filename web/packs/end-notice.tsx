@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useTexts } from '../texts/language.ts';
+import { useTexts } from '../language/speech.ts';
 
 /** Notifies people who look at another tab or program when a run ends, if they have allowed it. */
 export function useEndNotice(hasEnded: boolean, text: string, isAwaited: boolean): void {

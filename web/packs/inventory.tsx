@@ -1,7 +1,7 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useFormat } from '../texts/format.ts';
-import { useTexts } from '../texts/language.ts';
+import { useFormat } from '../language/format.ts';
+import { useTexts } from '../language/speech.ts';
 import { Empty, Failure, Loading } from '../ui/states.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { type Mod, useMods } from './mods.ts';

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useSubscription } from 'urql';
 import { Link } from 'wouter';
-import { useTexts } from '../texts/language.ts';
+import { useTexts } from '../language/speech.ts';
 import { Loading } from '../ui/states.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { RunPanel } from './run-panel.tsx';

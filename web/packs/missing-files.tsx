@@ -5,9 +5,9 @@ import { sessionHeaders } from '../access/session.ts';
 import { useViewer } from '../access/viewer.ts';
 import { operation } from '../data/operation.ts';
 import { refusalOf } from '../data/refusal.ts';
-import { graphql } from '../gql/gql.ts';
-import { useFormat } from '../texts/format.ts';
-import { useTexts } from '../texts/language.ts';
+import { graphql } from '../gql/graphql.ts';
+import { useFormat } from '../language/format.ts';
+import { useTexts } from '../language/speech.ts';
 import { Outcome } from '../ui/outcome.tsx';
 
 const missingFiles = operation(

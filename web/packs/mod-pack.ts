@@ -3,8 +3,7 @@ import { useEffect } from 'react';
 import { useQuery, useSubscription } from 'urql';
 import { operation } from '../data/operation.ts';
 import { atMostEvery } from '../events/refresh-on-events.ts';
-import { graphql } from '../gql/gql.ts';
-import type { ModPackFactsQuery } from '../gql/graphql.ts';
+import { graphql, type ModPackFactsQuery } from '../gql/graphql.ts';
 import { useOwnerSecret } from './owned-packs.ts';
 import { followModPack } from './run-state.ts';
 

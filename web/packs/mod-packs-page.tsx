@@ -6,9 +6,9 @@ import { Link } from 'wouter';
 import { fileNameBeside } from '../../texts/pack-names.ts';
 import { useViewer } from '../access/viewer.ts';
 import { operation } from '../data/operation.ts';
-import { graphql } from '../gql/gql.ts';
-import { useFormat } from '../texts/format.ts';
-import { useTexts } from '../texts/language.ts';
+import { graphql } from '../gql/graphql.ts';
+import { useFormat } from '../language/format.ts';
+import { useTexts } from '../language/speech.ts';
 import { useAddress } from '../ui/address-state.ts';
 import { Page } from '../ui/page.tsx';
 import { Paging } from '../ui/paging.tsx';
@@ -17,6 +17,7 @@ import { Empty, Failure, Loading } from '../ui/states.tsx';
 import { QuarantineBadge, StatusBadge } from '../ui/status-badge.tsx';
 import { modPackOrder, type OrderField, useModPacks } from './mod-packs.ts';
 import { PackIcon } from './pack-icon.tsx';
+import { PackName } from './pack-name.tsx';
 
 /** All modpacks: searched, sorted and paged; the address says how. */
 export default function ModPacksPage() {
@@ -180,8 +181,8 @@ function ModPackRow({ row }: { row: Row }) {
         <div className="pack">
           <PackIcon name={name} content={iconUrl ? null : run?.serverIcon?.content} url={iconUrl} />
           <span>
-            <Link href={`/modpacks/${row.databaseId}`}>{name}</Link>
-            <span className="dim">
+            <PackName href={`/modpacks/${row.databaseId}`} name={name} />
+            <span className="dim two-lines" title={row.name}>
               {[fileNameBeside(row), word.modPackN(row.databaseId)].filter(Boolean).join(' · ')}
             </span>
           </span>

@@ -9,7 +9,7 @@ import type {
 } from '../../client/gql/schema.ts';
 import { operation } from '../data/operation.ts';
 import { useRefreshOnEvents } from '../events/refresh-on-events.ts';
-import { graphql } from '../gql/gql.ts';
+import { graphql } from '../gql/graphql.ts';
 import { useAddress } from '../ui/address-state.ts';
 
 export type OrderField = ModPackOrderField;

@@ -1,8 +1,7 @@
 import type { Side } from '../../client/gql/schema.ts';
 import { type AllPages, useAllPages } from '../data/all-pages.ts';
 import { operation } from '../data/operation.ts';
-import { graphql } from '../gql/gql.ts';
-import type { InventoryPageQuery } from '../gql/graphql.ts';
+import { graphql, type InventoryPageQuery } from '../gql/graphql.ts';
 
 const inventoryPage = operation(
   graphql(`

@@ -4,37 +4,32 @@ import { useQuery } from 'urql';
 import { Link, useLocation } from 'wouter';
 import { operation } from '../data/operation.ts';
 import { useRefreshOnEvents } from '../events/refresh-on-events.ts';
-import { graphql } from '../gql/gql.ts';
-import type { NewestPacksQuery } from '../gql/graphql.ts';
-import { useFormat } from '../texts/format.ts';
-import { useTexts } from '../texts/language.ts';
+import { graphql, type NewestPacksQuery } from '../gql/graphql.ts';
+import { useFormat } from '../language/format.ts';
+import { useTexts } from '../language/speech.ts';
 import { Section } from '../ui/page.tsx';
 import { PackIcon } from './pack-icon.tsx';
+import { PackName } from './pack-name.tsx';
 
 const newestPacks = operation(
   graphql(`
   query NewestPacks {
-    serverPacks(first: 8) {
-      nodes {
+    newestServerPacks {
+      id
+      databaseId
+      size
+      modPack {
         id
-        databaseId
-        size
-        createdAt
-        modPack {
-          id
-          databaseId
-          name
-          title
-          iconUrl
-        }
-        runConfiguration {
-          id
-          gameVersion
-          modloader
-          modloaderVersion
-          serverIcon {
-            content
-          }
+        title
+        iconUrl
+      }
+      runConfiguration {
+        id
+        gameVersion
+        modloader
+        modloaderVersion
+        serverIcon {
+          content
         }
       }
     }
@@ -42,12 +37,15 @@ const newestPacks = operation(
 `),
 );
 
-/** The newest server packs, and a search for others. Nothing for those who may not see any. */
+/**
+ * The newest server packs, those of different callers first, and a search for others. Nothing for those who may not see
+ * any.
+ */
 export default function NewestPacks() {
   const { home } = useTexts();
   const [{ data, error }, refresh] = useQuery({ query: newestPacks });
   useRefreshOnEvents(refresh, error && data === undefined ? null : { status: ['GENERATED'] });
-  const packs = data?.serverPacks.nodes ?? [];
+  const packs = data?.newestServerPacks ?? [];
   if (packs.length === 0) return null;
   return (
     <Section
@@ -95,7 +93,7 @@ function Search() {
   );
 }
 
-function Pack({ pack }: { pack: NewestPacksQuery['serverPacks']['nodes'][number] }) {
+function Pack({ pack }: { pack: NewestPacksQuery['newestServerPacks'][number] }) {
   const { modloader } = useTexts();
   const format = useFormat();
   const { runConfiguration: run } = pack;
@@ -104,7 +102,7 @@ function Pack({ pack }: { pack: NewestPacksQuery['serverPacks']['nodes'][number]
     <li>
       <PackIcon name={name} content={run.serverIcon?.content} url={pack.modPack.iconUrl} />
       <span>
-        <Link href={`/serverpacks/${pack.databaseId}`}>{name}</Link>
+        <PackName href={`/serverpacks/${pack.databaseId}`} name={name} />
         <span className="dim">
           {`${modloader[run.modloader]} ${run.modloaderVersion} · Minecraft ${run.gameVersion} · ${format.bytes(pack.size)}`}
         </span>

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useClient } from 'urql';
 import { operation } from '../data/operation.ts';
 import { refusalIn } from '../data/refusal.ts';
-import { graphql } from '../gql/gql.ts';
-import { useTexts } from '../texts/language.ts';
+import { graphql } from '../gql/graphql.ts';
+import { useTexts } from '../language/speech.ts';
 import { ConfirmButton } from '../ui/confirm.tsx';
 import type { ModPackFacts } from './mod-pack.ts';
 

@@ -50,14 +50,17 @@ export function useOwnerSecret(number: number): string | null {
 
 const linkForm = /^#owner=([\w-]{43})$/;
 
-/** The address of a modpack's page that hands its secret to another browser. The part after # is not sent to any service. */
+/**
+ * The address of a modpack's page that hands its secret to another browser. The part after # is not sent to any
+ * service.
+ */
 export function ownerLink(number: number, secret: string): string {
   return new URL(`/modpacks/${number}#owner=${secret}`, location.href).href;
 }
 
 /**
- * Keeps the secret in the address of a modpack's page, and takes it out of the address. Anybody can make such an address,
- * so that it replaces no secret that is kept: this may be the only copy.
+ * Keeps the secret in the address of a modpack's page, and takes it out of the address. Anybody can make such an
+ * address, so that it replaces no secret that is kept: this may be the only copy.
  */
 export function takeOwnerLink(number: number): void {
   const [, secret] = linkForm.exec(location.hash) ?? [];

@@ -7,7 +7,10 @@ const tints = 6;
 const inUse = new Map<string, string>();
 const mostInUse = 500;
 
-/** The address of a picture on this service, the same for every answer: where links are signed, each has another one, which a browser would load anew. */
+/**
+ * The address of a picture on this service, the same for every answer: where links are signed, each has another one,
+ * which a browser would load anew.
+ */
 function addressOf(url: string): { path: string; address: string } {
   const { pathname: path, search } = new URL(url, 'http://localhost');
   const known = inUse.get(path);
@@ -18,8 +21,8 @@ function addressOf(url: string): { path: string; address: string } {
 }
 
 /**
- * The picture of a pack: the PNG in base64 that came with it, else that at the address, else, also where that cannot be shown, the first
- * letter of its name. All take the same room.
+ * The picture of a pack: the PNG in base64 that came with it, else that at the address, else, also where that cannot be
+ * shown, the first letter of its name. All take the same room.
  */
 export function PackIcon({
   name,

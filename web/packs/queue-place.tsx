@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { useSubscription } from 'urql';
 import { operation } from '../data/operation.ts';
-import { graphql } from '../gql/gql.ts';
-import { useFormat } from '../texts/format.ts';
-import { useTexts } from '../texts/language.ts';
+import { graphql } from '../gql/graphql.ts';
+import { useFormat } from '../language/format.ts';
+import { useTexts } from '../language/speech.ts';
 
 const followQueuePlace = operation(
   graphql(`

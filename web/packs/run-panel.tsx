@@ -1,8 +1,8 @@
 import { Anchor, Group, Stack, Text, Timeline, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { useFormat } from '../texts/format.ts';
-import { useTexts } from '../texts/language.ts';
+import { useFormat } from '../language/format.ts';
+import { useTexts } from '../language/speech.ts';
 import { Outcome } from '../ui/outcome.tsx';
 import { useTabNews } from '../ui/page.tsx';
 import { Problem, Problems } from '../ui/problems.tsx';

@@ -1,8 +1,7 @@
 import { operation } from '../data/operation.ts';
-import { graphql } from '../gql/gql.ts';
-import type { RunStateFragment } from '../gql/graphql.ts';
+import { graphql, type RunStateFragment } from '../gql/graphql.ts';
 
-export const runState = graphql(`
+graphql(`
   fragment RunState on ModPack {
     id
     databaseId

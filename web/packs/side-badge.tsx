@@ -1,5 +1,5 @@
 import type { Side } from '../../client/gql/schema.ts';
-import { useTexts } from '../texts/language.ts';
+import { useTexts } from '../language/speech.ts';
 
 /** A mod's side, in words and colour. Lists have one in each row, so it is a single element. */
 export function SideBadge({ side }: { side: Side }) {

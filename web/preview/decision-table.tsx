@@ -1,10 +1,10 @@
 import { Button, NativeSelect, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import type { DecisionReason, Side } from '../../client/gql/schema.ts';
+import { inPageWords } from '../language/field-names.ts';
+import { useFormat } from '../language/format.ts';
+import { useTexts } from '../language/speech.ts';
 import { SideBadge } from '../packs/side-badge.tsx';
-import { inPageWords } from '../texts/field-names.ts';
-import { useFormat } from '../texts/format.ts';
-import { useTexts } from '../texts/language.ts';
 import { useAddress } from '../ui/address-state.ts';
 import { Empty } from '../ui/states.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';

@@ -3,8 +3,7 @@ import type { RunConfigurationInput } from '../../client/gql/schema.ts';
 import { useAllPages } from '../data/all-pages.ts';
 import { operation } from '../data/operation.ts';
 import type { FieldRefusal } from '../data/refusal.ts';
-import { graphql } from '../gql/gql.ts';
-import type { PreviewPageQuery } from '../gql/graphql.ts';
+import { graphql, type PreviewPageQuery } from '../gql/graphql.ts';
 
 /** The pages are large, so that they are few; what is beside the mods comes with the first. */
 const previewPage = operation(

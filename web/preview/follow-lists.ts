@@ -16,8 +16,8 @@ export function nameOf(file: string): string {
 }
 
 /**
- * The prefix that stands for one mod in a list: up to its version, so that it still fits after an update, where no other
- * mod begins like that; else its whole name.
+ * The prefix that stands for one mod in a list: up to its version, so that it still fits after an update, where no
+ * other mod begins like that; else its whole name.
  */
 function prefixFor(file: string, files: readonly string[]): string {
   const name = nameOf(file);

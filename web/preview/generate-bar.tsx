@@ -6,9 +6,9 @@ import type { RunConfigurationInput } from '../../client/gql/schema.ts';
 import { useViewer } from '../access/viewer.ts';
 import { operation } from '../data/operation.ts';
 import { type Refusal, refusalIn } from '../data/refusal.ts';
-import { graphql } from '../gql/gql.ts';
-import { useFormat } from '../texts/format.ts';
-import { useTexts } from '../texts/language.ts';
+import { graphql } from '../gql/graphql.ts';
+import { useFormat } from '../language/format.ts';
+import { useTexts } from '../language/speech.ts';
 import { RefusalText } from '../ui/refusal-text.tsx';
 import type { sumUp } from './rows.ts';
 

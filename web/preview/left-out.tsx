@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
-import { useFormat } from '../texts/format.ts';
-import { useTexts } from '../texts/language.ts';
+import { useFormat } from '../language/format.ts';
+import { useTexts } from '../language/speech.ts';
 import { Section } from '../ui/page.tsx';
 import { ScrollX } from '../ui/scroll-x.tsx';
 import type { FilesOfPreview } from './decisions.ts';

@@ -1,9 +1,32 @@
 import { useQuery } from 'urql';
 import { operation } from '../data/operation.ts';
-import { graphql } from '../gql/gql.ts';
-import type { WholeRunConfigurationFragment } from '../gql/graphql.ts';
+import { graphql, type WholeRunConfigurationFragment } from '../gql/graphql.ts';
 import type { BegunFrom } from './preview-form.tsx';
 
+graphql(`
+  fragment WholeRunConfiguration on RunConfiguration {
+    id
+    databaseId
+    gameVersion
+    modloader
+    modloaderVersion
+    startArgs
+    clientMods
+    whitelistedMods
+    automaticSides
+    includeFiles
+    excludeFiles
+    includeWorld
+    nameEncoding
+    format
+    serverIcon {
+      content
+    }
+    serverProperties {
+      content
+    }
+  }
+`);
 const modPackToPreview = operation(
   graphql(`
   query ModPackToPreview($number: Int!, $run: Int!, $hasRun: Boolean!) {
@@ -33,30 +56,6 @@ const modPackToPreview = operation(
   }
 `),
 );
-export const wholeRunConfiguration = graphql(`
-  fragment WholeRunConfiguration on RunConfiguration {
-    id
-    databaseId
-    gameVersion
-    modloader
-    modloaderVersion
-    startArgs
-    clientMods
-    whitelistedMods
-    automaticSides
-    includeFiles
-    excludeFiles
-    includeWorld
-    nameEncoding
-    format
-    serverIcon {
-      content
-    }
-    serverProperties {
-      content
-    }
-  }
-`);
 
 /** A modpack and the first run configuration of its preview: the named one, else its newest. */
 export function useModPackToPreview(number: number, run: number | null) {

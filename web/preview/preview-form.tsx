@@ -3,14 +3,14 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { Modloader } from '../../client/gql/schema.ts';
+import { useTexts } from '../language/speech.ts';
 import { useMods } from '../packs/mods.ts';
-import { useTexts } from '../texts/language.ts';
 import { Page } from '../ui/page.tsx';
 import { Problems } from '../ui/problems.tsx';
 import { RefusalText } from '../ui/refusal-text.tsx';
 import { Failure, Loading } from '../ui/states.tsx';
 import { FileFields } from '../upload/file-fields.tsx';
-import type { FileWishes } from '../upload/file-wishes.ts';
+import type { FileOverrides } from '../upload/file-overrides.ts';
 import { ListFields } from '../upload/list-fields.tsx';
 import type { Lists } from '../upload/lists.ts';
 import { VersionFields } from '../upload/version-fields.tsx';
@@ -23,7 +23,7 @@ import { LeftOut } from './left-out.tsx';
 import { type PreviewRow, sumUp, usePreviewRows } from './rows.ts';
 
 /** The run configuration that a preview begins with. */
-export interface BegunFrom extends Lists, FileWishes {
+export interface BegunFrom extends Lists, FileOverrides {
   databaseId: number | null;
   gameVersion: string;
   modloader: Modloader | '';
@@ -34,7 +34,9 @@ export interface BegunFrom extends Lists, FileWishes {
 /** Milliseconds of typing and ticking before the preview is asked for again. */
 const settle = 300;
 
-/** The preview of one modpack: the mods, the run configuration that follows the ticks, and the button that builds it. */
+/**
+ * The preview of one modpack: the mods, the run configuration that follows the ticks, and the button that builds it.
+ */
 export function PreviewForm({
   modPack,
   begin,
@@ -50,7 +52,7 @@ export function PreviewForm({
   const [lists, setLists] = useState<Lists>(() =>
     without.reduce<Lists>((left, jar) => leaveOut(jar, left), begin),
   );
-  const [files, setFiles] = useState<FileWishes>(begin);
+  const [files, setFiles] = useState<FileOverrides>(begin);
   const [automaticSides, setAutomaticSides] = useState(begin.automaticSides);
   const [said, setSaid] = useState('');
   const input = useMemo(

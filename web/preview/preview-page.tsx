@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useDeferredValue } from 'react';
 import { Link, useSearch } from 'wouter';
-import { useTexts } from '../texts/language.ts';
+import { useTexts } from '../language/speech.ts';
 import { Page } from '../ui/page.tsx';
 import { Empty, Failure, Loading, NotFound } from '../ui/states.tsx';
-import { noFileWishes } from '../upload/file-wishes.ts';
+import { noFileOverrides } from '../upload/file-overrides.ts';
 import { useModPackToPreview } from './mod-pack-to-preview.ts';
 import { type BegunFrom, PreviewForm } from './preview-form.tsx';
 
@@ -36,7 +36,8 @@ export default function PreviewPage({ number }: { number: number }) {
     );
   }
   const { manifest } = modPack;
-  const begin: BegunFrom = begunFrom ?? {
+  const wanted = address.get('modloaderVersion');
+  const given: BegunFrom = begunFrom ?? {
     databaseId: null,
     gameVersion: manifest?.gameVersion ?? '',
     modloader: manifest?.modloader ?? '',
@@ -45,8 +46,9 @@ export default function PreviewPage({ number }: { number: number }) {
     clientMods: [],
     whitelistedMods: [],
     automaticSides: true,
-    ...noFileWishes,
+    ...noFileOverrides,
   };
+  const begin = wanted === null ? given : { ...given, modloaderVersion: wanted };
   const without = address.getAll('without');
   return <PreviewForm key={modPack.id} modPack={modPack} begin={begin} without={without} />;
 }

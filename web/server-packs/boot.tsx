@@ -6,13 +6,14 @@ import { useViewer } from '../access/viewer.ts';
 import { operation } from '../data/operation.ts';
 import { type Refusal, refusalIn } from '../data/refusal.ts';
 import { useServiceFacts } from '../data/service.ts';
-import { graphql } from '../gql/gql.ts';
+import { graphql } from '../gql/graphql.ts';
+import { useFormat } from '../language/format.ts';
+import { useTexts } from '../language/speech.ts';
 import { type BuiltFrom, Findings, previewWithout } from '../logs/findings.tsx';
-import { useFormat } from '../texts/format.ts';
-import { useTexts } from '../texts/language.ts';
 import { Section } from '../ui/page.tsx';
 import { RefusalText } from '../ui/refusal-text.tsx';
 import type { ServerPackFacts } from './server-pack.ts';
+import './server-pack.ts';
 
 const bootServerPack = operation(
   graphql(`

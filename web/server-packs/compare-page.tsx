@@ -1,7 +1,7 @@
 import { Alert, Button, Table, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Change } from '../../client/gql/schema.ts';
-import { useTexts } from '../texts/language.ts';
+import { useTexts } from '../language/speech.ts';
 import { useAddress } from '../ui/address-state.ts';
 import { Page, Section } from '../ui/page.tsx';
 import { Paging } from '../ui/paging.tsx';
@@ -16,7 +16,10 @@ import {
 } from './comparison.ts';
 import { PackPicker } from './pack-picker.tsx';
 
-/** The page of changes from one server pack to another, named by the address. Without the first: from the version before in the line. */
+/**
+ * The page of changes from one server pack to another, named by the address. Without the first: from the version before
+ * in the line.
+ */
 export default function ComparePage() {
   const { compare } = useTexts();
   const { get, change } = useAddress();

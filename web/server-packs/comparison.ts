@@ -1,9 +1,23 @@
 import { useQuery } from 'urql';
 import { type AllPages, useAllPages } from '../data/all-pages.ts';
 import { operation } from '../data/operation.ts';
-import { graphql } from '../gql/gql.ts';
-import type { ComparedFilesQuery, ComparedModsQuery, ComparisonQuery } from '../gql/graphql.ts';
+import {
+  type ComparedFilesQuery,
+  type ComparedModsQuery,
+  type ComparisonQuery,
+  graphql,
+} from '../gql/graphql.ts';
 
+graphql(`
+  fragment ComparedPack on ServerPack {
+    id
+    databaseId
+    modPack {
+      id
+      title
+    }
+  }
+`);
 const comparison = operation(
   graphql(`
   query Comparison($first: Int, $second: Int!) {
@@ -37,16 +51,6 @@ const comparison = operation(
   }
 `),
 );
-graphql(`
-  fragment ComparedPack on ServerPack {
-    id
-    databaseId
-    modPack {
-      id
-      title
-    }
-  }
-`);
 const comparedMods = operation(
   graphql(`
   query ComparedMods($first: Int!, $second: Int!, $after: String) {
@@ -108,7 +112,10 @@ export type ComparisonFacts = Found<ComparisonQuery['compareServerPacks']>;
 export type ModDifference = Found<ComparedModsQuery['compareServerPacks']>['mods']['nodes'][number];
 export type FileDifferences = Found<ComparedFilesQuery['compareServerPacks']>['files'];
 
-/** The changes without their lists: undefined while loading, null when a server pack is missing. Without the first: from the version before. */
+/**
+ * The changes without their lists: undefined while loading, null when a server pack is missing. Without the first: from
+ * the version before.
+ */
 export function useComparison(first: number | null, second: number) {
   const [{ data, error }, again] = useQuery({ query: comparison, variables: { first, second } });
   const found = data?.compareServerPacks;

@@ -1,5 +1,5 @@
 import { Button, Group, Tabs, Text } from '@mantine/core';
-import { useTexts } from '../texts/language.ts';
+import { useTexts } from '../language/speech.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Section } from '../ui/page.tsx';
 import { type HostFileFacts, useHostFiles } from './server-pack.ts';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useTexts } from '../texts/language.ts';
+import { useTexts } from '../language/speech.ts';
 import { Section } from '../ui/page.tsx';
 
 /** Three steps to run a server pack, and the page that it comes with. */

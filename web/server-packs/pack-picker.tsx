@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
 import { operation } from '../data/operation.ts';
-import { graphql } from '../gql/gql.ts';
-import { useTexts } from '../texts/language.ts';
+import { graphql } from '../gql/graphql.ts';
+import { useTexts } from '../language/speech.ts';
 
 const foundServerPacks = operation(
   graphql(`

@@ -1,9 +1,9 @@
 import { useQuery } from 'urql';
 import { type AllPages, useAllPages } from '../data/all-pages.ts';
 import { operation } from '../data/operation.ts';
-import { graphql } from '../gql/gql.ts';
-import type { HostFilesQuery, ServerPackFactsQuery } from '../gql/graphql.ts';
+import { graphql, type HostFilesQuery, type ServerPackFactsQuery } from '../gql/graphql.ts';
 import type { Decision } from '../preview/decisions.ts';
+import '../preview/mod-pack-to-preview.ts';
 
 graphql(`
   fragment WholeBoot on Boot {

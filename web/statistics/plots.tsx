@@ -2,8 +2,8 @@ import '@mantine/charts/styles.css';
 import { AreaChart, BarChart } from '@mantine/charts';
 import { Table, Text } from '@mantine/core';
 import type { StatisticsOfQuery } from '../gql/graphql.ts';
-import { useFormat } from '../texts/format.ts';
-import { useTexts } from '../texts/language.ts';
+import { useFormat } from '../language/format.ts';
+import { useTexts } from '../language/speech.ts';
 import { Section } from '../ui/page.tsx';
 
 type Statistics = StatisticsOfQuery['statistics'];

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import type { Refusal } from '../data/refusal.ts';
-import { useTexts } from '../texts/language.ts';
+import { useTexts } from '../language/speech.ts';
 import { RefusalText } from './refusal-text.tsx';
 
 /** A button for what cannot be undone: it asks first, and says what went wrong. */

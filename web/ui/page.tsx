@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { createStore, useStore } from '../data/store.ts';
-import { useTexts } from '../texts/language.ts';
+import { useTexts } from '../language/speech.ts';
 
 /** After the first page, a page's heading takes the focus, as links lead to it. */
 let isFirst = true;
@@ -9,7 +9,10 @@ let isFirst = true;
 /** Replaces the page's title in the tab, to be seen from another tab; null for nothing. */
 const tabNews = createStore<string | null>(null);
 
-/** Has the tab say something else than the title of the page, for as long as this is shown, and until people look at the tab. */
+/**
+ * Has the tab say something else than the title of the page, for as long as this is shown, and until people look at the
+ * tab.
+ */
 export function useTabNews(news: string | null): void {
   useEffect(() => {
     if (news === null) return;

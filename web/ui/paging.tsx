@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { useTexts } from '../texts/language.ts';
+import { useTexts } from '../language/speech.ts';
 
 /** The ways to the pages before and after; nothing where there is neither. */
 export function Paging({ previous, next }: { previous: (() => void) | null; next: (() => void) | null }) {

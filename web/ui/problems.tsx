@@ -1,6 +1,7 @@
 import { Alert, List, Text } from '@mantine/core';
-import { inPageWords } from '../texts/field-names.ts';
-import { useTexts } from '../texts/language.ts';
+import { isNote } from '../../texts/notes.ts';
+import { inPageWords } from '../language/field-names.ts';
+import { useTexts } from '../language/speech.ts';
 
 /** Something that the service says is wrong, or may be. */
 export interface Said {
@@ -17,8 +18,8 @@ export function Problem({ code, message, entry }: Said) {
   return (
     <>
       {said} {entry && <span className="mono">{entry}</span>}
-      {said !== own && (
-        <Text size="xs" c="dimmed" lang="en">
+      {said !== own && !isNote({ code }) && (
+        <Text size="xs" lang="en">
           {own}
         </Text>
       )}
@@ -36,16 +37,25 @@ export function Problems({
   title: string;
   problems: readonly Said[];
 }) {
-  if (problems.length === 0) return null;
+  const wrong = problems.filter((problem) => !isNote(problem));
   return (
-    <Alert color={color} title={title}>
-      <List size="sm">
-        {problems.map((problem) => (
-          <List.Item key={`${problem.code} ${problem.entry} ${problem.message}`}>
-            <Problem {...problem} />
-          </List.Item>
-        ))}
-      </List>
-    </Alert>
+    <>
+      {wrong.length > 0 && (
+        <Alert color={color} title={title}>
+          <List size="sm">
+            {wrong.map((problem) => (
+              <List.Item key={`${problem.code} ${problem.entry} ${problem.message}`}>
+                <Problem {...problem} />
+              </List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      {problems.filter(isNote).map((note) => (
+        <Text key={note.message} size="sm" c="dimmed">
+          <Problem {...note} />
+        </Text>
+      ))}
+    </>
   );
 }

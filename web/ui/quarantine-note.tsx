@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { useTexts } from '../texts/language.ts';
+import { useTexts } from '../language/speech.ts';
 import { QuarantineBadge } from './status-badge.tsx';
 
 /** Tells why nothing of a modpack can be downloaded in which malware was found. */

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { notReached, type Refusal } from '../data/refusal.ts';
-import { inPageWords } from '../texts/field-names.ts';
-import { useTexts } from '../texts/language.ts';
+import { inPageWords } from '../language/field-names.ts';
+import { useTexts } from '../language/speech.ts';
 
 /** In the language of the page, and below in the service's own words, which name more, where these are others. */
 export function RefusalText({ refusal: { code, message } }: { refusal: Refusal }) {

@@ -1,5 +1,5 @@
 import { Alert, Code, Group, Stack, Text } from '@mantine/core';
-import { useTexts } from '../texts/language.ts';
+import { useTexts } from '../language/speech.ts';
 import { CopyButton } from './copy-button.tsx';
 
 /** Something that is shown this once, to be copied. */

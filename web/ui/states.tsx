@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { CombinedError } from 'urql';
 import { Link } from 'wouter';
 import { refusalOf } from '../data/refusal.ts';
-import { useTexts } from '../texts/language.ts';
+import { useTexts } from '../language/speech.ts';
 import { RefusalText } from './refusal-text.tsx';
 
 /** A placeholder of the content's height, so that the page does not jump. */

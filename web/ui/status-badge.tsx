@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { Status } from '../../client/gql/schema.ts';
-import { useTexts } from '../texts/language.ts';
+import { useTexts } from '../language/speech.ts';
 
 /** The colour that stands for a status everywhere. */
 export const statusColors: Record<Status, string> = {

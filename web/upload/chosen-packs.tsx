@@ -2,11 +2,11 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { useStore } from '../data/store.ts';
-import { useTexts } from '../texts/language.ts';
+import { useTexts } from '../language/speech.ts';
 import { Section } from '../ui/page.tsx';
 import { AdvancedOptions } from './advanced-options.tsx';
 import { FileFields } from './file-fields.tsx';
-import { noFileWishes } from './file-wishes.ts';
+import { noFileOverrides } from './file-overrides.ts';
 import { type UploadItem, uploadItems } from './items.ts';
 import { rememberedLists, rememberLists } from './lists.ts';
 import { submit } from './submit.ts';
@@ -19,7 +19,7 @@ export default function ChosenPacks() {
   const client = useClient();
   const items = useStore(uploadItems);
   const [lists, setLists] = useState(rememberedLists);
-  const [files, setFiles] = useState(noFileWishes);
+  const [files, setFiles] = useState(noFileOverrides);
   const { place, isAsked, ask } = useAsked();
   const ready = items.filter(isReady);
   const send = (chosen: readonly UploadItem[]) => {

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTexts } from '../texts/language.ts';
+import { useTexts } from '../language/speech.ts';
 
 /** Chooses modpacks, or takes dropped ones anywhere on the page. */
 export function DropZone({

@@ -1,9 +1,9 @@
 import { Button, Group, NativeSelect, Stack, Switch, TagsInput, Text, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { NameEncoding } from '../../client/gql/schema.ts';
-import { inPageWords } from '../texts/field-names.ts';
-import { useTexts } from '../texts/language.ts';
-import { type FileWishes, toServerIcon } from './file-wishes.ts';
+import { inPageWords } from '../language/field-names.ts';
+import { useTexts } from '../language/speech.ts';
+import { type FileOverrides, toServerIcon } from './file-overrides.ts';
 
 const encodings: readonly NameEncoding[] = [
   'GBK',
@@ -22,8 +22,8 @@ export function FileFields({
   onChange,
   problem = null,
 }: {
-  value: FileWishes;
-  onChange(value: FileWishes): void;
+  value: FileOverrides;
+  onChange(value: FileOverrides): void;
   /** The service's refusal, and its field. */
   problem?: { field: string | null; message: string } | null;
 }) {

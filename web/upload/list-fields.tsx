@@ -1,5 +1,5 @@
 import { Stack, TagsInput } from '@mantine/core';
-import { useTexts } from '../texts/language.ts';
+import { useTexts } from '../language/speech.ts';
 import type { Lists } from './lists.ts';
 
 /** The start arguments and the two lists of mods, as chips. */

@@ -38,7 +38,10 @@ export const markerNames = [
 ] as const;
 export type MarkerName = (typeof markerNames)[number];
 
-/** Reads a marker file; null when it is none of the known ones. What is doubtful is left to the service, which reads it too. */
+/**
+ * Reads a marker file; null when it is none of the known ones. What is doubtful is left to the service, which reads it
+ * too.
+ */
 export function readMarker(name: MarkerName, document: unknown): Marker | null {
   if (!isRecord(document)) return null;
   for (const read of readers[name]) {

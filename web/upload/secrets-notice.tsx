@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { useTexts } from '../texts/language.ts';
+import { useTexts } from '../language/speech.ts';
 import type { UploadItem } from './items.ts';
 
 /** So many are named. */

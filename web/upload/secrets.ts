@@ -1,6 +1,9 @@
 import { isSecret } from '../../texts/secret-names.ts';
 
-/** The archive without entries that hold accounts or passwords. All others are copied as they are, and the same file gives the same bytes. */
+/**
+ * The archive without entries that hold accounts or passwords. All others are copied as they are, and the same file
+ * gives the same bytes.
+ */
 export async function withoutSecrets(file: File): Promise<File> {
   const { BlobReader, BlobWriter, ZipReader, ZipWriter } = await import('@zip.js/zip.js');
   const zip = new ZipReader(new BlobReader(file), { useWebWorkers: false });

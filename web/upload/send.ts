@@ -5,7 +5,10 @@ import { changeItem, findItem, removeItem, type UploadItem } from './items.ts';
 import { withoutSecrets } from './secrets.ts';
 import { measureSpeed } from './speed.ts';
 
-/** In milliseconds: the pauses between tries to go on after a lost connection; the last is repeated for as long as it takes. */
+/**
+ * In milliseconds: the pauses between tries to go on after a lost connection; the last is repeated for as long as it
+ * takes.
+ */
 const retryDelays = [0, 1_000, 2_000, 4_000, ...Array.from({ length: 400 }, () => 8_000)];
 
 /** Milliseconds between two updates of the shown progress. */
@@ -13,7 +16,10 @@ const showEvery = 100;
 
 const transfers = new Map<string, TusUpload>();
 
-/** Sends a modpack, from where it broke off the last time if the service still has that. Resolves with the upload's id when all is there. */
+/**
+ * Sends a modpack, from where it broke off the last time if the service still has that. Resolves with the upload's id
+ * when all is there.
+ */
 export async function sendFile(
   key: string,
   headers: () => Record<string, string> = sessionHeaders,

@@ -3,7 +3,9 @@ const window = 8_000;
 
 /** Tells the speed of a transfer from what has arrived when. */
 export interface SpeedMeter {
-  /** Notes how many bytes have arrived by now, and answers the bytes a second; null while there is too little to tell. */
+  /**
+   * Notes how many bytes have arrived by now, and answers the bytes a second; null while there is too little to tell.
+   */
   note(bytes: number, now: number): number | null;
 }
 

@@ -1,6 +1,6 @@
 import type { Client } from 'urql';
 import { operation } from '../data/operation.ts';
-import { graphql } from '../gql/gql.ts';
+import { graphql } from '../gql/graphql.ts';
 import { keepOwned } from '../packs/owned-packs.ts';
 import { changeItem } from './items.ts';
 import { refusalOfUpload, sendFile } from './send.ts';

@@ -1,13 +1,14 @@
 import type { Client } from 'urql';
 import { operation } from '../data/operation.ts';
 import { refusalOf } from '../data/refusal.ts';
-import { graphql } from '../gql/gql.ts';
+import { graphql } from '../gql/graphql.ts';
 import { keepOwned } from '../packs/owned-packs.ts';
-import type { FileWishes } from './file-wishes.ts';
+import type { FileOverrides } from './file-overrides.ts';
 import { changeItem, findItem } from './items.ts';
 import type { Lists } from './lists.ts';
 import { refusalOfUpload, sendFile } from './send.ts';
 import { toInput } from './versions.ts';
+import '../packs/duplicate.tsx';
 
 const submitUpload = operation(
   graphql(`
@@ -42,14 +43,14 @@ const submitUpload = operation(
 export async function submit(
   client: Client,
   key: string,
-  wishes: { lists: Lists; files: FileWishes },
+  overrides: { lists: Lists; files: FileOverrides },
 ): Promise<void> {
   try {
     const upload = await sendFile(key);
     const versions = findItem(key)?.versions;
     if (versions === undefined) return;
     changeItem(key, { state: 'storing' });
-    const input = { archive: { upload }, runConfiguration: toInput(versions, wishes) };
+    const input = { archive: { upload }, runConfiguration: toInput(versions, overrides) };
     const { data, error } = await client.mutation(submitUpload, { input }).toPromise();
     const result = data?.uploadModPack;
     if (result === undefined) {

@@ -31,8 +31,8 @@ export async function readTicket(ticket: string): Promise<Ticket | { refusal: Re
 }
 
 /**
- * Hands a finished upload over with a link; answers the number of the modpack, and the secret of its owner if that is the
- * sender, or why not.
+ * Hands a finished upload over with a link; answers the number of the modpack, and the secret of its owner if that is
+ * the sender, or why not.
  */
 export async function redeemTicket(
   ticket: string,

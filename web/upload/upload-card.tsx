@@ -4,10 +4,10 @@ import { useLocation } from 'wouter';
 import { notReached } from '../data/refusal.ts';
 import { useServiceFacts } from '../data/service.ts';
 import { useStore } from '../data/store.ts';
+import { useFormat } from '../language/format.ts';
+import { useTexts } from '../language/speech.ts';
 import { Duplicate } from '../packs/duplicate.tsx';
 import { LiveRun } from '../packs/live-run.tsx';
-import { useFormat } from '../texts/format.ts';
-import { useTexts } from '../texts/language.ts';
 import { Outcome } from '../ui/outcome.tsx';
 import { RefusalText } from '../ui/refusal-text.tsx';
 import { changeItem, removeItem, type UploadItem, uploadItems } from './items.ts';
@@ -81,7 +81,9 @@ export function UploadCard({
   );
 }
 
-/** Leads to the server pack once it is built, where its modpack is the only one and was sent without leaving the page. */
+/**
+ * Leads to the server pack once it is built, where its modpack is the only one and was sent without leaving the page.
+ */
 function useEndOnServerPack({ key, modPack }: UploadItem) {
   const [, go] = useLocation();
   const [wasSentBefore] = useState(modPack !== null);

@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import { useQuery } from 'urql';
 import type { Modloader } from '../../client/gql/schema.ts';
 import { operation } from '../data/operation.ts';
-import { graphql } from '../gql/gql.ts';
-import { inPageWords } from '../texts/field-names.ts';
-import { useTexts } from '../texts/language.ts';
+import { graphql } from '../gql/graphql.ts';
+import { inPageWords } from '../language/field-names.ts';
+import { useTexts } from '../language/speech.ts';
 import { mayBeGameVersion, mayBeLoaderVersion, type Versions } from './versions.ts';
 
 const versionSuggestions = operation(

@@ -1,5 +1,5 @@
 import type { Modloader, RunConfigurationInput } from '../../client/gql/schema.ts';
-import { type FileWishes, fileInput } from './file-wishes.ts';
+import { type FileOverrides, fileInput } from './file-overrides.ts';
 import type { Lists } from './lists.ts';
 
 /** The versions as they stand in a form: the empty text stands for what the pack itself says. */
@@ -32,7 +32,7 @@ export function areComplete({ gameVersion, modloader, modloaderVersion }: Versio
 /** A form as the service takes it. */
 export function toInput(
   { gameVersion, modloader, modloaderVersion }: Versions,
-  { lists, files, automaticSides = true }: { lists: Lists; files: FileWishes; automaticSides?: boolean },
+  { lists, files, automaticSides = true }: { lists: Lists; files: FileOverrides; automaticSides?: boolean },
 ): RunConfigurationInput {
   return {
     gameVersion: gameVersion.trim() || null,

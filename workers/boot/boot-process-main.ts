@@ -1,38 +1,38 @@
 /**
- * The process that tries one server pack: `boot-process.ts` starts it. It ends when its channel does, whatever became of the process
- * that started it, and leaves no process and no folder of the boot.
+ * The process that tests one server pack, started by `boot-process.ts`. It ends when its channel to the parent closes,
+ * even if the parent was killed, and leaves no process and no folder of the boot.
  */
 import process from 'node:process';
 import type { BootPhase, BootResult } from '../../src/boot/boot-result.ts';
-import { removeFolder } from './folder-bytes.ts';
 import { NoServerPack } from './no-server-pack.ts';
+import { removeFolder } from './removal.ts';
 import { type BootOrder, tryServer } from './try-server.ts';
 
-/** Its messages. */
-export type BootWord =
+/** Messages to the parent. */
+export type BootMessage =
   | { phase: BootPhase }
   | { result: BootResult }
-  /** `isExpected`: the message is for people. */
+  /** `isExpected`: the message is written for people. */
   | { failure: string; isExpected: boolean };
 
 const order: BootOrder = JSON.parse(process.argv[2] ?? '');
 const ending = new AbortController();
-const tell = (word: BootWord) =>
+const send = (message: BootMessage) =>
   new Promise<void>((resolve) => {
-    // Without a channel there is nobody left to tell.
+    // Without a channel, the parent is gone.
     if (process.send === undefined || !process.connected) resolve();
-    else process.send(word, undefined, undefined, () => resolve());
+    else process.send(message, undefined, undefined, () => resolve());
   });
 const giveUp = () => ending.abort(new Error('The boot was given up.'));
 process.on('disconnect', giveUp);
-// The channel may have ended before this file was loaded.
+// The channel may have closed before this file was loaded.
 if (!process.connected) giveUp();
-// Terminals and supervisors send these to all processes at once; what they mean is for the starting process to say.
+// Terminals and supervisors send these signals to all processes at once; only the parent acts on them.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
-let last: BootWord | null = null;
+let last: BootMessage | null = null;
 try {
-  const onPhase = (phase: BootPhase) => void tell({ phase });
+  const onPhase = (phase: BootPhase) => void send({ phase });
   last = { result: await tryServer(order, { signal: ending.signal, onPhase }) };
 } catch (error) {
   const failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -41,6 +41,6 @@ try {
       ? { failure: error.message, isExpected: true }
       : { failure, isExpected: false };
 }
-await removeFolder(order.folder).catch(() => {});
-await tell(last);
+await removeFolder(order.folder);
+await send(last);
 process.exit(0);

@@ -1,20 +1,21 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { folderVariable } from './machine.ts';
 
 /**
- * Ends the sandboxes whose folders lie in `folder`. A sandbox ends with the process that opened it, unless that is killed in the moment in
- * which it opens (https://github.com/containers/bubblewrap/issues/633), so what is left is looked for by its arguments.
+ * Ends the sandboxes whose folders are `folder` or lie in it. A sandbox ends with its parent, unless the parent is
+ * killed while the sandbox opens (https://github.com/containers/bubblewrap/issues/633), so remaining processes are
+ * found by their environment.
  */
 export async function endSandboxes(folder: string): Promise<void> {
   for (const id of await readdir('/proc').catch(() => [])) {
     if (!/^\d+$/.test(id)) continue;
     // A process may end while its files are read.
-    const [program, ...args] = (await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')).split('\0');
-    if (program !== 'bwrap' && program !== 'prlimit') continue;
-    if (!args.some((argument) => argument.startsWith(`${folder}/`))) continue;
+    const variables = (await readFile(`/proc/${id}/environ`, 'utf8').catch(() => '')).split('\0');
+    if (!variables.some((variable) => `${variable}/`.startsWith(`${folderVariable}=${folder}/`))) continue;
     try {
       process.kill(Number(id), 'SIGKILL');
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
 }

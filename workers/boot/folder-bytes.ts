@@ -1,51 +1,51 @@
-import { chmod, lstat, opendir, rm, statfs } from 'node:fs/promises';
-import path from 'node:path';
+import { lstat, opendir, statfs } from 'node:fs/promises';
+import { type BootLimits, spareFiles } from '../../src/boot/boot-limits.ts';
 
-/** Bytes of the disk that the files of a folder take, without following links; no more is counted beyond `enough`. */
-export async function bytesBelow(folder: string, enough = Number.POSITIVE_INFINITY): Promise<number> {
-  let bytes = 0;
-  const folders = [folder];
-  for (let one = folders.pop(); one !== undefined && bytes <= enough; one = folders.pop()) {
-    // Files and folders come and go while a server runs.
-    const entries = await opendir(one).catch(() => null);
-    if (entries === null) continue;
+/** Disk usage of a folder. */
+export interface FolderSize {
+  bytes: number;
+  /** Files and folders. */
+  entries: number;
+  /** Whether the whole folder was measured: folders may be closed, or nested deeper than a path can be long. */
+  isWhole: boolean;
+}
+
+/** Measures a folder without following links, and stops once it exceeds its limits. */
+export async function measureFolder(
+  folder: string,
+  { diskBytes, entries }: Pick<BootLimits, 'diskBytes' | 'entries'>,
+): Promise<FolderSize> {
+  const size = { bytes: 0, entries: 0, isWhole: true };
+  // Names are bytes that need not be valid text.
+  const folders = [Buffer.from(folder)];
+  for (let one = folders.pop(); one !== undefined; one = folders.pop()) {
     try {
-      for await (const entry of entries) {
-        const name = path.join(one, entry.name);
+      for await (const entry of await opendir(one, { encoding: 'latin1', bufferSize: 512 })) {
+        const name = Buffer.concat([one, Buffer.from(`/${entry.name}`, 'latin1')]);
         if (entry.isDirectory()) folders.push(name);
-        const found = await lstat(name).catch(() => null);
-        bytes += (found?.blocks ?? 0) * 512;
+        size.bytes += (await lstat(name)).blocks * 512;
+        size.entries += 1;
+        if (size.bytes > diskBytes || size.entries > entries) return size;
       }
-    } catch {
-      // The folder has gone.
+    } catch (error) {
+      // A running server adds and removes files meanwhile.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) size.isWhole = false;
     }
   }
-  return bytes;
+  return size;
 }
 
-/** Bytes that are free on the disk of a folder. */
-export async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-}
-
-/** Removes a folder, also one whose folders a server has made unreadable. */
-export async function removeFolder(folder: string): Promise<void> {
-  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-  try {
-    await remove();
-  } catch {
-    await openFolders(folder);
-    await remove();
-  }
-}
-
-async function openFolders(folder: string): Promise<void> {
-  const folders = [folder];
-  for (let one = folders.pop(); one !== undefined; one = folders.pop()) {
-    await chmod(one, 0o700).catch(() => {});
-    const entries = await opendir(one).catch(() => null);
-    if (entries === null) continue;
-    for await (const entry of entries) if (entry.isDirectory()) folders.push(path.join(one, entry.name));
-  }
+/**
+ * Whether a boot has used too much disk or too many files, has filled the file system, or has folders that cannot be
+ * measured.
+ */
+export async function isTooMuchDisk(
+  folder: string,
+  limits: Pick<BootLimits, 'diskBytes' | 'entries' | 'spareBytes'>,
+): Promise<boolean> {
+  const { bytes, entries, isWhole } = await measureFolder(folder, limits);
+  const { bavail, bsize, files, ffree } = await statfs(folder);
+  // Deleted files that are still open count in no folder's sum. Some file systems do not count files.
+  const isFull = bavail * bsize < limits.spareBytes || (files > 0 && ffree < spareFiles);
+  return bytes > limits.diskBytes || entries > limits.entries || !isWhole || isFull;
 }

@@ -1,4 +1,4 @@
-/** An archive that is no server pack of ours, or a hostile one; its message is for people. */
+/** The archive is hostile or not a server pack of this service; the message is written for people. */
 export class NoServerPack extends Error {
   override name = 'NoServerPack';
 }

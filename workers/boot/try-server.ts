@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, readdir, readFile, stat } from 'node:fs/promises';
+import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { blamedJars, mostRepairs } from '../../src/boot/blamed-jars.ts';
@@ -15,30 +15,30 @@ import { readConsole } from '../../src/boot/console.ts';
 import { sandboxCommand, stepEnvironment } from '../../src/boot/sandbox.ts';
 import type { LogFinding } from '../../src/logs/log-finding.ts';
 import { redact } from '../../src/logs/redact.ts';
-import { readLog } from '../log.ts';
 import { dropJars } from './drop-jars.ts';
-import { bytesBelow } from './folder-bytes.ts';
-import { lookAtMachine, makeBootFolders } from './machine.ts';
-import { NoServerPack } from './no-server-pack.ts';
+import { explain } from './explain.ts';
+import { measureFolder } from './folder-bytes.ts';
+import { moveInstalled, prepareInstallation } from './installation.ts';
+import { handOver, inspectMachine, makeBootFolders } from './machine.ts';
 import { type RunOptions, runSandboxed } from './sandboxed-run.ts';
 import { TooLargeToUnpack, unpackServerPack } from './unpack.ts';
 
-/** A server pack that is to be tried; plain data. */
+/** A server pack to test; plain data. */
 export interface BootOrder {
   archive: string;
-  /** An empty folder, which the boot may fill. */
+  /** An empty folder for the boot's files. */
   folder: string;
   limits: BootLimits;
-  /** Address in place of scheme and host of what the start script downloads; null: none. */
+  /** Address that replaces scheme and host of the start script's downloads; null: none. */
   mirror: string | null;
-  /** Where all that the server printed is kept; null: nowhere. */
+  /** A file for everything that the server prints; null: none. */
   keepLog: string | null;
   /** Whether to try again without jars that the log blames. */
   repair: boolean;
 }
 
-/** Bytes of the log's end that are told. */
-const toldLog = 64 * 1024;
+/** Bytes of the log's end that the result includes. */
+const logTailBytes = 64 * 1024;
 const nothingRan = {
   seconds: null,
   peakMemory: null,
@@ -50,9 +50,9 @@ const nothingRan = {
 };
 
 /**
- * Tries a server pack: unpacks it, has its start script install the server, starts that without a network and stops it once it is ready.
- * With `repair`, a server that fails is started again without the jars that its log blames, as long as it blames any, `mostRepairs` times.
- * Fails with NoServerPack, with the signal's reason, and for faults of ours.
+ * Tests a server pack: unpacks it, runs its start script to install the server, starts the server without a network and
+ * stops it once it is ready. With `repair`, a failed server is started again without the jars that its log blames, up
+ * to `mostRepairs` times. Fails with NoServerPack, with the signal's reason, and for faults of ours.
  */
 export async function tryServer(
   { archive, folder, limits, mirror, keepLog, repair }: BootOrder,
@@ -67,8 +67,9 @@ export async function tryServer(
     if (error instanceof TooLargeToUnpack) return { ...nothingRan, outcome: 'TOO_MUCH_DISK' };
     throw error;
   }
-  await requireOurScript(folders.server);
-  const needs = { folders, machine: await lookAtMachine(), limits };
+  await prepareInstallation(folders.server, folders.install);
+  await handOver(folders, limits);
+  const needs = { folders, machine: await inspectMachine(), limits };
   const environment = stepEnvironment(limits, { mirror, javas: {} });
   const logs = [path.join(folder, 'console.log')];
   const common = { needs, environment, run: { limits, folder, signal }, onPhase };
@@ -76,26 +77,32 @@ export async function tryServer(
 
   const end = async (outcome: BootOutcome, found: Figures, findings: LogFinding[]): Promise<BootResult> => {
     if (keepLog !== null) await joinLogs(logs, keepLog);
-    const worldBytes = await worldOf(folders.server);
+    const worldBytes = await worldOf(folders.server, limits);
     return { outcome, ...found, worldBytes, log: await endOfLog(lastOf(logs)), findings, repairs };
   };
-  const explain = () => readLog({ log: { path: lastOf(logs) }, serverPackPath: archive });
+  const explainLog = () =>
+    explain(
+      { log: { path: lastOf(logs) }, serverPackPath: archive },
+      { seconds: limits.explainSeconds, signal },
+    );
 
   onPhase('INSTALLING');
-  const install = { command: ['sh', 'start.sh', '--install-only'], network: true, environment };
+  const install = { command: ['sh', 'start.sh', '--install-only'], installs: true, environment };
   const step = { ...common.run, logPath: lastOf(logs), deadline };
   const installed = await runSandboxed(sandboxCommand(install, needs), step);
   if (installed.excess !== null || installed.status !== 0) {
     const none = { seconds: null, peakMemory: null, java: null };
-    return end(installed.excess ?? 'NOT_INSTALLED', none, await explain());
+    return end(installed.excess ?? 'NOT_INSTALLED', none, await explainLog());
   }
 
+  await moveInstalled(folders.install, folders.server);
+
   for (let tries = 0; ; tries++) {
-    // Each further try has the time of a whole boot.
+    // Each further attempt has the time of a whole boot.
     const until = tries === 0 ? deadline : performance.now() + limits.wallSeconds * 1_000;
     const { outcome, figures } = await startServer({ ...common, logPath: lastOf(logs), deadline: until });
     if (showsStart(outcome)) return end(tries === 0 ? outcome : 'STARTED_REPAIRED', figures, []);
-    const findings = await explain();
+    const findings = await explainLog();
     const mayRepair = repair && outcome === 'FAILED' && tries < mostRepairs;
     const made = mayRepair ? await repairServer(folders.server, findings) : [];
     if (made.length === 0) return end(outcome, figures, findings);
@@ -128,12 +135,12 @@ async function startServer({
   const began = performance.now();
   let readyAt: number | null = null;
   let impatience: NodeJS.Timeout | undefined;
-  const boot = { command: ['sh', 'start.sh'], network: false, environment };
+  const boot = { command: ['sh', 'start.sh'], installs: false, environment };
   const ran = await runSandboxed(sandboxCommand(boot, needs), {
     ...run,
     logPath,
     deadline,
-    heard(text, { say, kill }) {
+    onOutput(text, { say, kill }) {
       console.push(text);
       if (!console.ready || readyAt !== null) return;
       readyAt = performance.now();
@@ -149,7 +156,7 @@ async function startServer({
   };
 }
 
-/** Removes the jars that a log blames for the first cause of which any is there. */
+/** Removes jars that the log blames, for the first cause of which any jar exists. */
 async function repairServer(server: string, findings: readonly LogFinding[]): Promise<BootRepair[]> {
   const made: BootRepair[] = [];
   for (const finding of findings) {
@@ -165,34 +172,26 @@ function lastOf(logs: readonly string[]): string {
 }
 
 async function joinLogs(logs: readonly string[], target: string): Promise<void> {
-  for (const [place, log] of logs.entries())
-    await pipeline(createReadStream(log), createWriteStream(target, { flags: place === 0 ? 'w' : 'a' }));
+  for (const [index, log] of logs.entries())
+    await pipeline(createReadStream(log), createWriteStream(target, { flags: index === 0 ? 'w' : 'a' }));
 }
 
 function outcomeOf(
   { excess, status }: Awaited<ReturnType<typeof runSandboxed>>,
   isReady: boolean,
 ): BootOutcome {
+  if (excess === 'TOO_MUCH_DISK') return excess;
   if (isReady) return status === 0 ? 'STARTED' : 'STARTED_NOT_STOPPED';
   return excess ?? 'FAILED';
 }
 
-/** Only our own start scripts install and start in two steps. */
-async function requireOurScript(folder: string): Promise<void> {
-  const script = await readFile(path.join(folder, 'start.sh'), 'utf8').catch(() => '');
-  if (!script.includes('--install-only'))
-    throw new NoServerPack(
-      'This is no server pack of ours, or one of an older version: its start.sh does not know --install-only. Build it again.',
-    );
-}
-
-/** Bytes of the folders that hold a level.dat, as worlds do; null when there is none. */
-async function worldOf(folder: string): Promise<number | null> {
+/** Bytes of the folders with a level.dat, which worlds have; null when there is none. */
+async function worldOf(folder: string, limits: BootLimits): Promise<number | null> {
   let bytes: number | null = null;
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (!entry.isDirectory()) continue;
     const isWorld = await stat(path.join(folder, entry.name, 'level.dat')).catch(() => null);
-    if (isWorld) bytes = (bytes ?? 0) + (await bytesBelow(path.join(folder, entry.name)));
+    if (isWorld) bytes = (bytes ?? 0) + (await measureFolder(path.join(folder, entry.name), limits)).bytes;
   }
   return bytes;
 }
@@ -200,9 +199,9 @@ async function worldOf(folder: string): Promise<number | null> {
 async function endOfLog(logPath: string): Promise<string> {
   await using file = await open(logPath);
   const { size } = await file.stat();
-  const from = Math.max(0, size - toldLog);
-  const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(toldLog), position: from });
+  const from = Math.max(0, size - logTailBytes);
+  const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(logTailBytes), position: from });
   const lines = buffer.toString('utf8', 0, bytesRead).split('\n');
-  // The first line may have lost its beginning, and with that what is to be taken out of it.
+  // The first line may be cut, so that redaction could miss a secret in it.
   return (from > 0 ? lines.slice(1) : lines).map(redact).join('\n');
 }

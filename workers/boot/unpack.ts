@@ -4,22 +4,25 @@ import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createInflateRaw } from 'node:zlib';
-import { judgeName } from '../../src/archive/entry-names.ts';
 import { defaultArchiveLimits } from '../../src/archive/limits.ts';
 import { openByteSource } from '../../src/archive/zip/byte-source.ts';
 import { listEntries } from '../../src/archive/zip/directory.ts';
 import { isFolder, isLink } from '../../src/archive/zip/entry.ts';
+import { judgeName } from '../../src/archive/zip/entry-names.ts';
 import { methodDeflated, methodStored } from '../../src/archive/zip/inflate.ts';
 import { localHeaderLength, localHeaderSize } from '../../src/archive/zip/local-header.ts';
-import { privateFolder } from '../../src/private-modes.ts';
+import { privateFolder } from '../../src/storage/private-modes.ts';
 import { NoServerPack } from './no-server-pack.ts';
 
-/** More bytes than a boot may write. */
+/** The archive has more bytes than a boot may write. */
 export class TooLargeToUnpack extends Error {
   override name = 'TooLargeToUnpack';
 }
 
-/** Unpacks a server pack into an empty folder, at most so many bytes of it. Fails with NoServerPack, TooLargeToUnpack or the signal's reason. */
+/**
+ * Unpacks a server pack into an empty folder, within a limit of bytes. Fails with NoServerPack, TooLargeToUnpack or the
+ * signal's reason.
+ */
 export async function unpackServerPack(
   archive: string,
   folder: string,

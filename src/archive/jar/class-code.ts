@@ -13,7 +13,9 @@ const loadConstant = 0x12;
 const loadWideConstant = 0x13;
 const returnReference = 0xb0;
 
-/** The text that a method of that name does nothing but return; null when it does anything else. Throws RangeError when it is no class. */
+/**
+ * The text returned by a method that does nothing else; otherwise null. Throws RangeError when the bytes are no class.
+ */
 export function returnedText(classFile: Buffer, method: string): string | null {
   const pool = readConstantPool(classFile);
   const wanted = Buffer.from(method);
@@ -33,30 +35,33 @@ export function returnedText(classFile: Buffer, method: string): string | null {
   return text;
 }
 
-/** The name of a class that begins with one of these, of which one of the bootstrap methods binds a method, by its place. */
+/** The searched-for classes with a method that a bootstrap method binds, by the bootstrap method's index. */
 export function boundClasses(
   pool: ConstantPool,
   start: number,
-  classes: readonly Buffer[],
+  isSearched: (name: Buffer) => boolean,
 ): ReadonlyMap<number, Buffer> {
   const found = new Map<number, Buffer>();
   if (start === 0) return found;
   const { classFile } = pool;
   const count = classFile.readUInt16BE(start);
   let at = start + 2;
-  for (let place = 0; place < count; place++) {
+  for (let index = 0; index < count; index++) {
     const argumentCount = classFile.readUInt16BE(at + 2);
     at += 4;
     for (let left = argumentCount; left > 0; left--, at += 2) {
       const handle = constantAt(pool, classFile.readUInt16BE(at), 15);
       const owner = handle === 0 ? null : ownerOf(pool, classFile.readUInt16BE(handle + 1));
-      if (owner !== null && beginsWithOne(owner, classes)) found.set(place, owner);
+      if (owner !== null && isSearched(owner)) found.set(index, owner);
     }
   }
   return found;
 }
 
-/** Calls `take` for the attributes of each field or method, with both names, where the attribute lies, and the descriptor; answers where they end. */
+/**
+ * Calls `take` for the attributes of each field or method, with both names, the attribute's offset and the descriptor;
+ * returns the offset after the last member.
+ */
 export function eachMember(
   pool: ConstantPool,
   start: number,
@@ -85,7 +90,7 @@ export function eachAttribute(
   return at;
 }
 
-/** The name of the class that a constant is, or whose field or method it is; null for every other constant. */
+/** The name of a constant's class, or of the class that owns its field or method; null for other constants. */
 export function ownerOf(pool: ConstantPool, index: number): Buffer | null {
   const direct = constantAt(pool, index, 7);
   if (direct !== 0) return nameAt(pool, pool.classFile.readUInt16BE(direct));
@@ -95,7 +100,7 @@ export function ownerOf(pool: ConstantPool, index: number): Buffer | null {
   return owner === 0 ? null : nameAt(pool, pool.classFile.readUInt16BE(owner));
 }
 
-/** Arrays are spelt `[Lnet/...;`. */
+/** A class file spells arrays `[Lnet/...;`. */
 const beforeName = /^\[*L?/;
 
 export function beginsWithOne(name: Buffer, prefixes: readonly Buffer[]): boolean {
@@ -108,7 +113,7 @@ const lookupSwitch = 0xab;
 const wide = 0xc4;
 const wideIncrement = 0x84;
 
-/** The bytes that follow the code of each instruction, by runs of codes with as many. */
+/** The number of operand bytes after each opcode, in runs of equal numbers. */
 const operandBytes = lengths([
   [0x10, 1],
   [0x11, 2],
@@ -137,7 +142,7 @@ function lengths(runs: readonly (readonly [first: number, bytes: number, last?: 
   return table;
 }
 
-/** Where the instruction behind that at `at` begins, in code that begins at `start`. */
+/** The offset of the instruction after the one at `at`, in code that begins at `start`. */
 export function behindInstruction(classFile: Buffer, start: number, at: number): number {
   const code = classFile.readUInt8(at);
   if (code === tableSwitch || code === lookupSwitch) return behindSwitch(classFile, code, start, at);
@@ -145,7 +150,7 @@ export function behindInstruction(classFile: Buffer, start: number, at: number):
   return at + 1 + (operandBytes[code] ?? 0);
 }
 
-/** The operands of a switch begin at a multiple of four from the start of the code. */
+/** The operands of a switch are aligned to a multiple of four from the start of the code. */
 function behindSwitch(classFile: Buffer, code: number, start: number, at: number): number {
   const aligned = at + 4 - ((at - start) % 4);
   if (code === lookupSwitch) return aligned + 8 + 8 * classFile.readUInt32BE(aligned + 4);

@@ -7,29 +7,29 @@ import {
   textAt,
 } from './constant-pool.ts';
 
-/** Which annotations of a class are wanted, and what of them. */
+/** The annotations and values to read from a class. */
 export interface WantedAnnotations {
-  /** Their types as class files spell them, such as `Lnet/minecraftforge/fml/common/Mod;`. */
+  /** Types as class files spell them, for example `Lnet/minecraftforge/fml/common/Mod;`. */
   types: readonly Buffer[];
-  /** The values that are read, when they are text, truth, a constant of an enum or an array of these, by their names. */
+  /** The values to read, by name. Supported are text, truth, an enum's constant and arrays of these. */
   values: ReadonlyMap<string, Buffer>;
-  /** Bytes of a text; a longer one is cut before it is kept. */
+  /** Most bytes of a text; a longer one is cut. */
   longestText: number;
 }
 
-/** The value of an annotation; the constant of an enum is its name. */
+/** The value of an annotation; an enum's constant is given by name. */
 export type AnnotationValue = string | boolean | readonly (string | boolean)[];
 
-/** Elements kept of an array: arrays matter only for the names of the two sides. */
+/** Most kept elements of an array: arrays matter only for the names of the two sides. */
 const mostElements = 2;
 const arrayTag = 0x5b;
 const visibleAnnotations = Buffer.from('RuntimeVisibleAnnotations');
-/** Element values nest by annotation and array; real ones stay at two or three. */
+/** Deepest nesting of annotations and arrays in element values; real ones nest two or three deep. */
 const maxDepth = 16;
 
 /**
- * The values of the first `most` of the wanted runtime-visible annotations of a class; a class of 4 MiB can have a
- * million. Throws RangeError when it is not a class file or is cut off.
+ * The values of the first `most` wanted runtime-visible annotations of a class; a class of 4 MiB can have a million.
+ * Throws RangeError when the bytes are no class file or end early.
  */
 export function readAnnotations(
   classFile: Buffer,
@@ -54,7 +54,7 @@ export function readAnnotations(
         if (values !== null) found.push(values);
         if (found.length >= most) return found;
       }
-    // An attribute that claims to be shorter than it is would be read again as the next one.
+    // Otherwise the rest of an attribute with too short a length would be read as the next attribute.
     if (cursor.at > attributeEnd) throw new RangeError('an attribute is longer than it says');
     cursor.at = attributeEnd;
   }
@@ -74,7 +74,7 @@ function skipFieldsOrMethods(cursor: Cursor): void {
   }
 }
 
-/** Reads the values of an annotation behind its type; null when it is not wanted. */
+/** Reads the values after an annotation's type; null for an unwanted annotation. */
 function readValues(cursor: Cursor, isWanted: boolean, depth: number): Map<string, AnnotationValue> | null {
   const values = isWanted ? new Map<string, AnnotationValue>() : null;
   for (let left = readShort(cursor); left > 0; left--) {
@@ -97,7 +97,7 @@ function readValue(cursor: Cursor, isWanted: boolean, depth: number): Annotation
   return readElements(cursor, isWanted, depth);
 }
 
-/** Reads the elements of an array; null when it is not wanted. */
+/** Reads the elements of an array; null for an unwanted array. */
 function readElements(cursor: Cursor, isWanted: boolean, depth: number): (string | boolean)[] | null {
   const kept: (string | boolean)[] = [];
   for (let left = readShort(cursor); left > 0; left--) {
@@ -107,7 +107,7 @@ function readElements(cursor: Cursor, isWanted: boolean, depth: number): (string
   return isWanted ? kept : null;
 }
 
-/** Reads one element value; null for arrays and every kind that is not kept, and when it is not wanted. */
+/** Reads one element value; null for arrays, for kinds that are not kept and for unwanted values. */
 function readElement(cursor: Cursor, isWanted: boolean, depth: number): string | boolean | null {
   if (depth > maxDepth) throw new RangeError('annotations are nested too deeply');
   const { classFile } = cursor;

@@ -1,22 +1,22 @@
 import { gameRoots, kindOf, type NameKind } from './name-kinds.ts';
 
-/** References of a class that show its side. The search ends at a hook. */
+/** References of a class that show its side; the search ends at a hook. */
 export interface ClassSigns {
   client: boolean;
   hook: boolean;
   game: boolean;
 }
 
-/** Names of the game in one class; real ones have some hundreds. */
+/** Most names of the game in one class; real ones have some hundreds. */
 const mostNames = 16_384;
-/** Characters of such a name. */
+/** Most characters of such a name. */
 const longestName = 160;
 
 const inNames = new Uint8Array(256);
 for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$/')
   inNames[character.charCodeAt(0)] = 1;
 
-/** Reads what a class refers to. Throws RangeError where it has more names than any. */
+/** Reads the references of a class. Throws RangeError for more names than any real class has. */
 export function readSigns(classFile: Buffer): ClassSigns {
   const signs: ClassSigns = { client: false, hook: false, game: false };
   let names = 0;
@@ -32,7 +32,7 @@ export function readSigns(classFile: Buffer): ClassSigns {
   return signs;
 }
 
-/** Mods use the same names: what they tell is worked out once, up to a number. */
+/** A cache of bounded size, because mods use the same names. */
 const kept = new Map<string, NameKind>();
 const mostKept = 4_096;
 

@@ -9,34 +9,47 @@ import { readClientMixins } from './mixin-configs.ts';
 import { classesIn, ownerOf } from './packages.ts';
 import type { ReadClass } from './read-class.ts';
 
-/** Evidence that a jar is for clients, from what its classes do. */
+/** Evidence from its classes that a jar is client-only. */
 export interface ClientCode {
   /** A sentence for people. */
   evidence: string;
-  /** The packages of its classes, by which others would refer to it. */
+  /** The packages of the jar's classes, by which other jars would refer to it. */
   packages: ReadonlySet<string>;
 }
 
-/** Most classes of a jar that is judged so, most packages of these, and bytes of one class. */
+/** Most classes of a judged jar, most packages of these, and most bytes of one class. */
 const most = { classes: 4_096, packages: 64, classBytes: 1024 * 1024 };
 
-/** A library that only extends the syntax of mixins; many jars have a copy of it. */
+/** A library that only extends the syntax of mixins; many jars contain a copy. */
 const harmlessNested = /(?:^|\/)mixinextras[^/]*\.jar$/i;
 
-/** A text of each class that makes a jar a mod, and one of each mixin, for a single search. */
+/** Bytes that occur in each class that makes a jar a mod, and in each mixin, for a single search. */
 const modAnnotation = Buffer.from('/fml/common/Mod;');
 const mixinAnnotation = Buffer.from('Lorg/spongepowered/asm/mixin/Mixin;');
-/** Packages of other mods with this folder are for clients, too. */
+/**
+ * Classes of Fabric by which a server sends messages to players, and bytes common to their names (its API, 2026-11).
+ */
+const networking = Buffer.from('net/fabricmc/fabric/api/network');
+const serverNetworking = [
+  'networking/v1/PayloadTypeRegistry',
+  'networking/v1/ServerConfigurationNetworking',
+  'networking/v1/ServerLoginNetworking',
+  'networking/v1/ServerPlayNetworking',
+  'network/ServerSidePacketRegistry',
+].map((name) => Buffer.from(name));
+/** Packages of other mods with this folder are client-only, too. */
 const ofClient = '/client/';
 
-/** Why a jar is for clients by its classes; else whether work of a server was found, at which reading ends, or it is not clear. */
+/**
+ * Evidence that a jar is client-only; or 'work' once work of a server is found, which ends the reading; or 'unclear'.
+ */
 export type CodeVerdict = ClientCode | 'work' | 'unclear';
 
-/** Judges a Forge or NeoForge jar by its classes; unclear where not every class can be read. */
+/** Judges a Forge or NeoForge jar by its classes; unclear when a class cannot be read. */
 export function judgeCode(jar: JarContents, manifest: JarManifest, known: KnownOfJar): CodeVerdict {
   const packages = ownPackages(jar, known.modClasses);
   return orUnclear(() => {
-    // The classes that make it a mod show soonest that it has work on a server.
+    // The classes that make the jar a mod are the quickest to show work on a server.
     for (const { bytes } of known.modClasses) {
       const verdict = judgeClass(bytes, packages);
       if (typeof verdict === 'string') return verdict;
@@ -45,15 +58,15 @@ export function judgeCode(jar: JarContents, manifest: JarManifest, known: KnownO
   });
 }
 
-/** Findings about a jar that judging its code builds on. */
+/** Facts about a jar that judging its code needs. */
 interface KnownOfJar {
   modClasses: readonly ReadClass[];
   nested: readonly string[];
 }
 
 /**
- * The packages of a jar in which nothing is work of a server: no hook of the game or a loader, no mixin of both sides, no data.
- * Null where something is, or it is not clear.
+ * The packages of a jar without any work for a server: no hook of the game or a loader, no mixin of both sides, no
+ * data. Null when there is such work, or when that is unclear.
  */
 export function packagesWithoutWork(
   jar: JarContents,
@@ -73,23 +86,47 @@ export function packagesWithoutWork(
   return typeof found === 'string' ? null : found;
 }
 
-/** Judges by the descriptor and the mixin configurations of a Fabric mod whether only clients start it; null where a server may, too. */
+/**
+ * Judges from descriptor and mixin configurations whether only clients start a Fabric mod; null when a server may start
+ * it.
+ */
 export function judgeStart(
   jar: JarContents,
   manifest: JarManifest,
   { start, nested }: { start: FabricStart; nested: readonly string[] },
 ): ClientCode | null {
-  const { onClients } = start;
-  if (onClients === undefined) return null;
+  const { onClients, mixinConfigs } = start;
+  if (onClients === undefined || mixinConfigs === null) return null;
   const found = orUnclear(() => {
     if (hasOtherWork(jar, manifest, nested)) return 'work';
-    if (!areMixinsForClients(jar, onClients.mixinConfigs)) return 'unclear';
+    if (!areMixinsForClients(jar, mixinConfigs)) return 'unclear';
     const packages = packagesOf(jar);
     if (packages === null) return 'unclear';
+    if (sendsToPlayers(jar)) return 'work';
     const kinds = onClients.entrypoints.map((kind) => label(kind, 40)).join(', ');
     const mixins = onClients.hasMixins ? ', and all its mixins are' : '';
     return { packages, evidence: `its entrypoints (${kinds}) are for clients${mixins}.` };
   });
+  return typeof found === 'string' ? null : found;
+}
+
+/** Whether a Fabric mod's code sends messages from a server: libraries that other mods start do so. */
+function sendsToPlayers(jar: JarContents): boolean {
+  let count = 0;
+  for (const { bytes } of codeOf(jar)) {
+    if (count++ >= most.classes) return true;
+    if (bytes.includes(networking) && serverNetworking.some((name) => bytes.includes(name))) return true;
+  }
+  return false;
+}
+
+/**
+ * The packages of a Fabric mod that stops a server as it starts. Null for a library and for a mod with game data, where
+ * the finding may be wrong. Mixins and nested jars do not help a server that stops.
+ */
+export function packagesOfStart(jar: JarContents, { mixinConfigs }: FabricStart): ReadonlySet<string> | null {
+  if (mixinConfigs === null || jar.hasFolder('data/')) return null;
+  const found = orUnclear(() => packagesOf(jar) ?? 'unclear');
   return typeof found === 'string' ? null : found;
 }
 
@@ -102,7 +139,7 @@ function orUnclear<T>(read: () => T): T | 'unclear' {
   }
 }
 
-/** True when a jar holds more than its classes for a server or the loader. */
+/** Whether a jar holds more than classes for a server or the loader. */
 function hasOtherWork(jar: JarContents, manifest: JarManifest, nested: readonly string[]): boolean {
   return (
     jar.hasFolder('data/') ||
@@ -116,7 +153,7 @@ function hasOtherWork(jar: JarContents, manifest: JarManifest, nested: readonly 
 function judgeClasses(jar: JarContents, packages: OwnPackages, manifest: JarManifest): CodeVerdict {
   let clientMixins: ReadonlySet<string> | undefined;
   const isClientMixin = (name: string) => {
-    // Most jars show that they have work on a server before the first mixin.
+    // Most jars show work on a server before the first mixin is read.
     clientMixins ??= readClientMixins(jar, manifest);
     return clientMixins.has(name);
   };
@@ -138,7 +175,7 @@ function judgeClasses(jar: JarContents, packages: OwnPackages, manifest: JarMani
   return { packages: all, evidence };
 }
 
-/** The classes of a jar, by their names as paths, one by one as they are read. */
+/** Yields the classes of a jar with their paths, read one by one. */
 function* codeOf(jar: JarContents): Generator<ReadClass> {
   for (const entry of ownClasses(jar)) {
     const path = entry.name.slice(0, -'.class'.length);
@@ -146,15 +183,15 @@ function* codeOf(jar: JarContents): Generator<ReadClass> {
   }
 }
 
-/** The classes but for copies for newer Java versions. */
+/** The classes without copies for newer Java versions. */
 function* ownClasses(jar: JarContents): Generator<JarEntry> {
   for (const entry of jar.classes()) if (!entry.name.startsWith('META-INF/')) yield entry;
 }
 
-/** The packages of a jar, which are counted when they are first asked for. */
+/** The packages of a jar, collected on first use. */
 interface OwnPackages {
   has(owner: string): boolean;
-  /** Null when there are more than those of any mod for clients. */
+  /** Null when there are more packages than any client-only mod has. */
   all(): ReadonlySet<string> | null;
 }
 
@@ -177,13 +214,13 @@ function packagesOf(jar: JarContents): ReadonlySet<string> | null {
   return packages;
 }
 
-/** Whether a class is code of the client; else that it does work of a server, or may. */
+/** True for client code, false for other harmless code; or the class does work of a server, or may. */
 type Verdict = boolean | 'work' | 'unclear';
 
 function judgeClass(bytes: Buffer, packages: OwnPackages): Verdict {
   const { client, hook, game } = readSigns(bytes);
   if (hook) return 'work';
-  // A mixin that is not for clients alone changes the game of a server, and the class of a mod is loaded on one.
+  // A mixin of both sides changes a server's game, and a server loads the class of a mod.
   const isMixin = bytes.includes(mixinAnnotation);
   const isOfMod = bytes.includes(modAnnotation);
   if (game && (!client || isMixin || isOfMod)) return 'unclear';

@@ -3,13 +3,13 @@ export interface ConstantPool {
   readonly classFile: Buffer;
   /** Offset of each constant's tag by its index; indexes without a constant hold 0. */
   readonly offsets: Uint32Array;
-  /** Offset behind the last constant. */
+  /** Offset after the last constant. */
   readonly end: number;
 }
 
 const magic = 0xcafebabe;
 
-/** Bytes of content after the tag of each kind of constant; text (1) has its own length. */
+/** Bytes of content after the tag of each kind of constant; text (1) states its length. */
 const constantSizes = new Map([
   [3, 4],
   [4, 4],
@@ -29,7 +29,7 @@ const constantSizes = new Map([
   [20, 2],
 ]);
 
-/** Finds the constants of a class file; throws RangeError when it is none or is cut off. */
+/** Finds the constants of a class file; throws RangeError when the bytes are no class file or end early. */
 export function readConstantPool(classFile: Buffer): ConstantPool {
   if (classFile.length < 10 || classFile.readUInt32BE(0) !== magic) throw new RangeError('not a class file');
   const count = classFile.readUInt16BE(8);
@@ -52,23 +52,23 @@ export function fieldsOf({ classFile, end }: ConstantPool): number {
   return end + 8 + 2 * classFile.readUInt16BE(end + 6);
 }
 
-/** Offset of the content of the constant with that index and one of these tags; 0 when it has another tag. */
+/** Offset of the content of the constant with that index, if it has one of these tags; otherwise 0. */
 export function constantAt({ classFile, offsets }: ConstantPool, index: number, ...tags: number[]): number {
-  // An index without a constant leads to the first byte of the file, which is the tag of none.
+  // An index without a constant gives offset 0, whose byte is no constant's tag.
   const at = offsets[index] ?? 0;
   return tags.includes(classFile.readUInt8(at)) ? at + 1 : 0;
 }
 
-/** The bytes of a text constant where they lie; null when it is none. */
+/** The bytes of a text constant, without a copy; null for other constants. */
 export function textAt(pool: ConstantPool, index: number): Buffer | null {
   const at = constantAt(pool, index, 1);
   return at === 0 ? null : pool.classFile.subarray(at + 2, at + 2 + pool.classFile.readUInt16BE(at));
 }
 
-/** Bytes of a name; hostile classes have longer ones, and name them at each step. */
+/** Most bytes of a name; hostile classes have longer ones and refer to them repeatedly. */
 const longestName = 512;
 
-/** The bytes of a name; null for one that is longer than any real one. */
+/** The bytes of a name; null for a name longer than any real one. */
 export function nameAt(pool: ConstantPool, index: number): Buffer | null {
   const name = textAt(pool, index);
   return name === null || name.length > longestName ? null : name;

@@ -13,63 +13,71 @@ import {
   type ClassKind,
   type Deed,
   deedsOf,
+  isSearched,
   kindOf,
-  type Looked,
   type MethodCode,
   type MethodName,
+  type SearchedClasses,
 } from './method-code.ts';
 import type { ReadClass } from './read-class.ts';
 
-/** How deep calls are followed at most. */
+/** Greatest depth to which calls are followed. */
 export const deepest = 6;
-/** Most methods, classes, methods of one class, and bytes of one. */
+/** Most methods, most classes, most methods of one class, and most bytes of one class. */
 const most = { methods: 256, classes: 32, ofClass: 4_096, classBytes: 256 * 1024 };
-/** Classes above one, for what they are made of. */
+/** Most superclasses and interfaces that are followed from one class. */
 const mostAbove = 4;
 const mostInterfaces = 32;
 
 const codeAttribute = Buffer.from('Code');
 const bootstrapAttribute = Buffer.from('BootstrapMethods');
 
-/** Methods that Forge calls of a mod on a server as it starts, by what they take; before 1.13 it needs nothing else to find them. */
+/**
+ * Types of events whose methods Forge calls in a mod as a server starts; before 1.13 Forge finds such methods by the
+ * type alone.
+ */
 const startEvents = new Set(
-  ['Construction', 'PreInitialization', 'Initialization', 'PostInitialization'].map(
-    (name) => `(Lnet/minecraftforge/fml/common/event/FML${name}Event;)V`,
+  ['Construction', 'PreInitialization', 'Initialization', 'PostInitialization'].flatMap((name) =>
+    ['net/minecraftforge', 'cpw/mods'].map((folder) => `(L${folder}/fml/common/event/FML${name}Event;)V`),
   ),
 );
 
-/** The parts of a jar that are read. */
+/** Whether a loader calls this method when it starts a mod with the class, besides the static initialiser. */
+export type IsStart = (name: string, descriptor: string) => boolean;
+
+const isForgeStart: IsStart = (name, descriptor) => name === '<init>' || startEvents.has(descriptor);
+
 type Classes = Pick<JarContents, 'find' | 'readCode'>;
 
 interface OpenClass {
   path: string;
   above: string[];
-  /** By name and descriptor. */
+  /** Methods by name and descriptor. */
   methods: ReadonlyMap<string, MethodCode & Pick<MethodName, 'name' | 'descriptor'>>;
 }
 
-/** A method on the way, and how it was come to. */
+/** A method reached on the way, with the calls that lead to it. */
 interface Step {
   method: MethodName;
   way: readonly string[];
 }
 
 /**
- * How making an object of a mod's class comes to a class of the client, as the rest of a sentence; null when it does not for
- * all that is certain. Never throws for what a class holds.
+ * How a loader's start of a mod certainly reaches a client class, as the end of a sentence; null when that is not
+ * certain. Never throws on a class's contents.
  */
 export function findClientStart(
   jar: Classes,
   { path, bytes }: ReadClass,
-  looked: Looked,
-  depth = deepest,
+  searched: SearchedClasses,
+  { depth = deepest, isStart = isForgeStart }: { depth?: number; isStart?: IsStart } = {},
 ): string | null {
   if (bytes.length > most.classBytes) return null;
-  const classes = new Map([[path, orElse(null, () => openClass({ path, bytes }, looked))]]);
+  const classes = new Map([[path, orElse(null, () => openClass({ path, bytes }, searched))]]);
   const open = (name: string): OpenClass | null => {
     const known = classes.get(name);
     if (known !== undefined) return known;
-    const opened = classes.size < most.classes ? readClass(jar, name, looked) : null;
+    const opened = classes.size < most.classes ? readClass(jar, name, searched) : null;
     classes.set(name, opened);
     return opened;
   };
@@ -79,7 +87,7 @@ export function findClientStart(
   const missed = (name: string): string | null => {
     const known = missedOf.get(name);
     if (known !== undefined) return known;
-    const found = missedAbove(open, name, looked);
+    const found = missedAbove(open, name, searched);
     missedOf.set(name, found);
     return found;
   };
@@ -92,14 +100,13 @@ export function findClientStart(
     steps.push({ method, way });
   };
   for (const { name, descriptor } of first.methods.values())
-    if (name === '<clinit>' || name === '<init>' || startEvents.has(descriptor))
-      go({ owner: path, name, descriptor }, []);
-  // Grows while it is walked: the nearest methods come first.
+    if (name === '<clinit>' || isStart(name, descriptor)) go({ owner: path, name, descriptor }, []);
+  // The array grows during the loop; the nearest methods come first.
   for (const { method, way } of steps) {
     const found = open(method.owner);
     const code = found?.methods.get(method.name + method.descriptor);
     if (!found || code === undefined) continue;
-    const here = [...way, toldName(method)];
+    const here = [...way, qualifiedName(method)];
     for (const deed of orElse<Deed[]>([], () => deedsOf(code))) {
       if (deed.does === 'refers') return sentence(here, deed.to);
       if (depth === 0) continue;
@@ -113,11 +120,18 @@ export function findClientStart(
   return null;
 }
 
-/** A class of the client that a class of the jar is made of, so that it cannot be loaded; null when there is none. */
-function missedAbove(open: (name: string) => OpenClass | null, name: string, looked: Looked): string | null {
+/**
+ * A client class that a class of the jar extends or implements, so that the class cannot be loaded; null when there is
+ * none.
+ */
+function missedAbove(
+  open: (name: string) => OpenClass | null,
+  name: string,
+  searched: SearchedClasses,
+): string | null {
   let found = open(name);
   for (let left = mostAbove; left > 0 && found !== null; left--) {
-    const needed = found.above.find((one) => kindOf(Buffer.from(one, 'latin1'), looked) === 'looked for');
+    const needed = found.above.find((one) => kindOf(Buffer.from(one, 'latin1'), searched) === 'searched');
     if (needed !== undefined) return needed;
     const [superclass = ''] = found.above;
     found = open(superclass);
@@ -125,21 +139,21 @@ function missedAbove(open: (name: string) => OpenClass | null, name: string, loo
   return null;
 }
 
-function readClass(jar: Classes, path: string, looked: Looked): OpenClass | null {
+function readClass(jar: Classes, path: string, searched: SearchedClasses): OpenClass | null {
   const entry = jar.find(`${path}.class`);
   return entry === null
     ? null
-    : orElse(null, () => openClass({ path, bytes: jar.readCode(entry, most.classBytes) }, looked));
+    : orElse(null, () => openClass({ path, bytes: jar.readCode(entry, most.classBytes) }, searched));
 }
 
-/** Null when it has more methods than are followed. Throws RangeError when it is no class. */
-function openClass({ path, bytes }: ReadClass, looked: Looked): OpenClass | null {
+/** Opens a class; null when it has too many methods. Throws RangeError when the bytes are no class. */
+function openClass({ path, bytes }: ReadClass, searched: SearchedClasses): OpenClass | null {
   const pool = readConstantPool(bytes);
   const codes: { name: number; descriptor: number; from: number; to: number; end: number }[] = [];
   const behindFields = eachMember(pool, fieldsOf(pool), () => {});
   const attributes = eachMember(pool, behindFields, (name, attribute, at, descriptor) => {
     if (codes.length > most.ofClass || !isText(pool, attribute, codeAttribute)) return;
-    // Behind the name and length of the attribute stand the depth of the stack, the count of variables and the code's length.
+    // The stack depth, variable count and code length follow the name and length of the attribute.
     const from = at + 14;
     const end = at + 6 + bytes.readUInt32BE(at + 2);
     codes.push({ name, descriptor, from, to: Math.min(from + bytes.readUInt32BE(at + 10), end), end });
@@ -153,17 +167,17 @@ function openClass({ path, bytes }: ReadClass, looked: Looked): OpenClass | null
   const kindAt = (constant: number): ClassKind => {
     const known = kinds.get(constant);
     if (known !== undefined) return known;
-    const kind = kindOf(nameAt(pool, bytes.readUInt16BE(constant)), looked);
+    const kind = kindOf(nameAt(pool, bytes.readUInt16BE(constant)), searched);
     kinds.set(constant, kind);
     return kind;
   };
   let bound: ReadonlyMap<number, Buffer> | undefined;
-  const boundAt = (place: number) => {
-    // Where they cannot be read, none is bound, whoever asks.
+  const boundAt = (index: number) => {
+    // An unreadable table counts as empty for every method.
     bound ??= orElse<ReadonlyMap<number, Buffer>>(new Map(), () =>
-      boundClasses(pool, bootstrap, looked.classes),
+      boundClasses(pool, bootstrap, (owner) => isSearched(owner, searched)),
     );
-    return bound.get(place) ?? null;
+    return bound.get(index) ?? null;
   };
   const methods = new Map<string, MethodCode & Pick<MethodName, 'name' | 'descriptor'>>();
   for (const code of codes) {
@@ -177,9 +191,9 @@ function openClass({ path, bytes }: ReadClass, looked: Looked): OpenClass | null
 function classesAbove(pool: ConstantPool): string[] {
   const { classFile, end } = pool;
   const count = Math.min(classFile.readUInt16BE(end + 6), mostInterfaces);
-  const places = [end + 4, ...Array.from({ length: count }, (_, place) => end + 8 + 2 * place)];
-  return places.map((place) => {
-    const named = constantAt(pool, classFile.readUInt16BE(place), 7);
+  const offsets = [end + 4, ...Array.from({ length: count }, (_, index) => end + 8 + 2 * index)];
+  return offsets.map((offset) => {
+    const named = constantAt(pool, classFile.readUInt16BE(offset), 7);
     return named === 0 ? '' : nameOf(pool, classFile.readUInt16BE(named));
   });
 }
@@ -188,7 +202,7 @@ function nameOf(pool: ConstantPool, index: number): string {
   return nameAt(pool, index)?.toString('latin1') ?? '';
 }
 
-/** Reads a class; answers the alternative where it is damaged or costs more than is allowed. */
+/** Reads a class; returns the alternative when the class is damaged or over the limits. */
 function orElse<T>(otherwise: T, read: () => T): T {
   try {
     return read();
@@ -209,7 +223,7 @@ function sentence([first = '', ...then]: readonly string[], to: string): string 
     : `${first} comes to ${then.join(', then ')}, which needs ${label(to)}`;
 }
 
-function toldName({ owner, name }: MethodName): string {
+function qualifiedName({ owner, name }: MethodName): string {
   const known = called.get(name);
   return label(known === undefined ? `${owner}.${name}` : `${known} of ${owner}`);
 }

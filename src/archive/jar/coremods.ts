@@ -5,14 +5,14 @@ import { anyName } from './languages.ts';
 import type { JarManifest } from './manifest.ts';
 
 const inContainers = Buffer.from('ModContainer');
-/** The form of a mod's id in a text of a class that declares one. */
+/** The form of a mod's id in the text of a class that declares a mod. */
 const idForm = /^[A-Za-z][\w.|\- ]{1,63}$/;
-/** Most names in a coremod's class that are looked for among the classes of its jar, and most ids of one jar. */
+/** Most names of a coremod's class that are searched in its jar, and most ids of one jar. */
 const most = { names: 200, ids: 200 };
 
 /**
- * The ids, in lower case, that a coremod of old Forge may declare: it names a class that stands for a mod, which tells its id
- * as it runs. All texts of that class that may be one are given; `*` when the classes do not show.
+ * The ids, in lower case, that a coremod of old Forge may declare. A coremod names a class that stands for a mod and
+ * gives its id at run time, so every text of that class that may be an id counts; `*` when the classes do not show any.
  */
 export function coremodIds(jar: JarContents, manifest: JarManifest, budget: JarBudget): string[] {
   const plugin = manifest.get('fmlcoreplugin');

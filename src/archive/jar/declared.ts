@@ -11,53 +11,53 @@ export type DeclaredLimits = Pick<
 
 /** Content of one descriptor of a jar. */
 export interface DescriptorContent {
-  /** Null when it names no mod. */
+  /** Null when the file names no mod. */
   descriptor: ModDescriptor | null;
-  /** Entries that it names as nested jars. */
+  /** Entries listed as nested jars. */
   nestedJars: string[];
-  /** A sentence for each kind of thing that was left out. */
+  /** A sentence for each kind of omitted thing. */
   notes: string[];
   /** How Fabric starts the mod; absent in other descriptors. */
   start?: FabricStart;
 }
 
-/** Ids collected one by one up to a number. */
+/** Ids collected one by one, up to a limit. */
 export interface IdList {
-  /** Adds an id; one that cannot be kept is passed over, and told in `notes`. */
+  /** Adds an id; an id that cannot be kept is skipped, with a note. */
   add(id: unknown): void;
-  /** The ids so far, in the order in which they came. */
+  /** The ids so far, in order of arrival. */
   found(): string[];
-  /** A sentence for each kind of thing that was left out. */
+  /** A sentence for each kind of omitted thing. */
   notes(): string[];
 }
 
-/** Mods collected one by one up to a number. */
+/** Mods collected one by one, up to a limit. */
 export interface ModList {
-  /** Adds a mod, when its id can be kept. */
+  /** Adds a mod, if its id can be kept. */
   add(mod: DeclaredMod): void;
   readonly found: ModIdentity[];
   notes(): string[];
 }
 
-/** Characters of a nested jar's name; longer names cannot match an entry that is read. */
+/** Most characters of a nested jar's name; longer names match no entry that is read. */
 const longestName = 1_000;
 
-/** A mod id as a descriptor spells it; empty when there is none, or null when it is longer than any. */
+/** A mod id as spelt in a descriptor; empty without one, null when too long. */
 export function modId(value: unknown, longest: number): string | null {
   if (typeof value !== 'string') return '';
   return value.length > longest ? null : label(value, longest);
 }
 
-/** The language that Fabric's and Quilt's entrypoints are written in unless they say otherwise. */
+/** The default language of Fabric's and Quilt's entrypoints. */
 export const ownAdapters: ReadonlySet<string> = new Set(['default']);
 
-/** The fields of a descriptor for the languages that it uses and provides; none where there are none. */
+/** A descriptor's fields for languages used and provided; absent when empty. */
 export function languageFields(uses: IdList, teaches: IdList): Pick<ModDescriptor, 'languages' | 'teaches'> {
   const [languages, taught] = [uses.found(), teaches.found()];
   return { ...(languages.length > 0 && { languages }), ...(taught.length > 0 && { teaches: taught }) };
 }
 
-/** Collects mod ids as they are compared: lower-case, without empty ones, doubles and those in `except`. */
+/** Collects mod ids in the form for comparison: lower case, unique, not empty and not in `except`. */
 export function collectIds(
   what: string,
   most: number,
@@ -75,7 +75,7 @@ export function collectIds(
       else left.beyond = true;
     },
     found: () => [...ids],
-    notes: () => leftOut(what, most, longest, left),
+    notes: () => omitted(what, most, longest, left),
   };
 }
 
@@ -86,7 +86,7 @@ export interface DeclaredMod {
   version: unknown;
 }
 
-/** Collects the mods that have a real id; placeholders left over from the build are neither names nor versions. */
+/** Collects the mods with a real id; placeholders left by a build are neither names nor versions. */
 export function collectMods(format: string, { maxMods, maxIdLength }: DeclaredLimits): ModList {
   const found: ModIdentity[] = [];
   const left = { beyond: false, tooLong: false };
@@ -99,11 +99,11 @@ export function collectMods(format: string, { maxMods, maxIdLength }: DeclaredLi
       else if (found.length < maxMods) found.push({ id, name: filledIn(name), version: filledIn(version) });
       else left.beyond = true;
     },
-    notes: () => leftOut(`${format} names`, maxMods, maxIdLength, left),
+    notes: () => omitted(`${format} names`, maxMods, maxIdLength, left),
   };
 }
 
-/** Collects the names of nested jars; one beyond `most` is kept too, by which it shows that there are more. */
+/** Collects names of nested jars, and one more than `most`, which shows that there are more. */
 export function collectNames(most: number): { add(name: unknown): void; found(): string[] } {
   const names = new Set<string>();
   return {
@@ -114,7 +114,7 @@ export function collectNames(most: number): { add(name: unknown): void; found():
   };
 }
 
-function leftOut(
+function omitted(
   what: string,
   most: number,
   longest: number,

@@ -17,11 +17,11 @@ import { readQuiltModJson } from './quilt-mod-json.ts';
 /** The descriptors of one jar, without those of its nested jars. */
 export interface DescriptorReading {
   descriptors: ModDescriptor[];
-  /** Entries that the descriptors name as nested jars. */
+  /** Entries that the descriptors list as nested jars. */
   nestedJars: string[];
-  /** A sentence for each thing that could not be read. */
+  /** A sentence for each unreadable part. */
   notes: string[];
-  /** How Fabric starts the mod; null without a descriptor that tells. */
+  /** How Fabric starts the mod; null when no descriptor says so. */
   start: FabricStart | null;
 }
 
@@ -42,8 +42,8 @@ const descriptorFiles: readonly DescriptorFile[] = [
   { entry: 'META-INF/mods.toml', read: tomlReader('mods.toml') },
 ];
 
-/** The entries of a jar that are asked for by their names. */
-export const askedEntries: readonly string[] = [
+/** The entries to look up by name. */
+export const entriesByName: readonly string[] = [
   ...descriptorFiles.map(({ entry }) => entry),
   annotationCache,
   manifestEntry,
@@ -53,7 +53,7 @@ export const askedEntries: readonly string[] = [
   coremodList,
 ];
 
-/** Reads the descriptors that a jar holds as files of their own. */
+/** Reads the descriptors that are files of their own. */
 export function readDescriptorFiles(
   jar: JarContents,
   manifest: JarManifest,
@@ -91,7 +91,7 @@ export function readDescriptorFiles(
   return reading;
 }
 
-/** The entries that Forge's and NeoForge's list of nested jars names. */
+/** The entries in Forge's and NeoForge's list of nested jars. */
 function readJarJarMetadata(bytes: Buffer, limits: DeclaredLimits): string[] {
   const nested = collectNames(limits.maxNestedJars);
   const jar = { of: { members: { path: {} } }, take: (one: unknown) => nested.add(member(one, 'path')) };
@@ -100,8 +100,8 @@ function readJarJarMetadata(bytes: Buffer, limits: DeclaredLimits): string[] {
 }
 
 /**
- * Whether to search for `@Mod` annotations, which old Forge reads. For a jar of other loaders alone, reading every
- * class would be wasted. A jar for several eras of Forge has `mcmod.info` beside its TOML.
+ * Whether to search for the `@Mod` annotations of old Forge. Jars for other loaders are not searched, which saves
+ * reading every class. A jar for several eras of Forge has `mcmod.info` beside its TOML.
  */
 export function mayHoldAnnotations(
   jar: JarContents,
@@ -109,13 +109,13 @@ export function mayHoldAnnotations(
   descriptors: readonly ModDescriptor[],
 ): boolean {
   if (jar.files.has(annotationCache) || jar.files.has(oldModInfo)) return true;
-  // Such a library is for newer loaders; and a tweaker for clients alone has no mod of its own.
+  // A library with this attribute is for newer loaders, and a client-only tweaker has no mod of its own.
   if (manifest.has('fmlmodtype') || tweakerDescriptor(manifest.get('tweakclass') ?? '') !== null)
     return false;
   return descriptors.length === 0 && !jar.files.has('META-INF/mods.toml');
 }
 
-/** Reads the `@Mod` annotations of old Forge: from the cache made at build time, else from the class files themselves. */
+/** Reads the `@Mod` annotations of old Forge: from the cache made at build time, else from the class files. */
 export function readModAnnotations(
   jar: JarContents,
   budget: JarBudget,
@@ -136,7 +136,7 @@ export function readModAnnotations(
   let unread = 0;
   let firstFailure = '';
   for (const entry of jar.classes()) {
-    // Copies for newer Java versions; old Forge never sees them.
+    // Old Forge never loads these copies for newer Java versions.
     if (entry.name.startsWith('META-INF/')) continue;
     try {
       if (!addAnnotationsInClass(jar.read(entry, budget.maxDescriptorBytes), annotations)) break;
@@ -151,9 +151,9 @@ export function readModAnnotations(
   return { descriptors: descriptor === null ? [] : [descriptor], notes: [...failures, ...notes] };
 }
 
-/** A failure to read an entry as one sentence for people. */
+/** Describes a failure to read an entry in one sentence. */
 export function sentence(error: unknown, entry: string): string {
-  // Errors of Node itself, which carry a code, speak of offsets and buffers.
+  // Node's own errors, which carry a code, mention offsets and buffers.
   const isOurs = (error instanceof SyntaxError || error instanceof RangeError) && !('code' in error);
   if (isOurs && error.message.startsWith(entry)) return label(error.message, 300);
   const fault = error instanceof RangeError ? 'it is damaged' : 'reading it failed unexpectedly';

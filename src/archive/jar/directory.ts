@@ -1,15 +1,15 @@
-/** The bytes are not a zip archive, or one without its end. */
+/** The bytes are no zip archive, or one without its end. */
 export class NoArchiveError extends RangeError {}
 
-/** One file of a jar, as the jar's central directory describes it. */
+/** One file of a jar, by the central directory. */
 export interface JarEntry {
   name: string;
-  /** 0 is stored, 8 is deflated; no other method occurs in jars that a loader can read. */
+  /** 0 is stored, 8 is deflated; loaders read no other method. */
   method: number;
   isEncrypted: boolean;
-  /** Bytes in the jar. */
+  /** Size in the jar, in bytes. */
   compressedSize: number;
-  /** Bytes once inflated, as the directory claims. */
+  /** Stated size after inflating, in bytes. */
   size: number;
   /** Offset of the local header from the start of the jar. */
   headerOffset: number;
@@ -28,40 +28,39 @@ const localSize = 30;
 const maxCommentSize = 0xffff;
 const inZip64Field = 0xffffffff;
 
-/** The files of a jar that may matter; of several with one name the last counts, as it does for Java. */
+/** The files of a jar that may matter; of several with one name the last counts, as in Java. */
 export interface JarDirectory {
-  /** The files that were asked for, by name. */
+  /** The requested files, by name. */
   files: ReadonlyMap<string, JarEntry>;
-  /** The file of that name, which is plain ASCII; null when there is none. */
+  /** The file with that name in plain ASCII, if any. */
   find(name: string): JarEntry | null;
-  /** Every entry, folders included; made one by one when asked for. */
+  /** Yields every entry on demand, folders included. */
   all(): Iterable<JarEntry>;
-  /** The class files; made one by one when asked for, as most jars are understood without them. */
+  /** Yields the class files on demand; most jars are understood without them. */
   classes(): Iterable<JarEntry>;
-  /** The `most` class files whose names rank lowest: by a small whole number, then in the order of the directory. */
+  /** The `most` class files of lowest rank; the rank is a small whole number, and ties keep the directory's order. */
   classesByRank(rank: (name: string) => number, most: number): JarEntry[];
-  /** The first `most` jars that lie in `META-INF/` or are named, and how many there are in all. */
+  /** The first `most` jars that lie in `META-INF/` or are listed, and the count of all such jars. */
   jars(named: ReadonlySet<string>, most: number): { entries: JarEntry[]; count: number };
-  /** The first `most` files beside all folders whose names end so, and how many there are in all. */
+  /** The first `most` files in the root with that ending, and the count of all such files. */
   inRoot(ending: string, most: number): { entries: JarEntry[]; count: number };
-  /** Whether a name begins with that of the folder, which ends with a slash, and goes on. */
+  /** Whether an entry lies in the folder, whose name ends with a slash. */
   hasFolder(folder: string): boolean;
-  /** Size of the directory in bytes. */
   bytes: number;
 }
 
-/** Characters of a name that is looked at; real ones have a hundred. */
+/** Most characters of a name that is examined; real names have a hundred. */
 const longestName = 1_024;
 
 /**
- * Reads a jar's own directory as tolerantly as Java: data before the archive is skipped, and headers are read to their
- * end, even beyond the count. Only entries named in `asked` and the positions of the others are kept. Throws
- * RangeError, with a sentence for people, when there is no directory, it has more than `maxEntries` entries, or it may
- * have more than `maxBytes` bytes.
+ * Reads a jar's own directory as tolerantly as Java: skips data before the archive, and reads headers to their end,
+ * even beyond the stated count. Keeps only the entries named in `requested` and the positions of the others. Throws
+ * RangeError, with a sentence for people, when there is no directory, or one with more than `maxEntries` entries or
+ * possibly more than `maxBytes` bytes.
  */
 export function readJarDirectory(
   jar: Buffer,
-  asked: readonly string[],
+  requested: readonly string[],
   maxEntries: number,
   maxBytes: number,
 ): JarDirectory {
@@ -69,7 +68,7 @@ export function readJarDirectory(
   const { offset, shift, stated } = locateDirectory(jar, end);
   if (end - offset > maxBytes)
     throw new RangeError('The jar was not read: its directory costs more to read than is allowed.');
-  const isAsked = new Set(asked);
+  const isRequested = new Set(requested);
   const files = new Map<string, JarEntry>();
   const headers: number[] = [];
   let at = offset;
@@ -81,7 +80,7 @@ export function readJarDirectory(
     headers.push(at);
     if (!endsWith(jar, nameEnd, dotClass) && mayMatter(jar, at + entrySize, nameEnd)) {
       const name = nameAt(jar, at);
-      if (isAsked.has(name)) files.set(name, readEntryHeader(jar, at, shift));
+      if (isRequested.has(name)) files.set(name, readEntryHeader(jar, at, shift));
     }
     at = next;
   }
@@ -107,9 +106,9 @@ export function readJarDirectory(
       const byRank: number[][] = [];
       for (const header of headers) {
         if (!isClass(jar, header)) continue;
-        const place = rank(nameAt(jar, header));
-        const ranked = byRank[place] ?? [];
-        byRank[place] = ranked;
+        const index = rank(nameAt(jar, header));
+        const ranked = byRank[index] ?? [];
+        byRank[index] = ranked;
         ranked.push(header);
       }
       return byRank
@@ -162,7 +161,7 @@ function isClass(jar: Buffer, header: number): boolean {
   return endsWith(jar, header + entrySize + jar.readUInt16LE(header + 28), dotClass);
 }
 
-/** Judges a name by its bytes: making a string of each is most of what reading a directory costs. */
+/** Judges a name by its bytes: a string for each name would be most of the cost of reading a directory. */
 function mayMatter(jar: Buffer, from: number, to: number): boolean {
   if (to === from || to - from > longestName || jar[to - 1] === slash) return false;
   return (
@@ -171,14 +170,14 @@ function mayMatter(jar: Buffer, from: number, to: number): boolean {
   );
 }
 
-/** Whether a name has a slash; real ones have it near their end. */
+/** Whether a name has a slash; in real names it is near the end. */
 function isInFolder(jar: Buffer, from: number, to: number): boolean {
   let at = to - 1;
   while (at >= from && jar[at] !== slash) at--;
   return at >= from;
 }
 
-/** The name of the entry whose header is there. Every name that matters is plain ASCII, so the quickest decoding does. */
+/** The name of the entry with that header. Every relevant name is plain ASCII, so the fastest decoding is enough. */
 function nameAt(jar: Buffer, header: number): string {
   const from = header + entrySize;
   return jar.toString('latin1', from, from + Math.min(jar.readUInt16LE(header + 28), longestName));
@@ -201,7 +200,7 @@ function readEntryHeader(jar: Buffer, at: number, shift: number): JarEntry {
   };
 }
 
-/** Sizes and offset of an entry; those too large for their fields stand, in this order, in the zip64 extra field. */
+/** Sizes and offset of an entry; values too large for their fields are in the zip64 extra field, in this order. */
 function readSizes(
   jar: Buffer,
   at: number,
@@ -220,14 +219,16 @@ function readSizes(
   return { size, compressedSize, headerOffset: orWide(jar.readUInt32LE(at + 42)) + shift };
 }
 
-/** Offset of the values of the zip64 extra field; null without one. */
+/** Offset of the values of the zip64 extra field, if any. */
 function zip64FieldIn(extra: Buffer): number | null {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2))
     if (extra.readUInt16LE(at) === 1) return at + 4;
   return null;
 }
 
-/** The bytes of an entry as they lie in the jar; throws RangeError, with a sentence for people, when they do not. */
+/**
+ * The bytes of an entry as stored in the jar; throws RangeError, with a sentence for people, when they lie outside it.
+ */
 export function compressedBytes(jar: Buffer, entry: JarEntry): Buffer {
   const at = entry.headerOffset;
   if (at < 0 || at + localSize > jar.length || jar.readUInt32LE(at) !== localSignature)
@@ -244,7 +245,7 @@ function findEnd(jar: Buffer): number {
   throw new NoArchiveError('The jar is no zip archive, or it is cut off: it has no end record.');
 }
 
-/** Offset of the directory, the shift of all offsets by data before the archive, and the least number of entries. */
+/** Offset of the directory, the shift of all offsets by preceding data, and the stated minimum of entries. */
 function locateDirectory(jar: Buffer, end: number): { offset: number; shift: number; stated: number } {
   let stated = jar.readUInt16LE(end + 10);
   let size = jar.readUInt32LE(end + 12);

@@ -1,13 +1,13 @@
 import type { Certainty, Side } from '../../modloaders/modloader.ts';
 import { label } from '../lenient/value.ts';
 
-/** The words of a format, in lower case; that for clients is the same in all. */
+/** The words of a format, in lower case; the word for clients is the same in all formats. */
 interface SideWords {
   server: string;
   both: string;
 }
 
-/** The side that an environment field declares; `words` are the format's for a dedicated server and for both. */
+/** The side in an environment field; `words` are the format's words for a dedicated server and for both. */
 export function environmentSide(
   field: string,
   value: unknown,

@@ -1,4 +1,5 @@
 import type { VersionNeed } from '../../modloaders/modloader.ts';
+import { fitsFabricPredicates } from '../../modloaders/version-ranges.ts';
 import { readJson, type Wanted } from '../lenient/json.ts';
 import { items, label, member } from '../lenient/value.ts';
 import {
@@ -12,15 +13,18 @@ import {
 } from './declared.ts';
 import { environmentSide } from './environment.ts';
 import { collectStart } from './fabric-start.ts';
+import { lowestJava } from './java-needs.ts';
 
 const format = 'fabric.mod.json';
 const environments = { server: 'server', both: '*' };
 const oldSides = { server: 'server', both: 'universal' };
 const platform = new Set(['fabric', 'fabricloader', 'java', 'minecraft']);
 
-/** Ids other than mods whose required versions are kept. */
+/** Ids that are no mods, whose required versions are kept, in front of the others. */
 const versioned = new Set(['minecraft', 'fabricloader']);
-/** Most versioned needs, alternatives of one, and characters of an alternative; the excess is not reported. */
+/**
+ * Most versioned needs, alternatives of one need, and characters of an alternative; further ones are skipped silently.
+ */
 const most = { needs: 64, alternatives: 8, characters: 100 };
 const predicates: Wanted = {
   longest: most.characters + 1,
@@ -35,8 +39,10 @@ export function readFabricModJson(bytes: Uint8Array, limits: DeclaredLimits): De
   const teaches = collectIds(`${format} teaches`, limits.maxRequires, limits.maxIdLength);
   const provides = collectIds(`${format} provides`, limits.maxProvides, limits.maxIdLength);
   const nested = collectNames(limits.maxNestedJars);
-  const versionNeeds: VersionNeed[] = [];
+  const platformNeeds: VersionNeed[] = [];
+  const modNeeds: VersionNeed[] = [];
   const breaks: VersionNeed[] = [];
+  let java: string[] | null = null;
   const addTo = (list: VersionNeed[], value: unknown, id: string) => {
     const versions = versionsIn(value);
     if (versions !== null && id.length <= limits.maxIdLength && list.length < most.needs)
@@ -59,7 +65,9 @@ export function readFabricModJson(bytes: Uint8Array, limits: DeclaredLimits): De
           of: predicates,
           take(value, id) {
             requires.add(id);
-            if (versioned.has(id)) addTo(versionNeeds, value, id);
+            if (versioned.has(id)) addTo(platformNeeds, value, id);
+            else if (!platform.has(id) && value !== '*') addTo(modNeeds, value, id);
+            if (id === 'java') java = versionsIn(value);
           },
         },
       },
@@ -74,10 +82,13 @@ export function readFabricModJson(bytes: Uint8Array, limits: DeclaredLimits): De
     name: member(document, 'name'),
     version: member(document, 'version'),
   });
-  // The first format has no number, other names for side and needs, and none of the later fields.
+  // The first format has no version number, other names for side and dependencies, and none of the later fields.
   const isOld = Number(member(document, 'schemaVersion') ?? 0) === 0;
   const side = isOld ? member(document, 'side') : undefined;
+  const versionNeeds = [...platformNeeds, ...modNeeds];
   const needs = isOld ? oldRequires : requires;
+  const javas = java ?? [];
+  const lowest = isOld ? null : lowestJava((version) => fitsFabricPredicates(javas, version));
   return {
     descriptor:
       mods.found.length === 0
@@ -92,6 +103,7 @@ export function readFabricModJson(bytes: Uint8Array, limits: DeclaredLimits): De
             provides: provides.found(),
             ...(!isOld && versionNeeds.length > 0 && { versionNeeds }),
             ...(!isOld && breaks.length > 0 && { breaks }),
+            ...(lowest !== null && { javaNeeds: [{ version: lowest, by: `depends.java in ${format}` }] }),
             ...languageFields(languages, teaches),
           },
     nestedJars: nested.found(),
@@ -100,13 +112,13 @@ export function readFabricModJson(bytes: Uint8Array, limits: DeclaredLimits): De
   };
 }
 
-/** The predicates of one need; null where they are none, or more or longer than are kept. */
+/** The predicates of one need; null when invalid, too many or too long. */
 function versionsIn(value: unknown): string[] | null {
   const written = items(value);
   const versions = written.map((one) => (typeof one === 'string' ? label(one, most.characters) : ''));
   const isFit =
     versions.length > 0 &&
     versions.length <= most.alternatives &&
-    versions.every((one, place) => one !== '' && one === written[place]);
+    versions.every((one, index) => one !== '' && one === written[index]);
   return isFit ? versions : null;
 }

@@ -3,14 +3,14 @@ import type { JarContents } from './contents.ts';
 import { classesIn, ownerOf } from './packages.ts';
 import type { ReadClass } from './read-class.ts';
 
-/** Most classes that are looked at, bytes of one, and packages that are kept. */
+/** Most classes read, bytes of one class, and packages kept. */
 const most = { classes: 3, classBytes: 256 * 1024, packages: 64 };
 
-/** Findings in the classes that make a jar a mod, and in the first own classes to which these refer. */
+/** Findings in the classes that make a jar a mod, and in the first of the jar's classes to which these refer. */
 export interface FirstClasses {
-  /** The packages of other mods that it refers to where it cannot do without them. */
+  /** The packages of other mods to which these classes refer. */
   refersTo: ReadonlySet<string>;
-  /** Whether one of them does work of a server. */
+  /** Whether one of the classes does work of a server. */
   hasWork: boolean;
 }
 
@@ -30,13 +30,13 @@ export function readFirstClasses(jar: JarContents, modClasses: readonly ReadClas
     }
   };
   const read = new Map(modClasses.map(({ path, bytes }) => [path, bytes]));
-  // Grows while it is walked.
+  // The set grows during the loop.
   for (const path of seen)
     try {
       const bytes = read.get(path) ?? readClass(jar, path);
       if (bytes !== null) take(bytes);
     } catch (error) {
-      // A class that is unreadable or over the limits counts as one without references.
+      // An unreadable class, or one over the limits, counts as a class without references.
       if (!(error instanceof RangeError)) throw error;
     }
   return { refersTo: found, hasWork };

@@ -5,20 +5,23 @@ import { returnedText } from './class-code.ts';
 import type { JarContents } from './contents.ts';
 import type { JarManifest } from './manifest.ts';
 
-/** Service files that name the language providers of Forge and NeoForge; the last one since 1.20.5. */
+/** Service files that list the language providers of Forge and NeoForge; the last one since 1.20.5. */
 export const languageServices: readonly string[] = [
   'META-INF/services/net.minecraftforge.forgespi.language.IModLanguageProvider',
   'META-INF/services/net.neoforged.neoforgespi.language.IModLanguageProvider',
   'META-INF/services/net.neoforged.neoforgespi.language.IModLanguageLoader',
 ];
 
-/** Stands for a language whose name is not known, or an id that is not. */
+/** A placeholder for a language or an id that is unknown. */
 export const anyName = '*';
 
-/** Most classes that are asked for their name. */
+/** Most provider classes that are read. */
 const mostProviders = 8;
 
-/** The languages, in lower case, that a jar itself provides to Forge or NeoForge; `*` where a provider does not show its name. */
+/**
+ * The languages, in lower case, that a jar provides to Forge or NeoForge; `*` for a provider that does not show its
+ * name.
+ */
 export function readLanguages(jar: JarContents, manifest: JarManifest, budget: JarBudget): string[] {
   const services = languageServices.flatMap((name) => jar.files.get(name) ?? []);
   if (services.length === 0) return manifest.get('fmlmodtype') === 'LANGPROVIDER' ? [anyName] : [];
@@ -33,7 +36,10 @@ export function readLanguages(jar: JarContents, manifest: JarManifest, budget: J
   return [...new Set(names)];
 }
 
-/** The classes that a service file names, one a line, with comments behind a `#`; one too many when there are more than are asked. */
+/**
+ * The classes listed in a service file, one a line, with comments after a `#`; one more than the limit when there are
+ * more.
+ */
 function classNames(text: string): string[] {
   const names = text
     .split(/[\r\n]+/, 1_000)
@@ -42,7 +48,7 @@ function classNames(text: string): string[] {
   return names.length > mostProviders ? [anyName] : names;
 }
 
-/** A provider's `name()` just returns its name, so the text can be read from the class file. */
+/** A provider's `name()` only returns its name, so the class file holds the text. */
 function nameOf(jar: JarContents, className: string, budget: JarBudget): string {
   const entry = jar.find(`${className.replaceAll('.', '/')}.class`);
   if (entry === null) return anyName;

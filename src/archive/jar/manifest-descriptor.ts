@@ -5,7 +5,7 @@ import type { JarContents } from './contents.ts';
 import { languageServices } from './languages.ts';
 import type { JarManifest } from './manifest.ts';
 
-/** Services by which a jar without any mod in it has a part in how Forge or NeoForge start. */
+/** Services with which a jar without mods takes part in the start of Forge or NeoForge. */
 export const loaderServices: readonly string[] = [
   ...languageServices,
   'META-INF/services/cpw.mods.modlauncher.api.ITransformationService',
@@ -21,12 +21,12 @@ export const loaderServices: readonly string[] = [
   'META-INF/services/net.neoforged.neoforgespi.locating.IModLocator',
 ];
 
-/** The file in which a jar names scripts that change classes as they are loaded. */
+/** The file that lists scripts which change classes as they are loaded. */
 export const coremodList = 'META-INF/coremods.json';
 
 /**
- * The role of a jar for Forge and NeoForge by its manifest and related files, when no descriptor names a mod: a
- * tweaker, a library with nested mods, a coremod, a part of the loader. Null when there is no sign of any.
+ * The role of a jar without a descriptor for Forge and NeoForge, by its manifest and related files: a tweaker, a
+ * library with nested mods, a coremod, a part of the loader. Null without any sign.
  */
 export function manifestDescriptor(
   jar: JarContents,

@@ -7,12 +7,12 @@ export type JarManifest = ReadonlyMap<string, string>;
 
 export const manifestEntry = 'META-INF/MANIFEST.MF';
 
-/** Bytes of a main section that are looked at; the sections of single files that follow it may be long. */
+/** Most bytes of the main section; the sections of single files that follow may be long. */
 const longestSection = 64 * 1024;
-/** Most attributes that are kept, and most characters of one. */
+/** Most kept attributes, and most characters of one. */
 const most = { attributes: 200, characters: 16_384 };
 
-/** Reads the main section of a jar's manifest, which ends with the first empty line; empty when there is none or it cannot be read. */
+/** Reads the main section of a jar's manifest, up to the first empty line; empty when missing or unreadable. */
 export function readManifest(jar: JarContents, maxBytes: number): JarManifest {
   const entry = jar.files.get(manifestEntry);
   if (entry === undefined) return new Map();
@@ -28,7 +28,7 @@ function attributesIn(text: string): JarManifest {
   let name = '';
   for (const line of text.split(/\r\n|\r|\n/)) {
     if (line === '') break;
-    // A line holds 72 bytes; longer ones continue after a blank.
+    // A line holds at most 72 bytes; longer values continue on a line that begins with a blank.
     if (line.startsWith(' ')) attributes.set(name, (attributes.get(name) ?? '') + line.slice(1));
     else {
       const colon = line.indexOf(':');

@@ -8,49 +8,57 @@ export interface MethodName {
   descriptor: string;
 }
 
-/** An act of code that runs in any case: it needs a class, runs a method, or initialises a class. */
+/** An unconditional act of code: it needs a class, runs a method, or initialises a class. */
 export type Deed =
   | { does: 'refers'; to: string }
   | { does: 'calls'; method: MethodName; mayBeAnother: boolean }
   | { does: 'initialises'; owner: string };
 
-/** Where the code of a method lies, and what its class binds. */
+/** The location of a method's code, with lookups in its class. */
 export interface MethodCode {
   pool: ConstantPool;
   from: number;
   to: number;
-  /** The first byte behind its attribute. */
+  /** Offset after the code attribute. */
   end: number;
-  /** The kind of a class, by the position of its name's constant; each is worked out once. */
+  /** The kind of a class by the index of its name's constant, cached. */
   kindAt(constant: number): ClassKind;
-  /** The class looked for of which its class binds a method, by its place among the bootstrap methods. */
-  boundAt(place: number): Buffer | null;
+  /** The searched-for class with a method that the bootstrap method at this index binds. */
+  boundAt(index: number): Buffer | null;
 }
 
-/** The classes that are looked for, by how their names begin. */
-export interface Looked {
+/** Searched-for classes, by prefixes of names or by whole names. */
+export interface SearchedClasses {
   classes: readonly Buffer[];
-  /** Classes among these that are not meant, by their whole names. */
+  /** Whole names of classes outside these packages. */
+  single?: ReadonlySet<string>;
+  /** Whole names of exceptions among these classes. */
   except: ReadonlySet<string>;
   guards: readonly Buffer[];
 }
 
-/** Whether a class is looked for, a guard, or neither. */
-export type ClassKind = 'looked for' | 'guard' | 'other';
+/** Whether a class is searched for, a guard that checks the side, or neither. */
+export type ClassKind = 'searched' | 'guard' | 'other';
 
-/** The kind of a class, by its name. */
-export function kindOf(name: Buffer | null, { classes, except, guards }: Looked): ClassKind {
+/** The kind of a class by its name. */
+export function kindOf(name: Buffer | null, searched: SearchedClasses): ClassKind {
   if (name === null) return 'other';
-  if (beginsWithOne(name, guards)) return 'guard';
-  return beginsWithOne(name, classes) && !except.has(plainName(name)) ? 'looked for' : 'other';
+  if (beginsWithOne(name, searched.guards)) return 'guard';
+  return isSearched(name, searched) ? 'searched' : 'other';
 }
 
-/** The name of a class without the signs of an array. */
+/** Whether a class is searched for, by its name. */
+export function isSearched(name: Buffer, { classes, single, except }: SearchedClasses): boolean {
+  if (beginsWithOne(name, classes)) return !except.has(plainName(name));
+  return single?.has(plainName(name)) === true;
+}
+
+/** The name of a class without array marks. */
 function plainName(name: Buffer): string {
   return name.toString('latin1').replace(/^\[*L?|;$/g, '');
 }
 
-/** Most instructions of one method that are looked at; what has more tells nothing. */
+/** Most instructions of one method; a longer method counts as unknown. */
 const mostInstructions = 20_000;
 
 const code = {
@@ -83,8 +91,8 @@ const code = {
 } as const;
 
 /**
- * What a method does whatever is: up to its first return, beside what jumps pass over. Nothing where it asks a guard, or catches
- * what a missing class throws. Throws RangeError when the code is none.
+ * The unconditional acts of a method: up to its first return, without code that jumps may skip. Empty when the method
+ * asks a guard, or catches the error of a missing class. Throws RangeError when the code is invalid.
  */
 export function deedsOf(method: MethodCode): Deed[] {
   const { pool, from, to, end, kindAt, boundAt } = method;
@@ -119,11 +127,11 @@ function addDeeds(
   found: { pool: ConstantPool; instruction: number; index: number; owner: number; kind: ClassKind },
 ): void {
   const { pool, instruction, index, kind } = found;
-  // An object that is not there is of any class.
+  // Null passes any cast and type test, so these instructions need not load the class.
   if (instruction === code.castTo || instruction === code.instanceOf) return;
   const name = nameAt(pool, pool.classFile.readUInt16BE(found.owner));
   if (name === null) return;
-  if (kind === 'looked for') {
+  if (kind === 'searched') {
     deeds.push({ does: 'refers', to: plainName(name) });
     return;
   }
@@ -137,12 +145,14 @@ function addDeeds(
   const owner = name.toString('latin1');
   if (makesReady) deeds.push({ does: 'initialises', owner });
   const method = isCall ? methodAt(pool, index, owner) : null;
-  // A class made of this one may have another of that name.
+  // A subclass may override the method.
   const mayBeAnother = instruction === code.invokeVirtual;
   if (method !== null) deeds.push({ does: 'calls', method, mayBeAnother });
 }
 
-/** Where the class that a constant is, or whose field or method it is, has its content; 0 for every other constant. */
+/**
+ * Offset of the content of a constant's class, or of the class that owns its field or method; 0 for other constants.
+ */
 function ownerAt(pool: ConstantPool, index: number): number {
   const direct = constantAt(pool, index, 7);
   if (direct !== 0) return direct;
@@ -161,7 +171,7 @@ function methodAt(pool: ConstantPool, index: number, owner: string): MethodName 
   return { owner, name: name.toString('latin1'), descriptor: descriptor.toString('latin1') };
 }
 
-/** The constant that an instruction names; 0 when it names none. */
+/** The constant index in an instruction; 0 without one. */
 function constantOf(classFile: Buffer, instruction: number, at: number): number {
   if (instruction === code.loadConstant) return classFile.readUInt8(at + 1);
   const isNamed =
@@ -178,7 +188,7 @@ function isReturn(instruction: number): boolean {
   return (instruction >= code.firstReturn && instruction <= code.lastReturn) || instruction === code.throws;
 }
 
-/** The last place to which an instruction may jump; what lies before it may be passed over. */
+/** The furthest target of an instruction's jumps; code before it may be skipped. */
 function lastTarget(
   classFile: Buffer,
   instruction: number,
@@ -198,12 +208,12 @@ function lastTarget(
   let last = at + classFile.readInt32BE(aligned);
   const isTable = instruction === code.tableSwitch;
   const step = isTable ? 4 : 8;
-  for (let place = aligned + 12; place + 4 <= behind; place += step)
-    last = Math.max(last, at + classFile.readInt32BE(place));
+  for (let offset = aligned + 12; offset + 4 <= behind; offset += step)
+    last = Math.max(last, at + classFile.readInt32BE(offset));
   return last;
 }
 
-/** The error of a missing class, and its super classes. */
+/** The error of a missing class, and its superclasses. */
 const missing = [
   'java/lang/Throwable',
   'java/lang/Error',
@@ -211,12 +221,12 @@ const missing = [
   'java/lang/NoClassDefFoundError',
 ];
 
-/** Whether any part of the code is followed by another where a class is missing; `to` is where the code ends. */
+/** Whether a handler catches the error of a missing class anywhere in the code; `to` is the end of the code. */
 function catchesMissing(pool: ConstantPool, to: number, end: number): boolean {
   const { classFile } = pool;
   if (to + 2 > end) return true;
   const count = classFile.readUInt16BE(to);
-  for (let place = 0, at = to + 2; place < count && at + 8 <= end; place++, at += 8) {
+  for (let index = 0, at = to + 2; index < count && at + 8 <= end; index++, at += 8) {
     const caught = classFile.readUInt16BE(at + 6);
     const name = caught === 0 ? null : ownerOf(pool, caught);
     if (name === null || missing.includes(name.toString('latin1'))) return true;

@@ -1,26 +1,39 @@
 import { readJson } from '../lenient/json.ts';
 import { label, member } from '../lenient/value.ts';
 import type { JarContents } from './contents.ts';
+import type { JarEntry } from './directory.ts';
 import type { JarManifest } from './manifest.ts';
 
-/** Most JSON files beside the folders of a jar, most mixins of it, bytes of one file, and characters of a name. */
+/** Most JSON files in the root of a jar, mixins, bytes of one file, and characters of a name. */
 const most = { files: 64, mixins: 4_096, bytes: 256 * 1024, characters: 300 };
 
 const isConfig = /mixin/i;
 const isMap = /refmap/i;
 
 /**
- * The mixins that a jar's configurations name for clients alone; a mixin that is also named for both sides is left
- * out. Throws RangeError or SyntaxError when a configuration is unreadable or has too many.
+ * The mixin configurations listed in a jar's manifest or named like one in its root; incomplete when there are too
+ * many.
  */
-export function readClientMixins(jar: JarContents, manifest: JarManifest): ReadonlySet<string> {
+export function mixinConfigs(
+  jar: JarContents,
+  manifest: JarManifest,
+): { configs: ReadonlySet<JarEntry>; isWhole: boolean } {
   const named = (manifest.get('mixinconfigs') ?? '').split(',').map((name) => name.trim());
   const { entries, count } = jar.inRoot('.json', most.files);
-  if (count > most.files) throw new RangeError('it has more JSON files than are read');
   const configs = new Set([
     ...named.flatMap((name) => (name === '' ? [] : (jar.find(name) ?? []))),
     ...entries.filter(({ name }) => isConfig.test(name) && !isMap.test(name) && !named.includes(name)),
   ]);
+  return { configs, isWhole: count <= most.files };
+}
+
+/**
+ * The mixins that a jar's configurations list for clients alone, without those also listed for both sides. Throws
+ * RangeError or SyntaxError when a configuration is unreadable or has too many.
+ */
+export function readClientMixins(jar: JarContents, manifest: JarManifest): ReadonlySet<string> {
+  const { configs, isWhole } = mixinConfigs(jar, manifest);
+  if (!isWhole) throw new RangeError('it has more JSON files than are read');
   const ofClient = new Set<string>();
   const ofBoth = new Set<string>();
   for (const config of configs) {

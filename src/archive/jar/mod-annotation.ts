@@ -4,26 +4,26 @@ import { flag, member } from '../lenient/value.ts';
 import { readAnnotations, type WantedAnnotations } from './class-file.ts';
 import { collectIds, collectMods, type DeclaredLimits, type DescriptorContent, modId } from './declared.ts';
 
-/** Types of the annotation that makes a class a Forge mod, from 1.8 on and before. */
+/** Types of the annotation that makes a class a Forge mod, since 1.8 and before. */
 const modAnnotationTypes = ['Lnet/minecraftforge/fml/common/Mod;', 'Lcpw/mods/fml/common/Mod;'] as const;
 
 const notMods = ['forge', 'fml', 'mcp', 'minecraft', '*'];
 
-/** Bytes of a value; a dependencies string names some dozens of mods at most. */
+/** Most bytes of a value; a dependencies string lists some dozens of mods. */
 const longestValue = 16_384;
 
 const valueNames = ['modid', 'name', 'version', 'clientSideOnly', 'serverSideOnly', 'dependencies'] as const;
 
-/** Reads one value of a `@Mod` annotation; undefined where it leaves the default. */
+/** Reads one value of a `@Mod` annotation; undefined for the default. */
 type ReadValue = (name: (typeof valueNames)[number]) => unknown;
 
 /** Combines the `@Mod` annotations of a jar, added one by one. */
 export interface ModAnnotations {
-  /** The most annotations that are read. */
+  /** Most annotations that are read. */
   readonly most: number;
   /** Adds an annotation; returns false when the limit is reached and the search can end. */
   add(read: ReadValue): boolean;
-  /** `isComplete` tells whether every place where one may be was looked at. */
+  /** `isComplete` tells whether every possible source of annotations was read. */
   describe(isComplete: boolean): Omit<DescriptorContent, 'nestedJars'>;
 }
 
@@ -38,7 +38,7 @@ const cachedAnnotation: Wanted = {
   },
 };
 
-/** Takes in the `@Mod` annotations of a `fml_cache_annotation.json`; other annotations carry ids of other jars' mods. */
+/** Adds the `@Mod` annotations of a `fml_cache_annotation.json`; other annotations may hold the ids of other mods. */
 export function addAnnotationsInCache(bytes: Uint8Array, annotations: ModAnnotations): void {
   const take = (annotation: unknown) => {
     const type = member(annotation, 'name');
@@ -56,17 +56,17 @@ const wanted: WantedAnnotations = {
 };
 
 /**
- * Takes in the `@Mod` annotations of a class file; false when there are more than are read. Throws RangeError when it
+ * Adds the `@Mod` annotations of a class file; returns false when there are too many. Throws RangeError when the class
  * cannot be read.
  */
 export function addAnnotationsInClass(classFile: Buffer, annotations: ModAnnotations): boolean {
-  // Most classes of a mod never mention the annotation, and searching is far quicker than parsing.
+  // Most classes never mention the annotation, and searching is far quicker than parsing.
   if (!wanted.types.some((type) => classFile.includes(type))) return true;
   const found = readAnnotations(classFile, wanted, annotations.most + 1);
   return found.every((values) => annotations.add((name) => values.get(name)));
 }
 
-/** Takes in up to `maxMods` annotations of a jar: real ones have a handful, and a class file has room for a million. */
+/** Collects up to `maxMods` annotations of a jar: real jars have a handful, and a class file has room for a million. */
 export function collectAnnotations(
   format: 'fml_cache_annotation.json' | '@Mod',
   limits: DeclaredLimits,
@@ -100,7 +100,7 @@ export function collectAnnotations(
         : [];
       const except = new Set([...notMods, ...mods.found.map(({ id }) => id.toLowerCase())]);
       const requires = collectIds(`${format} needs`, limits.maxRequires, limits.maxIdLength, except);
-      // A server skips the client-only mods of a jar, so only needs of the others count, unless there are no others.
+      // A server skips the client-only mods of a jar, so only the needs of the others count, if there are others.
       const isForServers = sides.some(({ isClientOnly }) => isClientOnly !== true);
       for (const id of isForServers ? needed.onServer : needed.all) requires.add(id);
       const notes = [...mods.notes(), ...cut, ...requires.notes()];
@@ -114,7 +114,7 @@ export function collectAnnotations(
   };
 }
 
-/** The sides of one annotation; null for the default. */
+/** The sides in one annotation; null for the default. */
 interface Sides {
   id: string;
   isClientOnly: boolean | null;
@@ -147,7 +147,7 @@ function unread(format: string): SideReading {
   return { side: 'UNKNOWN', certainty: 'NONE', evidence };
 }
 
-/** The ids that an old Forge dependencies string (`required-after:id@[1,2);after:other`) makes a server need. */
+/** Ids that an old Forge dependencies string (`required-after:id@[1,2);after:other`) requires on a server. */
 function requiredIds(dependencies: unknown): string[] {
   if (typeof dependencies !== 'string') return [];
   return dependencies.split(';').flatMap((part) => {

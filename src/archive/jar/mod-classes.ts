@@ -1,50 +1,51 @@
 import type { DescriptorFormat, ModDescriptor } from '../../modloaders/modloader.ts';
+import { type Prefixes, sortPrefixes } from '../known-mods/prefixes.ts';
 import { label } from '../lenient/value.ts';
-import { type Prefixes, sortPrefixes } from '../prefixes.ts';
 import { type AnnotationValue, readAnnotations, type WantedAnnotations } from './class-file.ts';
 import { deepest as deepestCalls, findClientStart } from './construction.ts';
 import type { JarContents } from './contents.ts';
 import type { JarEntry } from './directory.ts';
-import type { Looked } from './method-code.ts';
+import type { SearchedClasses } from './method-code.ts';
 import { dataListeners } from './name-kinds.ts';
 import type { ReadClass } from './read-class.ts';
 
-/** A class that Forge or NeoForge makes an object of when it loads a mod. */
+/** A class that Forge or NeoForge instantiates when it loads a mod. */
 export interface ModClass extends ReadClass {
-  /** Its name for people. */
+  /** The class's name for people. */
   name: string;
   loader: 'forge' | 'neoForge';
-  /** Whether the loader passes it over on a server. */
+  /** Whether the loader skips the class on a server. */
   isForClients: boolean;
 }
 
-/** Bytes of a class that is looked at; the class of a mod is small. */
+/** Most bytes of a class; the main class of a mod is small. */
 const largestClass = 1024 * 1024;
-/** Classes that are looked at for the one that makes a jar a mod, the likeliest first. */
+/** Most classes tried in search of the mod class, the likeliest first. */
 const mostTried = 48;
-/** Classes that make one jar a mod, each of which is looked into; of more nothing is told. */
+/** Most mod classes of one jar; with more, the jar is not judged. */
 const mostModClasses = 16;
-/** Bytes of a name in an annotation. */
+/** Most bytes of a name in an annotation. */
 const longestText = 64;
 
+/** Forge up to 1.7.10 uses the older name. */
 const annotationTypes = {
-  forge: 'Lnet/minecraftforge/fml/common/Mod;',
-  neoForge: 'Lnet/neoforged/fml/common/Mod;',
+  forge: ['Lnet/minecraftforge/fml/common/Mod;', 'Lcpw/mods/fml/common/Mod;'],
+  neoForge: ['Lnet/neoforged/fml/common/Mod;'],
 };
 
-/** Bytes that both annotations contain: one search shows that a class has neither. */
+/** Bytes common to these annotations: a class without them has none of the annotations. */
 const inBothAnnotations = Buffer.from('/fml/common/Mod;');
 
 const modOf = (loader: ModClass['loader']): WantedAnnotations => ({
-  types: [Buffer.from(annotationTypes[loader])],
+  types: annotationTypes[loader].map((type) => Buffer.from(type)),
   values: new Map([['dist', Buffer.from('dist')]]),
   longestText,
 });
 const wantedAnnotations = { forge: modOf('forge'), neoForge: modOf('neoForge') };
 
-/** Classes that no server has, and classes that ask for the side, as constructing a mod may reach them. */
-const startReferences: Looked = {
-  // By the names that Forge had until 1.16, servers have these; data of the game is read by them.
+/** Client classes that no server has, and guard classes that check the side, as constructing a mod may reach them. */
+const startReferences: SearchedClasses = {
+  // Until 1.16 Forge's names of these classes are in client packages, but servers have them, to read game data.
   except: new Set(dataListeners),
   classes: [
     'net/minecraft/client/',
@@ -53,6 +54,9 @@ const startReferences: Looked = {
     'com/mojang/realmsclient/',
   ].map((name) => Buffer.from(name)),
   guards: [
+    'cpw/mods/fml/common/FMLCommonHandler',
+    'cpw/mods/fml/common/SidedProxy',
+    'cpw/mods/fml/relauncher/',
     'net/minecraftforge/api/distmarker/',
     'net/minecraftforge/fml/DistExecutor',
     'net/minecraftforge/fml/loading/FML',
@@ -76,7 +80,7 @@ const startReferences: Looked = {
   ].map((name) => Buffer.from(name)),
 };
 
-/** Classes of a loader by which mods exchange messages between client and server. */
+/** Classes of loaders with which mods exchange messages between client and server. */
 const networkClasses = [
   'net/minecraftforge/fml/network/simple/SimpleChannel',
   'net/minecraftforge/fmllegacy/network/simple/SimpleChannel',
@@ -86,21 +90,21 @@ const networkClasses = [
   'net/neoforged/neoforge/network/event/RegisterPayload',
   'net/neoforged/neoforge/network/registration/',
 ].map((name) => Buffer.from(name));
-/** Bytes that all of these names contain: one search shows that a class refers to none. */
+/** Bytes common to these names: a class without them refers to none of the classes. */
 const inNetworkClasses = Buffer.from('/network/');
 
 export const tomlFormats: readonly DescriptorFormat[] = ['mods.toml', 'neoforge.mods.toml'];
 
-/** The descriptors of a jar with what its classes add, and the classes that make it a mod. */
+/** A jar's descriptors as completed by its classes, and the classes that make it a mod. */
 export interface JudgedByClasses {
   descriptors: ModDescriptor[];
   modClasses: ModClass[];
 }
 
 /**
- * The descriptors of a jar with what its classes add to those in TOML, of which the author may have copied the sides from a
- * template: a mod whose classes are all for clients is one, a mod that only its dependencies make one may have work to do on a
- * server all the same, and a mod that reaches for the game's client as it is loaded is doubtful. Never throws.
+ * Completes a jar's TOML descriptors from its classes, since authors may have copied the sides from a template. A mod
+ * whose classes are all client-only is client-only; a mod that is client-only just by its dependencies may work on a
+ * server all the same; a mod that reaches the game's client while it is loaded is doubtful. Never throws.
  */
 export function withClasses(jar: JarContents, descriptors: readonly ModDescriptor[]): JudgedByClasses {
   if (!descriptors.some(({ format }) => tomlFormats.includes(format)))
@@ -122,7 +126,7 @@ export function withClasses(jar: JarContents, descriptors: readonly ModDescripto
   };
 }
 
-/** The descriptors of old Forge with the doubt that their classes raise. Never throws. */
+/** Adds the doubts raised by classes to the descriptors of old Forge. Never throws. */
 export function withOldClasses(jar: JarContents, descriptors: readonly ModDescriptor[]): ModDescriptor[] {
   const open = descriptors.filter(({ side }) => side === 'UNKNOWN' || side === 'BOTH');
   if (open.length === 0) return [...descriptors];
@@ -135,7 +139,7 @@ export function withOldClasses(jar: JarContents, descriptors: readonly ModDescri
   );
 }
 
-/** The descriptor with the doubt that calls raise which its classes make as they are made; null where they raise none. */
+/** The descriptor with the doubt raised by calls during construction; null without any doubt. */
 export function withClientStart(
   jar: JarContents,
   descriptor: ModDescriptor,
@@ -146,10 +150,10 @@ export function withClientStart(
 }
 
 function startOf(jar: JarContents, modClass: ModClass, depth: number): string | null {
-  return modClass.isForClients ? null : findClientStart(jar, modClass, startReferences, depth);
+  return modClass.isForClients ? null : findClientStart(jar, modClass, startReferences, { depth });
 }
 
-/** NeoForge read `mods.toml` too until 1.20.4, so there its annotation counts where Forge's is missing. */
+/** NeoForge also read `mods.toml` until 1.20.4, so its annotation counts there when Forge's is missing. */
 function loaderFor(format: DescriptorFormat, found: readonly ModClass[]): ModClass['loader'] {
   if (format === 'neoforge.mods.toml') return 'neoForge';
   return found.some(({ loader }) => loader === 'forge') ? 'forge' : 'neoForge';
@@ -179,7 +183,7 @@ function judge(
 
 type StartOf = (modClass: ModClass) => string | null;
 
-/** The descriptor with the doubt that its classes raise, if making one of them comes to the client; null where none does. */
+/** The descriptor with the doubt that constructing a class reaches the client; null without any doubt. */
 function doubtOf(
   descriptor: ModDescriptor,
   classes: readonly ModClass[],
@@ -195,8 +199,8 @@ function doubtOf(
 }
 
 /**
- * The classes with the annotation, as far as they are found: the likeliest classes are tried until one has it. All classes are
- * looked at only where that one is for clients, since another may not be.
+ * The annotated classes that are found: the likeliest classes are tried until one has the annotation. All classes are
+ * read only when that one is client-only, since another may not be.
  */
 function findModClasses(jar: JarContents, ids: readonly string[]): ModClass[] {
   const words = sortPrefixes(ids.map((id) => id.toLowerCase().replaceAll(/[^a-z0-9]/g, '')));
@@ -209,9 +213,8 @@ function findModClasses(jar: JarContents, ids: readonly string[]): ModClass[] {
 }
 
 /**
- * All of them, or as many as tell that no loader with one for clients has only such; none when a class cannot be read, or there are
- * too many. What
- * another loader passes over on a server says nothing of this one.
+ * All annotated classes, or enough to show that no loader has only client-only ones; none when a class cannot be read,
+ * or when there are too many. A class skipped by one loader on a server says nothing about another loader.
  */
 function readAllModClasses(jar: JarContents): ModClass[] {
   const all: ModClass[] = [];
@@ -229,7 +232,7 @@ function readAllModClasses(jar: JarContents): ModClass[] {
 }
 
 function readModClass(jar: JarContents, entry: JarEntry): ModClass[] | 'unread' {
-  // Copies for newer Java versions.
+  // Skips copies for newer Java versions.
   if (entry.name.startsWith('META-INF/')) return [];
   try {
     const bytes = jar.read(entry, largestClass);
@@ -249,7 +252,7 @@ function readModClass(jar: JarContents, entry: JarEntry): ModClass[] | 'unread' 
   }
 }
 
-/** Its name for people. */
+/** The class's name for people. */
 function nameOf({ name }: JarEntry): string {
   return label(name.slice(0, -'.class'.length));
 }
@@ -260,7 +263,10 @@ function isClientAlone(dist: AnnotationValue | undefined): boolean {
 
 const deepest = 20;
 
-/** How unlikely a class is to be that of a mod by its name: like the mod's id, like that of a mod's class, then by its folders. */
+/**
+ * Ranks a class as mod class by name, lower being likelier: names like the mod's id come first, then names typical of
+ * mod classes, then by folder depth.
+ */
 function rankOf(path: string, ids: Prefixes): number {
   let depth = 0;
   let slash = -1;
@@ -276,11 +282,11 @@ function rankOf(path: string, ids: Prefixes): number {
 
 const forServers = '/server/';
 
-/** A sign that a mod has work to do on a server, as the end of a sentence; null when there is none or it cannot be told. */
+/** A sign that a mod works on a server, as the end of a sentence; null when there is none, or when it is unclear. */
 function findServerWork(jar: JarContents): string | null {
   for (const entry of jar.classes()) {
     if (entry.name.startsWith('META-INF/')) continue;
-    // Names for people are cut, and take longer to make than most are looked at for.
+    // `nameOf` shortens names and is slow, so the raw name is tested first.
     if (entry.name.includes(forServers) && nameOf(entry).includes(forServers))
       return `the jar has ${nameOf(entry)}, by its name for servers`;
     try {

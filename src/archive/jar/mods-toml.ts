@@ -1,36 +1,41 @@
-import type { ModDescriptor, VersionNeed } from '../../modloaders/modloader.ts';
+import type { JavaNeed, ModDescriptor, VersionNeed } from '../../modloaders/modloader.ts';
+import { fitsMavenRange } from '../../modloaders/version-ranges.ts';
 import { parseToml } from '../lenient/toml.ts';
 import { flag, isObject, items, label, member, members } from '../lenient/value.ts';
 import { collectIds, collectMods, type DeclaredLimits, type DescriptorContent, modId } from './declared.ts';
+import { highestNeeds, lowestJava } from './java-needs.ts';
 
-/** Dependencies on these show a mod's side, since the format has no field for it. */
+/** Platforms whose dependencies show a mod's side, since the format has no field for it. */
 const platform = new Set(['forge', 'neoforge', 'minecraft']);
 const notMods = [...platform, 'java'];
 
-/** Stands in a TOML descriptor for the version that the jar's own manifest gives. */
+/** The placeholder for the version in the jar's manifest. */
 const jarVersionPlaceholder = /\$\{file\.jarVersion\}/;
+
+/** Language providers with the version numbers of their loader. */
+const loadersOwn = new Set(['javafml', 'lowcodefml']);
 
 const languageForm = /^[\w.-]+$/;
 
-/** Most versioned needs, and characters of one; the excess is not reported. */
-const most = { versionNeeds: 32, characters: 100 };
+/** Most versioned needs, ranges of Java, and characters of one; further ones are skipped silently. */
+const most = { versionNeeds: 32, javaRanges: 16, characters: 100 };
 
 interface Dependency {
-  /** Lower-case id of the mod that declares it. */
+  /** Lower-case id of the declaring mod. */
   owner: string;
-  /** Lower-case id of what it needs. */
+  /** Lower-case id of the dependency. */
   on: string;
   side: 'BOTH' | 'CLIENT' | 'SERVER';
   isRequired: boolean;
-  /** Whether every loader that reads the format takes it for required by that mod. */
+  /** Whether every loader that reads the format requires the dependency. */
   isSure: boolean;
-  /** The range of versions; empty where none is given. */
+  /** The range of versions; empty without one. */
   versions: string;
-  /** True for a conflict, which says nothing about the side. */
+  /** Whether the entry is a conflict, which says nothing about the side. */
   isConflict: boolean;
 }
 
-/** Reads a `mods.toml` or `neoforge.mods.toml`; `jarVersion` gives what stands in for its placeholder. */
+/** Reads a `mods.toml` or `neoforge.mods.toml`; `jarVersion` replaces the version placeholder. */
 export function readModsToml(
   format: 'mods.toml' | 'neoforge.mods.toml',
   text: string,
@@ -62,8 +67,12 @@ export function readModsToml(
   const sure = required.filter(({ isSure }) => isSure);
   const surelyNeeded = new Set(sure.map(({ on }) => on));
   const unsureNeeds = requires.found().filter((id) => !surelyNeeded.has(id));
-  const versionNeeds = versionNeedsOf(sure);
   const language = modId(member(document, 'modLoader'), limits.maxIdLength)?.toLowerCase() ?? '';
+  const versionNeeds = [
+    ...versionNeedsOf(sure),
+    ...languageNeed(language, label(member(document, 'loaderVersion'), most.characters)),
+  ];
+  const javaNeeds = javaNeedsOf(format, document, required);
   const isClientSideOnly = flag(member(document, 'clientSideOnly')) === true;
   return {
     descriptor: {
@@ -74,7 +83,8 @@ export function readModsToml(
       provides: [],
       ...(unsureNeeds.length > 0 && { unsureNeeds }),
       ...(versionNeeds.length > 0 && { versionNeeds }),
-      // A placeholder left over from the build is no language.
+      ...(javaNeeds.length > 0 && { javaNeeds }),
+      // A placeholder left by the build is no language.
       ...(languageForm.test(language) && { languages: [language] }),
     },
     nestedJars: [],
@@ -82,17 +92,49 @@ export function readModsToml(
   };
 }
 
-/** The versions that are needed of the game and the loader; those of other mods are not looked at. */
+/** Required versions of the game and the loader, followed by those of other mods. */
 function versionNeedsOf(dependencies: readonly Dependency[]): VersionNeed[] {
-  return dependencies
-    .filter(({ on, versions }) => platform.has(on) && versions !== '' && versions.length < most.characters)
+  const versioned = dependencies.filter(
+    ({ on, versions }) => on !== 'java' && versions !== '' && versions.length < most.characters,
+  );
+  return [
+    ...versioned.filter(({ on }) => platform.has(on)),
+    ...versioned.filter(({ on }) => !platform.has(on)),
+  ]
     .slice(0, most.versionNeeds)
     .map(({ on, versions }) => ({ on, versions: [versions] }));
 }
 
+/** Required Java versions, by dependencies and features. */
+function javaNeedsOf(format: string, document: unknown, required: readonly Dependency[]): JavaNeed[] {
+  const needed = [
+    ...required
+      .filter(({ on, versions }) => on === 'java' && versions !== '')
+      .map(({ versions }) => ({ range: versions, by: 'the dependency on java' })),
+    ...members(member(document, 'features')).flatMap(([, features]) =>
+      ['javaVersion', 'java_version'].map((name) => ({
+        range: label(member(features, name), most.characters),
+        by: name,
+      })),
+    ),
+  ];
+  const byRange = new Map(needed.filter(({ range }) => range !== '').map(({ range, by }) => [range, by]));
+  const needs = [...byRange].slice(0, most.javaRanges).flatMap(([range, by]) => {
+    const version = lowestJava((java) => fitsMavenRange(range, java));
+    return version === null ? [] : [{ version, by: `${by} in ${format}` }];
+  });
+  return highestNeeds(needs);
+}
+
+/** Required versions of the jar's language provider. */
+function languageNeed(language: string, versions: string): VersionNeed[] {
+  const isNeed = loadersOwn.has(language) && versions !== '' && versions.length < most.characters;
+  return isNeed ? [{ on: language, versions: [versions] }] : [];
+}
+
 /**
- * Every dependency in the document; one without an owner belongs to the first mod, although loaders pass it over, as they do where
- * the owner is written otherwise than the mod.
+ * Every dependency in the document. A dependency without an owner belongs to the first mod, although loaders skip it;
+ * loaders also skip an owner spelt differently from the mod.
  */
 function dependenciesIn(
   document: unknown,
@@ -126,7 +168,7 @@ function dependency(
     on: modId(member(table, 'modId'), longestId)?.toLowerCase() ?? '',
     side: side === 'CLIENT' || side === 'SERVER' ? side : 'BOTH',
     isRequired: type === '' ? mandatory !== false : type === 'required',
-    // Forge reads only the one, newer NeoForge only the other.
+    // Forge reads only `mandatory`, newer NeoForge only `type`.
     isSure: isOwned && (type === '' || type === 'required') && mandatory !== false,
     versions: label(member(table, 'versionRange'), most.characters),
     isConflict: type === 'incompatible' || type === 'discouraged',
@@ -135,7 +177,7 @@ function dependency(
 
 type SideReading = Pick<ModDescriptor, 'side' | 'certainty' | 'evidence'>;
 
-/** `dependencies` are those of the mods of the jar. */
+/** The side of the mods of a jar; `dependencies` are the dependencies of those mods. */
 function sideOf(
   format: string,
   isClientSideOnly: boolean,
@@ -145,12 +187,21 @@ function sideOf(
   if (isClientSideOnly)
     return { side: 'CLIENT', certainty: 'DECLARED', evidence: `${format}: clientSideOnly is true.` };
   const telling = dependencies.filter(({ on }) => platform.has(on));
-  const onServer = telling.find(({ side }) => side !== 'CLIENT');
+  const onServer = telling.find(({ side }) => side === 'SERVER');
   if (onServer !== undefined)
     return {
       side: telling.every(({ side }) => side === 'SERVER') ? 'SERVER' : 'BOTH',
       certainty: 'INFERRED',
-      evidence: `${format}: the dependency of ${onServer.owner} on ${onServer.on} is ${onServer.side}.`,
+      evidence: `${format}: the dependency of ${onServer.owner} on ${onServer.on} is SERVER.`,
+    };
+  // Templates of mods contain BOTH, so it does not prove an author's intent. Some mods that servers use have it beside
+  // CLIENT.
+  const onBoth = telling.find(({ side }) => side === 'BOTH');
+  if (onBoth !== undefined)
+    return {
+      side: 'UNKNOWN',
+      certainty: 'NONE',
+      evidence: `${format}: the dependency of ${onBoth.owner} on ${onBoth.on} is BOTH, which says nothing of the mod itself.`,
     };
   const onClient = telling.filter(({ isConflict }) => !isConflict);
   const spoken = new Set(onClient.map(({ owner }) => owner));

@@ -1,14 +1,13 @@
 /**
- * The kind of a game or loader class by its name: it belongs to the client; it makes a mod work on a server (events,
- * messages, registries, commands); it exists on both sides and does nothing by itself; or it is any other part of the
- * game.
+ * The kind of a game or loader class by its name: a client class; a hook that makes a mod work on a server (events,
+ * messages, registries, commands); a harmless class of both sides without effects; or any other part of the game.
  */
 export type NameKind = 'client' | 'hook' | 'harmless' | 'game';
 
 /** Prefixes of the names to classify. */
 export const gameRoots = ['net/minecraft', 'net/neoforged/', 'com/mojang/'].map((root) => Buffer.from(root));
 
-/** Among classes of the client by the names that Forge had until 1.16, and there on servers, whose data they read. */
+/** Until 1.16, Forge's names of these classes are in client packages, but servers use them to read data. */
 export const dataListeners: readonly string[] = [
   'net/minecraft/client/resources/JsonReloadListener',
   'net/minecraft/client/resources/ReloadListener',
@@ -62,12 +61,12 @@ const hooks = [
 ];
 
 const harmless = [
-  // Remains of names in texts and compiled code.
+  // Fragments of names in texts and compiled code.
   'com/mojang',
   'net/minecraft',
   'net/minecraftforge',
   'net/neoforged',
-  // Words, numbers, files and how a crash is told.
+  // Words, numbers, files and crash reports.
   'com/mojang/datafixers',
   'com/mojang/logging',
   'com/mojang/math',
@@ -103,14 +102,14 @@ const harmless = [
   'net/minecraft/util/Util',
   'net/minecraft/util/math/MathHelper',
   'net/minecraft/util/text',
-  // The slots that screens show.
+  // The slots on screens.
   'net/minecraft/inventory/container/ClickType',
   'net/minecraft/inventory/container/Container',
   'net/minecraft/inventory/container/Slot',
   'net/minecraft/world/inventory/AbstractContainerMenu',
   'net/minecraft/world/inventory/ClickType',
   'net/minecraft/world/inventory/Slot',
-  // Loading and configuring of mods, and declarations that a server does not need the mod.
+  // Loading and configuration of mods, and declarations that a server does not need the mod.
   'net/minecraftforge/api/distmarker',
   'net/minecraftforge/common/ForgeConfigSpec',
   'net/minecraftforge/common/MinecraftForge',
@@ -133,7 +132,7 @@ const harmless = [
   'net/neoforged/neoforgespi',
 ];
 
-/** These say nothing about the packages below them. */
+/** Exact names, which say nothing about the packages below them. */
 const exactly = new Set([
   'com/mojang',
   'net/minecraft',
@@ -150,7 +149,7 @@ const kinds: ReadonlyMap<string, NameKind> = new Map([
 
 const ends = /[/$]/g;
 
-/** The kind of a class's name, by its longest known prefix of classes and packages. */
+/** The kind of a class by the longest known prefix of its name. */
 export function kindOf(name: string): NameKind {
   const whole = kinds.get(name);
   if (whole !== undefined) return whole;

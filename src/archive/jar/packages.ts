@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib';
 import { constantAt, nameAt, readConstantPool } from './constant-pool.ts';
 
-/** Folders of a package that tell whose it is: `com/example/mod` of `com/example/mod/client/gui`. */
+/** Folders of a package that identify its owner: `com/example/mod` of `com/example/mod/client/gui`. */
 const telling = 3;
-/** Characters of a package. */
+/** Most characters of a package. */
 const longest = 120;
 
-/** Packages of Java, of the game, of the loaders and of libraries that come with them: no mod has them for itself. */
+/** Packages of Java, the game, the loaders and their libraries, which belong to no mod. */
 const common = [
   'com/electronwill/',
   'com/github/benmanes/',
@@ -55,12 +55,15 @@ export function ownerOf(className: string): string | null {
   return className.slice(0, end);
 }
 
-/** A package as a number: two that differ may have the same, once in four thousand million. */
+/** A package as a number; two packages share a number once in four thousand million. */
 export function numberOf(owner: string): number {
   return crc32(owner);
 }
 
-/** The names of the classes that a class refers to, without arrays and names that are longer than any. Throws RangeError when it is not a class file. */
+/**
+ * The names of the classes that a class refers to, without arrays and without overlong names. Throws RangeError when
+ * the bytes are no class file.
+ */
 export function* classesIn(classFile: Buffer): Generator<string> {
   const pool = readConstantPool(classFile);
   for (let index = 1; index < pool.offsets.length; index++) {

@@ -1,5 +1,6 @@
+import { type Fit, fitsFabricPredicates } from '../../modloaders/version-ranges.ts';
 import { readJson, type Wanted } from '../lenient/json.ts';
-import { member } from '../lenient/value.ts';
+import { items, member } from '../lenient/value.ts';
 import {
   collectIds,
   collectMods,
@@ -10,6 +11,7 @@ import {
   ownAdapters,
 } from './declared.ts';
 import { environmentSide } from './environment.ts';
+import { lowestJava } from './java-needs.ts';
 import { quiltDependency, quiltId, quiltNeeds } from './needs.ts';
 
 const format = 'quilt.mod.json';
@@ -23,7 +25,9 @@ export function readQuiltModJson(bytes: Uint8Array, limits: DeclaredLimits): Des
   const languages = collectIds(`${format} uses`, limits.maxRequires, limits.maxIdLength, ownAdapters);
   const teaches = collectIds(`${format} teaches`, limits.maxRequires, limits.maxIdLength);
   const alternatives: string[][] = [];
+  let ofJava: unknown = null;
   const require = (entry: unknown) => {
+    if (quiltId(entry) === 'java') ofJava = entry;
     for (const ids of quiltNeeds(entry)) {
       const spelt = [...new Set(ids.map((id) => id.toLowerCase()))];
       const isKnown = spelt.every((id) => id.length <= limits.maxIdLength && !platform.has(id));
@@ -54,6 +58,7 @@ export function readQuiltModJson(bytes: Uint8Array, limits: DeclaredLimits): Des
   });
   const mods = collectMods(format, limits);
   const loader = member(document, 'quilt_loader');
+  const java = lowestJava(javaFits(ofJava));
   mods.add({
     id: member(loader, 'id'),
     name: member(loader, 'metadata', 'name'),
@@ -74,9 +79,16 @@ export function readQuiltModJson(bytes: Uint8Array, limits: DeclaredLimits): Des
             requires: requires.found(),
             provides: provides.found(),
             ...(alternatives.length > 0 && { alternatives }),
+            ...(java !== null && { javaNeeds: [{ version: java, by: `depends on java in ${format}` }] }),
             ...languageFields(languages, teaches),
           },
     nestedJars: nested.found(),
     notes: [...mods.notes(), ...requires.notes(), ...provides.notes()],
   };
+}
+
+/** Whether a Java version satisfies a dependency, by Fabric's predicates. */
+function javaFits(entry: unknown): (version: string) => Fit {
+  const versions = items(member(entry, 'versions')).filter((one) => typeof one === 'string');
+  return (version) => fitsFabricPredicates(versions, version);
 }

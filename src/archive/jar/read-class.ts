@@ -1,6 +1,5 @@
-/** A class that has been read. */
 export interface ReadClass {
-  /** Its name as a path. */
+  /** The class's name as a path. */
   path: string;
   bytes: Buffer;
 }

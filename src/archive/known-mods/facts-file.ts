@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { isGameVersion } from '../../modloaders/game-version.ts';
 import { modloaderNames } from '../../modloaders/modloader.ts';
 
-/** Most facts of one file, and bytes of it: they are read where requests are answered, and go along with each task. */
+/**
+ * Most facts of one file, and its most bytes: the facts are read while requests are answered, and are sent with each
+ * task.
+ */
 export const mostOfFacts = { facts: 4_000, bytes: 2 * 1024 * 1024 };
 
 const text = (longest: number) => z.string().min(1).max(longest);
@@ -11,22 +14,22 @@ const day = z.iso.date();
 const gameVersion = text(40).refine(isGameVersion, 'is no game version');
 
 const known = {
-  /** CLIENT: it stops a dedicated server. SERVER: servers use it although its descriptor looks client-only. */
+  /** CLIENT: the mod stops a dedicated server. SERVER: servers use it although its descriptor looks client-only. */
   verdict: z.enum(['CLIENT', 'SERVER']),
   loaders: z.array(z.enum(modloaderNames)).min(1).max(modloaderNames.length),
-  /** The oldest and the newest game version it is known for, both included; null where it has no end. */
+  /** The oldest and newest game version for which the fact is known, both inclusive; null without an end. */
   gameVersions: z.strictObject({ from: gameVersion.nullable(), to: gameVersion.nullable() }).nullable(),
-  /** Its effect on a dedicated server: a sentence for people. */
+  /** The mod's effect on a dedicated server, as a sentence for people. */
   reason: text(400),
-  /** A public page that says so. */
+  /** A public page as proof. */
   source: z.url({ protocol: /^https$/ }).max(400),
-  /** When that was looked at. */
+  /** The day on which the page was read. */
   date: day,
 };
 
 /**
- * One fact about a mod: by its lower-case id, by how the name of a file without any descriptor begins, or about one jar by its
- * SHA-512 in lower-case hexadecimal.
+ * One fact about a mod by its lower-case id, about a file without descriptor by the beginning of its name, or about one
+ * jar by its lower-case hexadecimal SHA-512.
  */
 export const factSchema = z.union([
   z.strictObject({ mod: text(64).regex(/^[a-z0-9_.-]+$/), ...known }),
@@ -36,10 +39,10 @@ export const factSchema = z.union([
 
 const factsFile = z.strictObject({
   format: z.literal(1),
-  /** Goes up by each change; results name it. */
+  /** Increases with each change; results name this number. */
   number: z.int().min(1),
   date: day,
-  /** From this day on it is told that newer facts should be there. */
+  /** From this day on, the service reports that newer facts are due. */
   until: day,
   facts: z.array(factSchema).max(mostOfFacts.facts),
 });
@@ -48,7 +51,7 @@ export type Fact = z.infer<typeof factSchema>;
 /** Facts about mods, as plain data. */
 export type Facts = z.infer<typeof factsFile>;
 
-/** Reads a file of facts; throws an error that says what is wrong with it. */
+/** Reads a file of facts; throws an error that describes the file's fault. */
 export function parseFacts(file: string): Facts {
   let document: unknown;
   try {
@@ -64,7 +67,7 @@ export function parseFacts(file: string): Facts {
 
 let shipped: Facts | undefined;
 
-/** The facts that come with this release. */
+/** The facts that ship with this release. */
 export function shippedFacts(): Facts {
   shipped ??= parseFacts(readFileSync(new URL('facts.json', import.meta.url), 'utf8'));
   return shipped;

@@ -1,31 +1,31 @@
 import { compareGameVersions, isGameVersion } from '../../modloaders/game-version.ts';
 import type { ModDescriptor } from '../../modloaders/modloader.ts';
-import { type Prefixes, sortPrefixes } from '../prefixes.ts';
 import type { RunConfiguration } from '../run-configuration.ts';
 import type { Fact, Facts } from './facts-file.ts';
+import { type Prefixes, sortPrefixes } from './prefixes.ts';
 
-/** A jar as facts know it. */
+/** The properties of a jar that facts refer to. */
 export interface KnownJar {
-  /** Null or absent where its hash was not needed when it was checked. */
+  /** Null or absent when the check did not need the hash. */
   sha512?: string | null;
-  /** The mods that the modloader finds in it. */
+  /** The mods that the modloader finds in the jar. */
   mods: ModDescriptor['mods'];
-  /** The name of a file without any descriptor; null for others. */
+  /** The name of a file without any descriptor; null for other files. */
   name: string | null;
 }
 
 /**
- * Knowledge about mods for one game version and modloader; each answer is a sentence for people, or null. A fact about the
- * jar itself takes the place of those about its mods.
+ * Knowledge about mods for one game version and modloader; each answer is a sentence for people, or null. A fact about
+ * the jar itself replaces those about its mods.
  */
 export interface KnownMods {
-  /** Why a jar is client-only; null when one of its mods is not known to be. */
+  /** Why a jar is client-only; null unless all its mods are known to be. */
   clientOnly(jar: KnownJar): string | null;
   /** Why a server uses a mod of the jar. */
   usedByServers(jar: KnownJar): string | null;
 }
 
-/** Empty knowledge, for a run that switched it off. */
+/** No knowledge, for a run that switched it off. */
 const nothing: KnownMods = { clientOnly: () => null, usedByServers: () => null };
 
 export function knownModsFor(run: RunConfiguration, { facts }: Pick<Facts, 'facts'>): KnownMods {

@@ -2,30 +2,30 @@ import { printable } from '../problem-list.ts';
 import { asUtf8 } from './text.ts';
 
 /**
- * The wanted parts of a value. All others are skipped without being kept, so memory is bounded by this, whatever the
- * document holds. An object or array without wanted parts becomes an empty one.
+ * The wanted parts of a value. Other parts are skipped and not kept, which bounds memory for any document. An object or
+ * array without wanted parts becomes an empty one.
  */
 export interface Wanted {
   /** Most characters of a text or a word, by default 2,000; longer ones are cut. */
   longest?: number;
-  /** The members of an object that are kept, by their names; of several with one name the last counts. */
+  /** The kept members of an object, by name; of several with one name the last counts. */
   members?: Readonly<Record<string, Wanted>>;
-  /** All members of an object, when `members` does not say which. */
+  /** All members of an object, when `members` does not list any. */
   entries?: Many;
   /** The elements of an array. */
   items?: Many;
 }
 
-/** Many values of one form: kept up to a number, or handed out one by one and not kept at all. */
+/** Many values of one form: kept up to a limit, or passed on one by one and not kept. */
 export type Many =
   | { of: Wanted; most: number }
-  /** `name` is the member's, cut as a text is. A single value counts as an array of one. */
+  /** `name` is the member's name, cut like a text. A single value counts as an array of one. */
   | { of: Wanted; take(value: unknown, name: string): void };
 
-/** Real documents stay far below this; it keeps the reader's recursion bounded. */
+/** Deepest nesting, which bounds the recursion; real documents stay far below it. */
 const maxDepth = 200;
 const defaultLongest = 2_000;
-/** `\u0041`: no character of a text is written with more bytes. */
+/** The longest form of one character, in bytes: `\u0041`. */
 const longestEscape = 6;
 
 /**
@@ -56,7 +56,7 @@ export function readJson(document: Uint8Array, wanted: Wanted): unknown {
     }
   }
 
-  /** Reads a value and makes its wanted parts; `of` null: skips it. */
+  /** Reads a value and returns its wanted parts; skips it when `of` is null. */
   function readValue(of: Wanted | null, depth: number): unknown {
     if (depth > maxDepth) fail(`at most ${maxDepth} levels of nesting`);
     skipBlank();
@@ -142,7 +142,7 @@ export function readJson(document: Uint8Array, wanted: Wanted): unknown {
     return first === doubleQuote || first === singleQuote ? readString(longest) : readWord(longest);
   }
 
-  /** Reads a string, of which at most `longest` characters are made. */
+  /** Reads a string and returns at most `longest` of its characters. */
   function readString(longest: number): string {
     const quote = bytes[at];
     const from = ++at;
@@ -178,7 +178,7 @@ export function readJson(document: Uint8Array, wanted: Wanted): unknown {
   return readValue(wanted, 0);
 }
 
-/** Quotes part of a document for a message; JSON alone does not escape all unprintable characters. */
+/** Quotes part of a document for a message; JSON by itself does not escape all unprintable characters. */
 function quoted(text: string): string {
   return printable(JSON.stringify(text));
 }
@@ -211,7 +211,7 @@ const [doubleQuote, hash, singleQuote, star, comma, slash, colon, semicolon, equ
   Buffer.from('"#\'*,/:;=');
 const [bracketOpen, backslash, bracketClose, braceOpen, braceClose] = Buffer.from('[\\]{}');
 const endsWord = new Set(Buffer.from('{}[],:;="\'#/'));
-/** The white space that takes three bytes, and the byte-order mark. */
+/** White space of three bytes, and the byte-order mark. */
 const wideBlanks = new Set(
   [
     0x1680,

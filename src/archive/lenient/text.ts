@@ -2,14 +2,17 @@ import { isUtf8 } from 'node:buffer';
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** Decodes text as mod authors save it: UTF-8 or UTF-16 with or without a byte-order mark, else Latin-1; never throws. */
+/**
+ * Decodes text in the encodings that mod authors use: UTF-8 or UTF-16 with or without a byte-order mark, else Latin-1.
+ * Never throws.
+ */
 export function decodeText(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes);
 }
 
 /** Bytes of another encoding that are converted to UTF-8 at a time. */
 const piece = 64 * 1024;
-/** A byte of Latin-1 takes at most three bytes in UTF-8, as do two bytes of UTF-16, and a single one left over. */
+/** Most bytes of UTF-8 for a byte of Latin-1, two bytes of UTF-16, or a single trailing byte. */
 const largestGrowth = 3;
 
 /**
@@ -36,7 +39,7 @@ function encodingOf(bytes: Uint8Array): Encoding {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  // A descriptor begins with an ASCII character, so a zero byte beside it tells UTF-16 without a mark.
+  // A descriptor begins with an ASCII character, so a zero byte next to it indicates UTF-16 without a mark.
   if (second === 0 && first !== 0) return 'utf-16le';
   if (first === 0 && second !== 0 && bytes.length > 1) return 'utf-16be';
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252';

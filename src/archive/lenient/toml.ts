@@ -1,29 +1,29 @@
-/** A value of a TOML document. Numbers and dates stay the text they are written as. */
+/** A value of a TOML document. Numbers and dates stay text as written. */
 export type TomlValue = string | boolean | TomlValue[] | TomlTable;
 
 export interface TomlTable {
   [key: string]: TomlValue;
 }
 
-/** Real documents stay far below these; they keep recursion bounded. */
+/** Deepest nesting, which bounds the recursion; real documents stay far below it. */
 const maxDepth = 50;
 const maxKeyParts = 20;
-/** Characters of a value as written, and of a part of a key; longer ones are cut. */
+/** Most characters of a value as written, and of a part of a key; longer ones are cut. */
 const longestValue = 4_096;
 const longestKeyPart = 1_000;
 const mostValues = 20_000;
 
-/** A TOML document as far as it was read. */
+/** The read part of a TOML document. */
 export interface TomlReading {
   document: TomlTable;
-  /** False when the document holds more values than are kept: what stands behind them was not read. */
+  /** False when the document has more values than are kept; the rest was not read. */
   isWhole: boolean;
 }
 
 /**
- * Reads TOML as leniently as the loaders do, and more: it accepts line breaks inside one-line strings, unknown escapes
- * and duplicate keys (the last counts), and skips invalid lines. Never throws; a document in another format gives an
- * empty table. At most `most` tables, elements and values are kept, each cut at 4,096 characters.
+ * Reads TOML as leniently as the loaders do, and more: accepts line breaks inside one-line strings, unknown escapes and
+ * duplicate keys (the last counts), and skips invalid lines. Never throws; a document in another format gives an empty
+ * table. Keeps at most `most` tables, elements and values, each cut at 4,096 characters.
  */
 export function parseToml(text: string, most = mostValues): TomlReading {
   const root = emptyTable();
@@ -46,7 +46,7 @@ interface Cursor {
   left: number;
 }
 
-/** Counts one value that is to be kept; behind the last one the document ends for us. */
+/** Counts one more value to keep; at the limit, reading ends. */
 function mayKeep(cursor: Cursor): boolean {
   cursor.left--;
   if (cursor.left < 0) cursor.at = cursor.text.length;
@@ -75,7 +75,7 @@ function skipSpaces(cursor: Cursor): void {
   while (cursor.text[cursor.at] === ' ' || cursor.text[cursor.at] === '\t') cursor.at++;
 }
 
-/** Opens the table that a `[header]` or `[[header]]` names; null when it names none. */
+/** Opens the table of a `[header]` or `[[header]]`; null for an invalid header. */
 function readHeader(cursor: Cursor, root: TomlTable): TomlTable | null {
   const isElement = cursor.text[cursor.at + 1] === '[';
   cursor.at += isElement ? 2 : 1;
@@ -88,12 +88,15 @@ function readHeader(cursor: Cursor, root: TomlTable): TomlTable | null {
   const element = emptyTable();
   const existing = parent[last];
   if (Array.isArray(existing)) existing.push(element);
-  // `[[dependencies]]` after `[[dependencies.owner]]`: strict TOML forbids it, and both are meant.
+  // `[[dependencies]]` after `[[dependencies.owner]]` is invalid in strict TOML, but real files mean both.
   else parent[last] = isTable(existing) ? [existing, element] : [element];
   return element;
 }
 
-/** Walks down from a table, making tables on the way; of an array of tables its last element is meant. Null when no more are kept. */
+/**
+ * Descends from a table and creates missing tables; in an array of tables, it takes the last element. Null at the
+ * limit.
+ */
 function descend(cursor: Cursor, from: TomlTable, path: string[]): TomlTable | null {
   let table = from;
   for (const key of path) {
@@ -110,7 +113,7 @@ function descend(cursor: Cursor, from: TomlTable, path: string[]): TomlTable | n
   return table;
 }
 
-/** Reads a dotted key; null when there is none. Bare parts may hold whatever does not end them. */
+/** Reads a dotted key; null when there is none. Bare parts may hold any character that does not end them. */
 function readKey(cursor: Cursor): string[] | null {
   const parts: string[] = [];
   while (parts.length < maxKeyParts) {
@@ -132,7 +135,7 @@ function readKey(cursor: Cursor): string[] | null {
   return null;
 }
 
-/** Reads `key = value` into the table; whether it did. */
+/** Reads `key = value` into the table; returns whether it did. */
 function readPair(cursor: Cursor, table: TomlTable, depth: number): boolean {
   const path = readKey(cursor);
   const last = path?.pop();
@@ -202,8 +205,8 @@ function readString(cursor: Cursor, quote: string): string {
   if (cursor.text.startsWith(triple, cursor.at)) return readMultiLine(cursor, triple);
   const from = cursor.at + 1;
   let end = closingQuote(cursor.text, from, quote);
-  // A string that runs on over line breaks is one only when its line ends behind the quote; else the quote is missing.
-  // Looking for the end of the line only then keeps a line of a million strings from being searched a million times.
+  // A string with line breaks counts only if its last line ends after the quote; otherwise a quote is missing. The end
+  // of the line is searched only for such strings: a line of a million strings would else be searched a million times.
   const runsOn = end >= 0 && cursor.text.slice(from, end).includes('\n');
   if (end < 0 || (runsOn && !lineEndsBehind(cursor.text, end))) end = endOfLine(cursor.text, from);
   cursor.at = cursor.text[end] === quote ? end + 1 : end;
@@ -216,7 +219,7 @@ function readMultiLine(cursor: Cursor, triple: string): string {
   let end = triple === "'''" ? cursor.text.indexOf(triple, from) : closingTriple(cursor.text, from);
   const isClosed = end >= 0;
   if (!isClosed) end = endOfLine(cursor.text, from);
-  // Up to two further quotes directly before the closing three belong to the text.
+  // Up to two more quotes directly before the closing three belong to the text.
   for (let extra = 0; isClosed && extra < 2 && cursor.text[end + 3] === triple[0]; extra++) end++;
   cursor.at = isClosed ? end + 3 : end;
   const body = cursor.text.slice(from, Math.min(end, from + longestValue)).replace(/^\r?\n/, '');
@@ -225,7 +228,7 @@ function readMultiLine(cursor: Cursor, triple: string): string {
     : resolveEscapes(body.replaceAll(/(?<!\\)((?:\\\\)*)\\[ \t]*\r?\n\s*/g, '$1'));
 }
 
-/** End of the line that contains `from`, which follows a quote. */
+/** The end of the line with `from`, which follows a quote. */
 function endOfLine(text: string, from: number): number {
   const end = text.indexOf('\n', from);
   if (end < 0) return text.length;
@@ -261,7 +264,7 @@ function resolveEscapes(body: string): string {
   });
 }
 
-/** A byte-order mark among it. */
+/** Blanks and comments, including byte-order marks. */
 const blank = /(?:[\s\ufeff]|#[^\n]*)+/y;
 const bareKey = /[^\n\r.=\]#"'[,]+/y;
 const bareValue = /[^\n\r,\]}#]+/y;

@@ -25,8 +25,8 @@ export function isObject(value: unknown): value is object {
 }
 
 /**
- * One line of text for people and the database: a string or number without control and direction characters and broken
- * surrogates, at most `maxLength` characters; empty for everything else. The result does not keep its document in
+ * One line of text for people and the database: a string or number without control characters, direction characters and
+ * broken surrogates, at most `maxLength` characters; empty for anything else. The result does not keep its document in
  * memory.
  */
 export function label(value: unknown, maxLength = 200): string {
@@ -39,7 +39,7 @@ export function label(value: unknown, maxLength = 200): string {
   return Buffer.from(line.slice(0, maxLength)).toString();
 }
 
-/** A truth value written as one or as the words `true` and `false`; null for everything else. */
+/** A boolean, or the words `true` and `false`; null for anything else. */
 export function flag(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
   const word = typeof value === 'string' ? value.trim().toLowerCase() : '';

@@ -3,7 +3,7 @@ import { readJson } from '../lenient/json.ts';
 import { flag, isObject, items, label, member } from '../lenient/value.ts';
 import { type ManifestFormat, textAt } from './format.ts';
 
-/** Real packs have one. */
+/** Most loaders that are read; real packs have one. */
 const mostLoaders = 64;
 
 /** CurseForge's `manifest.json`. It lacks the pack's own ids, and its mods are numbers only. */
@@ -31,7 +31,7 @@ export const curseForgeExport: ManifestFormat = {
     const minecraft = member(document, 'minecraft');
     if (member(document, 'manifestType') !== 'minecraftModpack' && !isObject(minecraft)) return null;
     const gameVersion = textAt(minecraft, 'version');
-    // MCBBS' launchers write theirs under this name, too.
+    // MCBBS launchers also write their manifest under this name.
     if (gameVersion === null && member(document, 'addons') !== undefined) return null;
     const loaders = items(member(minecraft, 'modLoaders'));
     const primary = loaders.find((loader) => flag(member(loader, 'primary')) === true) ?? loaders[0];

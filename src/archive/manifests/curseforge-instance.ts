@@ -19,7 +19,7 @@ export const curseForgeInstance: ManifestFormat = {
     const base = member(document, 'baseModLoader');
     const gameVersion = textAt(base, 'minecraftVersion') ?? textAt(document, 'gameVersion');
     const loader = splitLoaderId(label(member(base, 'name')), gameVersion);
-    // `forgeVersion` is the version of whichever loader it is.
+    // `forgeVersion` holds the version of any loader.
     const version =
       withoutGameVersion(label(member(base, 'forgeVersion')), gameVersion) ?? loader?.version ?? null;
     return {

@@ -3,15 +3,15 @@ import type { WarningCode } from '../problem-codes.ts';
 import type { LauncherManifest, Problem } from '../report.ts';
 import type { RunConfiguration } from '../run-configuration.ts';
 
-/** A manifest's versions; null where it names none. */
+/** A manifest's versions, each of them null if absent. */
 export type PackVersions = Pick<LauncherManifest, 'gameVersion' | 'modloader' | 'modloaderVersion'>;
 
 /** The versions that a manifest is compared with. */
 export type RunVersions = Pick<RunConfiguration, 'gameVersion' | 'modloader' | 'modloaderVersion'>;
 
 /**
- * One warning for each version in which the launcher's manifest and the run configuration differ. The server pack is
- * built for the run configuration all the same.
+ * A warning for each version in which the launcher's manifest differs from the run configuration. The server pack still
+ * follows the run configuration.
  */
 export function manifestDifferences(manifest: LauncherManifest, run: RunVersions): Problem[] {
   const differences: Problem[] = [];
@@ -35,19 +35,19 @@ export function manifestDifferences(manifest: LauncherManifest, run: RunVersions
   return differences;
 }
 
-/** Launchers know LegacyFabric as Fabric: its loader is the same program. */
+/** Launchers treat LegacyFabric as Fabric: the loader is the same program. */
 export function modloaderFamily(modloader: RunConfiguration['modloader']): string {
   return modloader === 'LegacyFabric' ? 'Fabric' : modloader;
 }
 
-/** Words that stand for an open choice of version. */
+/** Words for an open choice of version. */
 const noVersions: ReadonlySet<string> = new Set(['recommended', 'latest']);
 
 function sameVersion(version: string, run: RunVersions): boolean {
   return plain(version, run.gameVersion) === plain(run.modloaderVersion, run.gameVersion);
 }
 
-/** A loader version without the game version that some put before or behind it. */
+/** A loader version without the game version that some launchers put before or after it. */
 function plain(version: string, gameVersion: string): string {
   const lower = version
     .trim()

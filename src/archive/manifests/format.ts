@@ -3,29 +3,29 @@ import type { LauncherManifest } from '../report.ts';
 
 /** A mod that a marker file names and that a server may have. */
 export interface ReferencedMod {
-  /** Path relative to the base folder, or null when the mod is only numbered. */
+  /** Path relative to the base folder; null for a mod that is only numbered. */
   path: string | null;
   /** Whether an installed pack may lack it. */
   isOptional: boolean;
 }
 
-/** A marker file and what may be asked of the folder it lies in. */
+/** A marker file, with access to the other files in its folder. */
 export interface Marker {
   bytes: Uint8Array;
-  /** The bytes of a file in the same folder; null when it is not there or not read. */
+  /** The bytes of a file in the same folder; null when missing or unreadable. */
   beside(name: string): Uint8Array | null;
 }
 
 /** One format of marker file. */
 export interface ManifestFormat {
   /**
-   * Reads the needed parts of a marker; null when it has another format. `reference` is called with each mod that it
-   * names. Throws SyntaxError when the marker is invalid JSON.
+   * Reads the needed parts of a marker; null for another format. Calls `reference` with each mod that the marker names.
+   * Throws SyntaxError for invalid JSON.
    */
   read(marker: Marker, reference: (mod: ReferencedMod) => void): Omit<LauncherManifest, 'file'> | null;
 }
 
-/** A name or version for people; null when it is not given. */
+/** A name or version for people, if given. */
 export function textAt(document: unknown, ...path: string[]): string | null {
   const text = label(member(document, ...path));
   return text === '' ? null : text;

@@ -4,7 +4,7 @@ import { member } from '../lenient/value.ts';
 import { type ManifestFormat, platformId, textAt } from './format.ts';
 
 /**
- * The part before a loader's version in the version name that its installer makes: `1.20.1-forge-47.2.0`,
+ * The part before the loader's version in a version name of the loader's installer: `1.20.1-forge-47.2.0`,
  * `fabric-loader-1.20.1-0.14.21`, `neoforge-21.1.72`, `1.7.10-Forge10.13.4.1614-1.7.10`.
  */
 const beforeVersion = /^.*?(?:neoforge|forge|(?:fabric|quilt)(?:-loader)?)-?/i;

@@ -2,18 +2,18 @@ import { loaderOfLauncherId, withoutGameVersion } from '../../modloaders/index.t
 import { readJson } from '../lenient/json.ts';
 import { flag, items, label, member } from '../lenient/value.ts';
 import type { ArchiveLimits } from '../limits.ts';
-import type { DescribedFile } from '../named-files.ts';
+import type { DescribedFile } from '../pack/offered-files.ts';
 import type { ProblemList } from '../problem-list.ts';
 import { type ManifestFormat, platformId, textAt } from './format.ts';
-import { hash, judgeCount, longestPath, mostLinks, slashed, whole } from './named-files.ts';
+import { hash, judgeCount, longestPath, mostLinks, slashed, whole } from './read-named-files.ts';
 
-/** Real versions have three: the game, a loader and a Java. */
+/** Most targets that are read; real versions have three: the game, a loader and a Java. */
 const mostTargets = 64;
 
 const targets = { items: { of: { members: { name: {}, version: {}, type: {} } }, most: mostTargets } };
-const placeOfFile = { path: { longest: longestPath }, name: { longest: longestPath } };
+const pathOfFile = { path: { longest: longestPath }, name: { longest: longestPath } };
 
-/** `ftb-modpack.json`: what FTB's API tells of a version of a modpack, with the modpack's own name and number beside it. */
+/** `ftb-modpack.json`: a version of a modpack as in FTB's API, with the modpack's own name and number. */
 export const ftb: ManifestFormat = {
   read({ bytes }, reference) {
     const takeFile = (file: unknown) => {
@@ -21,7 +21,7 @@ export const ftb: ManifestFormat = {
       if (flag(member(file, 'clientonly')) !== true && path.startsWith('mods/'))
         reference({ path, isOptional: flag(member(file, 'optional')) === true });
     };
-    const file = { members: { ...placeOfFile, clientonly: {}, optional: {} } };
+    const file = { members: { ...pathOfFile, clientonly: {}, optional: {} } };
     const document = readJson(bytes, {
       members: {
         modpack: { members: { id: {}, name: {} } },
@@ -53,8 +53,8 @@ export const ftb: ManifestFormat = {
 };
 
 /**
- * The files of an `ftb-modpack.json`, in its order. Throws SyntaxError for invalid JSON. A file without an address is
- * CurseForge's, if it has the numbers.
+ * The files of an `ftb-modpack.json`, in its order. A file without an address belongs to CurseForge, if it has the
+ * numbers. Throws SyntaxError for invalid JSON.
  */
 export function readFtbFiles(
   bytes: Uint8Array,
@@ -92,7 +92,7 @@ export function readFtbFiles(
   const hashes = { members: { sha1: {}, sha256: {}, sha512: {} } };
   const of = {
     members: {
-      ...placeOfFile,
+      ...pathOfFile,
       url: {},
       mirrors: { items: { of: {}, most: mostLinks } },
       sha1: {},
@@ -108,14 +108,14 @@ export function readFtbFiles(
   return files;
 }
 
-/** FTB names the folder and the file apart, the folder as `./mods` or `./mods/`. */
+/** FTB gives the folder and the file separately, the folder as `./mods` or `./mods/`. */
 function pathOf(file: unknown): string {
   const folder = slashed(member(file, 'path')).replace(/\/$/, '');
   const name = slashed(member(file, 'name'));
   return folder === '' || folder === '.' ? name : `${folder}/${name}`;
 }
 
-/** They are written as numbers or as text. */
+/** The numbers may be written as numbers or as text. */
 function numbersOf(curseForge: unknown): DescribedFile['curseForge'] {
   const [projectId, fileId] = ['project', 'file'].map((name) => {
     const text = label(member(curseForge, name));

@@ -18,21 +18,21 @@ export { manifestDifferences } from './differences.ts';
 
 /** The contents of a pack's marker files. */
 export interface ManifestReading {
-  /** Its `file` is the key of `found`: a path relative to the base folder. */
+  /** The manifest's `file` is the key of `found`: a path relative to the base folder. */
   manifest: LauncherManifest | null;
   /** Marker files that could not be read. */
   warnings: Problem[];
-  /** The mods that the manifest names and a server may have, up to a number. */
+  /** The mods that the manifest names and that a server may have, up to a limit. */
   referencedMods: readonly ReferencedMod[];
 }
 
 /**
- * Paths and formats of markers, in the order they are tried. An export is recognised by its marker above the game
- * folder, whatever its overrides hold. An instance's marker shows that the mods are there, so it comes before an
- * export's marker in the same folder, which launchers leave in place.
+ * Paths and formats of markers, in the order of trying. A marker above the game folder identifies an export, whatever
+ * its overrides contain. An instance's marker proves that the mods are there, so it precedes an export's marker in the
+ * same folder, which launchers leave in place.
  */
 const markers: readonly { file: string; formats: readonly ManifestFormat[] }[] = [
-  // Only where the archive holds a pack of its own.
+  // Only when the archive contains a pack of its own.
   { file: '../pack.toml', formats: [packwiz] },
   { file: '../instance.json', formats: [gdLauncher, atLauncher, ftbApp] },
   { file: '../mmc-pack.json', formats: [multiMc] },
@@ -52,13 +52,13 @@ const markers: readonly { file: string; formats: readonly ManifestFormat[] }[] =
   { file: 'mcbbs.packmeta', formats: [mcbbs] },
 ];
 
-/** The files that `readManifest` asks for: paths relative to the base folder, `../` for the folder above it. */
+/** The files that `readManifest` opens: paths relative to the base folder, `../` for the folder above it. */
 export const manifestFileNames: readonly string[] = markers.map(({ file }) => file);
 
 /**
- * Reads the first marker file that is one; never throws. `open` gives the bytes of one of `manifestFileNames`, or null when
- * the archive does not have it; one is held at a time. A marker that cannot be read is a warning, one of something else is
- * passed over. At most `mostFiles` of the mods that a marker names are kept.
+ * Reads the first valid marker file; never throws. `open` returns the bytes of one of `manifestFileNames`, or null when
+ * the archive lacks it; only one file is in memory at a time. An unreadable marker gives a warning, a file of another
+ * kind is skipped. At most `mostFiles` of a marker's mods are kept.
  */
 export function readManifest(open: (name: string) => Uint8Array | null, mostFiles: number): ManifestReading {
   const warnings: Problem[] = [];

@@ -3,10 +3,10 @@ import { readJson } from '../lenient/json.ts';
 import { items, label, member } from '../lenient/value.ts';
 import { type ManifestFormat, textAt } from './format.ts';
 
-/** The game, one loader, and what else a launcher installs. */
+/** Most addons that are read: the game, one loader, and other things to install. */
 const mostAddons = 64;
 
-/** The `mcbbs.packmeta` of HMCL, PCL and others, which some of them call `manifest.json`: versions stand under `addons`. */
+/** The `mcbbs.packmeta` of HMCL, PCL and others, some of which call it `manifest.json`; `addons` holds the versions. */
 export const mcbbs: ManifestFormat = {
   read({ bytes }, reference) {
     const takeFile = (file: unknown) => {

@@ -3,7 +3,7 @@ import { readJson } from '../lenient/json.ts';
 import { label, member } from '../lenient/value.ts';
 import { type ManifestFormat, platformId, textAt } from './format.ts';
 
-/** The `profile.json` that the Modrinth App kept beside `mods/`, until it kept its profiles in a database. */
+/** The `profile.json` that the Modrinth App kept beside `mods/` before it had a database of profiles. */
 export const modrinthApp: ManifestFormat = {
   read({ bytes }) {
     const document = readJson(bytes, {

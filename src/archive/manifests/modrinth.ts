@@ -1,10 +1,10 @@
 import { loaderOfLauncherId, withoutGameVersion } from '../../modloaders/index.ts';
-import { withoutDotSlash } from '../entry-names.ts';
 import { readJson } from '../lenient/json.ts';
 import { isObject, label, member, members } from '../lenient/value.ts';
+import { withoutDotSlash } from '../zip/entry-names.ts';
 import { type ManifestFormat, textAt } from './format.ts';
 
-/** The `modrinth.index.json` of an .mrpack. Its `versionId` is the author's label, and no project id is inside. */
+/** The `modrinth.index.json` of an .mrpack. `versionId` is the author's label; the file holds no project id. */
 export const modrinth: ManifestFormat = {
   read({ bytes }, reference) {
     const takeFile = (file: unknown) => {
@@ -43,12 +43,12 @@ export const modrinth: ManifestFormat = {
   },
 };
 
-/** Characters; no archive has an entry with a longer path. */
+/** Most characters of a path; no archive has an entry with a longer one. */
 const longestPath = 1_000;
-/** The game and one loader are all there is. */
+/** Most dependencies that are read; real packs have the game and one loader. */
 const mostDependencies = 64;
 
-/** The path as the format wants it: some exporters write it as Windows does, or begin it with a dot. */
+/** The path in the format's form: some exporters use backslashes, or begin with a dot. */
 function slashed(path: string): string {
   return withoutDotSlash(path.replaceAll('\\', '/'));
 }

@@ -4,10 +4,10 @@ import { asUtf8 } from '../lenient/text.ts';
 import { flag, items, label, member } from '../lenient/value.ts';
 import { type ManifestFormat, platformId, textAt } from './format.ts';
 
-/** Prism's words for platforms that number their packs; elsewhere the id is a label. */
+/** Prism's names of platforms whose pack ids are numbers; for others the id is a label. */
 const platformsWithIds = new Set(['flame', 'modrinth', 'ftb']);
 
-/** The `mmc-pack.json` of MultiMC and Prism; the name stands in `instance.cfg` beside it, and Prism adds the ids there. */
+/** The `mmc-pack.json` of MultiMC and Prism. `instance.cfg` beside it holds the name, and for Prism also the ids. */
 export const multiMc: ManifestFormat = {
   read({ bytes, beside }) {
     const component = { members: { uid: {}, version: {}, cachedVersion: {}, disabled: {} } };
@@ -37,14 +37,14 @@ export const multiMc: ManifestFormat = {
   },
 };
 
-/** A component without a chosen version has the one that was used last. */
+/** A component without a chosen version uses the last one. */
 function versionOf(component: unknown): string | null {
   return textAt(component, 'version') ?? textAt(component, 'cachedVersion');
 }
 
 /**
- * The `instance.cfg` of MultiMC from before there was `mmc-pack.json`: the versions stand in it, and MultiMC itself still
- * takes them over from there.
+ * The `instance.cfg` of MultiMC from before `mmc-pack.json`. It holds the versions, and MultiMC itself still imports
+ * them.
  */
 export const oldMultiMc: ManifestFormat = {
   read({ bytes }) {
@@ -65,15 +65,15 @@ export const oldMultiMc: ManifestFormat = {
   },
 };
 
-/** The name, without its ending, of the picture beside an `instance.cfg`; null where it names none. */
+/** The name, without ending, of the picture beside an `instance.cfg`, if the file names one. */
 export function iconKeyIn(settings: Uint8Array): string | null {
   return readSettings(asUtf8(settings)).get('iconKey') || null;
 }
 
-/** Real packs have a dozen: game, loader, libraries. */
+/** Most components that are read; real packs have a dozen: game, loader, libraries. */
 const mostComponents = 256;
 
-/** The settings of an instance that are looked at. */
+/** The settings of an instance that are read. */
 const settingNames = new Set([
   'ForgeVersion',
   'IntendedVersion',
@@ -86,14 +86,14 @@ const settingNames = new Set([
   'ManagedPackVersionID',
   'ManagedPackVersionName',
 ]);
-/** More bytes than any name or id has, escapes included, with its key. */
+/** Most bytes of a line: more than any name or id has, with its key and escapes. */
 const longestLine = 4_000;
-/** More characters than any name or id has, escapes included. */
+/** Most characters of a value: more than any name or id has, with escapes. */
 const longestValue = 2_000;
 const shortestSetting = 'name='.length;
 const lineFeed = 10;
 
-/** Reads the `key=value` lines that matter; the first of a key counts, and section headers are passed over. */
+/** Reads the relevant `key=value` lines; the first of a key counts, and section headers are skipped. */
 function readSettings(text: Buffer): Map<string, string> {
   const settings = new Map<string, string>();
   for (let from = 0, end = 0; from < text.length && settings.size < settingNames.size; from = end + 1) {
@@ -110,7 +110,7 @@ function readSettings(text: Buffer): Map<string, string> {
   return settings;
 }
 
-/** A value as it was before it was written: quoted where it holds a comma or the like, with escapes as in C. */
+/** Restores a value: one with a comma or the like is quoted, with escapes as in C. */
 function unescaped(value: string): string {
   const body = /^"(.*)"$/.exec(value)?.[1] ?? value;
   return body.replaceAll(/\\(?:x([0-9a-f]{1,4})|([\s\S]))/gi, (_, code?: string, letter = '') => {

@@ -1,19 +1,19 @@
-import { judgeName, type NameLimits, withoutDotSlash } from '../entry-names.ts';
 import { readJson } from '../lenient/json.ts';
 import { member } from '../lenient/value.ts';
+import { judgeName, type NameLimits, withoutDotSlash } from '../zip/entry-names.ts';
 
 /**
- * The folder of a CurseForge export's own files, with a slash at its end; null for `overrides/` and for invalid ones.
+ * The folder of a CurseForge export's own files, with a slash at its end; null for `overrides/` and for invalid names.
  */
 export function overridesFolderOf(manifest: Uint8Array, limits: NameLimits): string | null {
   try {
     const document = readJson(manifest, { members: { overrides: { longest: 1_000 } } });
-    const said = member(document, 'overrides');
-    if (typeof said !== 'string') return null;
-    const folder = withoutDotSlash(said.replaceAll('\\', '/')).replace(/\/$/, '');
+    const declared = member(document, 'overrides');
+    if (typeof declared !== 'string') return null;
+    const folder = withoutDotSlash(declared.replaceAll('\\', '/')).replace(/\/$/, '');
     return folder === 'overrides' || judgeName(folder, limits) !== null ? null : `${folder}/`;
   } catch {
-    // The manifest is read again for what else it says, and its fault is told then.
+    // The later reading of the whole manifest reports its fault.
     return null;
   }
 }

@@ -1,11 +1,13 @@
 import { loaderOfLauncherId, withoutGameVersion } from '../../modloaders/index.ts';
-import { withoutDotSlash } from '../entry-names.ts';
 import { decodeText } from '../lenient/text.ts';
 import { parseToml, type TomlTable } from '../lenient/toml.ts';
 import { flag, isObject, items, label, member, members } from '../lenient/value.ts';
+import { withoutDotSlash } from '../zip/entry-names.ts';
 import { type ManifestFormat, textAt } from './format.ts';
 
-/** Hash algorithms of the format (https://packwiz.infra.link/reference/pack-format/index-toml/), the strongest first. */
+/**
+ * Hash algorithms of the format (https://packwiz.infra.link/reference/pack-format/index-toml/), the strongest first.
+ */
 const packwizHashFormats = ['sha512', 'sha256', 'sha1', 'md5', 'murmur2'] as const;
 export type PackwizHashFormat = (typeof packwizHashFormats)[number];
 
@@ -15,47 +17,47 @@ export interface PackwizHash {
   hash: string;
 }
 
-/** The index as `pack.toml` names it. */
+/** The index file as given in `pack.toml`. */
 export interface PackwizPackFile {
-  /** Its path relative to `pack.toml`. */
+  /** Path relative to `pack.toml`. */
   index: string;
-  /** Null where the pack is kept without hashes of its own files. */
+  /** Null when the pack stores no hashes of its own files. */
   hash: PackwizHash | null;
-  /** Why this format is not read, as the rest of a sentence that begins with the file; null when it is. */
+  /** Why this format is unsupported, as a sentence's rest after the file's name; null when it is supported. */
   fault: string | null;
 }
 
-/** A file of the index. Paths are relative to the index. */
+/** A file in the index. Paths are relative to the index. */
 export interface PackwizIndexedFile {
   file: string;
   hash: PackwizHash | null;
-  /** Whether it describes a file that is elsewhere. */
+  /** Whether the file describes a file stored elsewhere. */
   isMetafile: boolean;
-  /** Its path in the game's folder, if that is not `file`. */
+  /** Path in the game's folder, if it differs from `file`. */
   alias: string | null;
 }
 
-/** A file that is elsewhere, as its metafile describes it. */
+/** A file stored elsewhere, as its metafile describes it. */
 export interface PackwizMetafile {
-  /** Its path relative to the metafile. */
+  /** Path relative to the metafile. */
   filename: string;
-  /** Its download link; null when CurseForge has to be asked. */
+  /** The download link; null when CurseForge has to locate the file. */
   link: string | null;
   hash: PackwizHash | null;
-  /** CurseForge's numbers, where it has to be asked by them. */
+  /** The numbers for the query to CurseForge, if one is needed. */
   curseForge: { projectId: number; fileId: number } | null;
-  /** Whether a server is to do without it, and why, as the rest of a sentence that begins with the metafile. */
-  staysOut: string | null;
+  /** Why a server does without the file, as a sentence's rest after the metafile's name; null when it does not. */
+  exclusion: string | null;
 }
 
-/** Values of a metafile, or of `pack.toml`, that are kept. */
+/** Most values read from a metafile or from `pack.toml`. */
 const mostValues = 400;
-/** Values of one file of the index, with the table around them. */
+/** Values of one file in the index, with the table around them. */
 const valuesOfFile = 8;
-/** Characters; a longer path is cut to just beyond the limit, and refused. */
+/** Most characters of a path; a longer one is cut just beyond the limit, and refused. */
 const longestPath = 2_000;
 
-/** The `pack.toml` of a packwiz pack. Its `version` is the author's label, and no project id is inside. */
+/** The `pack.toml` of a packwiz pack. `version` is the author's label; the file holds no project id. */
 export const packwiz: ManifestFormat = {
   read({ bytes }) {
     const document = tableOf(bytes);
@@ -79,13 +81,13 @@ export const packwiz: ManifestFormat = {
   },
 };
 
-/** Reads a `pack.toml`'s entry of the index; null for other files. */
+/** Reads the index entry of a `pack.toml`; null for other files. */
 export function readPackwizPackFile(bytes: Uint8Array): PackwizPackFile | null {
   const document = tableOf(bytes);
   const index = member(document, 'index');
   if (!isObject(index) || !isObject(member(document, 'versions'))) return null;
   const named = label(member(document, 'pack-format'));
-  // Packs from before the field was added are of version 1.0.
+  // A pack without the field is of version 1.0.
   const isRead = named === '' || /^packwiz:[01]\.\d+\.\d+(?:[-+].*)?$/.test(named);
   return {
     index: pathOf(member(index, 'file')) || 'index.toml',
@@ -94,7 +96,7 @@ export function readPackwizPackFile(bytes: Uint8Array): PackwizPackFile | null {
   };
 }
 
-/** The files of an index, each once; null when there are more than `most`. */
+/** The files of an index without duplicates; null when there are more than `most`. */
 export function readPackwizIndex(bytes: Uint8Array, most: number): PackwizIndexedFile[] | null {
   const { document, isWhole } = parseToml(decodeText(bytes), most * valuesOfFile);
   const files = items(member(document, 'files'));
@@ -116,24 +118,24 @@ export function readPackwizMetafile(bytes: Uint8Array): PackwizMetafile | null {
   if (filename === '') return null;
   const download = member(document, 'download');
   const link = member(download, 'url');
-  const asksCurseForge = member(download, 'mode') === 'metadata:curseforge';
+  const needsCurseForge = member(download, 'mode') === 'metadata:curseforge';
   const projectId = number(member(document, 'update', 'curseforge', 'project-id'));
   const fileId = number(member(document, 'update', 'curseforge', 'file-id'));
   return {
     filename,
-    link: asksCurseForge || typeof link !== 'string' ? null : link.slice(0, longestPath),
+    link: needsCurseForge || typeof link !== 'string' ? null : link.slice(0, longestPath),
     hash: hashOf(member(download, 'hash'), member(download, 'hash-format')),
-    curseForge: asksCurseForge && projectId && fileId ? { projectId, fileId } : null,
-    staysOut: staysOut(document),
+    curseForge: needsCurseForge && projectId && fileId ? { projectId, fileId } : null,
+    exclusion: exclusion(document),
   };
 }
 
-/** The path of a file that another one names relative to itself. */
+/** Resolves a path that another file gives relative to itself. */
 export function pathBeside(file: string, name: string): string {
   return file.slice(0, file.lastIndexOf('/') + 1) + name;
 }
 
-function staysOut(document: TomlTable): string | null {
+function exclusion(document: TomlTable): string | null {
   if (label(member(document, 'side')).toLowerCase() === 'client') return 'says that it is for clients only';
   const option = member(document, 'option');
   const isOff = flag(member(option, 'optional')) === true && flag(member(option, 'default')) !== true;
@@ -144,7 +146,7 @@ function tableOf(bytes: Uint8Array): TomlTable {
   return parseToml(decodeText(bytes), mostValues).document;
 }
 
-/** A path with slashes, as the format wants it; the empty string when it is none. */
+/** A path with slashes, as the format requires; the empty string for an invalid path. */
 function pathOf(value: unknown): string {
   return typeof value === 'string' ? withoutDotSlash(value.slice(0, longestPath).replaceAll('\\', '/')) : '';
 }
@@ -164,7 +166,7 @@ function hashOf(value: unknown, named: unknown): PackwizHash | null {
   return format !== undefined && digits[format].test(hash) ? { format, hash } : null;
 }
 
-/** Numbers of TOML stay the text they are written as. */
+/** TOML numbers arrive as text. */
 function number(value: unknown): number | null {
   const text = label(value).replaceAll('_', '');
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;

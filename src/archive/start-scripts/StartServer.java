@@ -19,6 +19,8 @@ public final class StartServer {
                 powerShell(), "-NoLogo", "-NoProfile", "-ExecutionPolicy", "Bypass", "-File", script)
             : new ProcessBuilder("/bin/sh", script);
     tellJava(start.environment(), ManagementFactory.getRuntimeMXBean().getInputArguments());
+    // A PowerShell 7 would hand on its modules, which Windows PowerShell cannot use.
+    start.environment().keySet().removeIf("PSModulePath"::equalsIgnoreCase);
     start.directory(folder).inheritIO();
     // Before the start: a signal may come at any time, and may not leave a server behind that nobody holds.
     Runtime.getRuntime().addShutdownHook(new Thread(StartServer::stop));

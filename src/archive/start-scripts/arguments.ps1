@@ -1,5 +1,5 @@
-# The arguments in a text. They are separated by blanks. Between double quotes blanks belong to the argument,
-# \" is a quote and \\ a backslash; all else is itself.
+# The arguments in a text, separated by blanks. Between double quotes, blanks belong to the argument, \" is a quote and
+# \\ a backslash; all else stands for itself.
 function Split-Arguments([string] $Text) {
     $arguments = New-Object System.Collections.Generic.List[string]
     $current = New-Object System.Text.StringBuilder
@@ -31,7 +31,7 @@ function Split-Arguments([string] $Text) {
     return , $arguments.ToArray()
 }
 
-# The one text that Windows hands to a program, quoted so that the program finds the same arguments in it.
+# The text that Windows passes to a program, quoted so that the program reads the same arguments from it.
 function Join-CommandLine([string[]] $Arguments) {
     $quoted = foreach ($argument in $Arguments) {
         '"' + (($argument -creplace '(\\*)"', '$1$1\"') -creplace '(\\+)\z', '$1$1') + '"'
@@ -49,8 +49,8 @@ function Start-Java([string[]] $Arguments, [bool] $Captured) {
     return [System.Diagnostics.Process]::Start($start)
 }
 
-# The arguments in a text that may be quoted as a whole ("-Xms4G -Xmx4G"), without such quotes. A text is quoted as a
-# whole when the quote that it begins with is closed by its last character.
+# The arguments in a text, without the quotes around the whole text ("-Xms4G -Xmx4G"). A text is quoted as a whole when
+# its last character closes the quote at its beginning.
 function Get-Unquoted([string] $Text) {
     if ($Text -cmatch '\A"((?>\\["\\]|[^"])*)"\z') { return $Matches[1] -creplace '\\(["\\])', '$1' }
     if ($Text -cmatch "\A'([^']*)'\z") { return $Matches[1] }

@@ -1,5 +1,5 @@
-# Moves the next argument of the text in $rest to $argument; fails when none is left. Arguments are separated by
-# blanks. Between double quotes blanks belong to the argument, \" is a quote and \\ a backslash; all else is itself.
+# Moves the next argument from the text in $rest to $argument; fails when none is left. Blanks separate arguments.
+# Between double quotes, blanks belong to the argument, \" is a quote and \\ a backslash; all else stands for itself.
 next_argument() {
   rest=${rest#"${rest%%[! "$tab"]*}"}
   [ -n "$rest" ] || return 1
@@ -40,8 +40,8 @@ take_quoted() {
   stop 'A double quote in JAVA_ARGS or ADDITIONAL_ARGS is never closed.' "The argument begins: $argument"
 }
 
-# Leaves the arguments in $1, which may be quoted as a whole ("-Xms4G -Xmx4G"), without such quotes in $unquoted. A text
-# is quoted as a whole when the quote that it begins with is closed by its last character.
+# Stores the arguments in $1 in $unquoted, without the quotes around the whole text ("-Xms4G -Xmx4G"). A text is quoted
+# as a whole when its last character closes the quote at its beginning.
 unquote_arguments() {
   unquoted=$1
   case $1 in

@@ -1,36 +1,48 @@
-# Downloads $1$2 as the file $3. MIRROR takes the place of $1, the scheme and host.
+# Downloads $1$2 as the file $3. MIRROR replaces $1, the scheme and host.
 download() {
   address=${MIRROR:-$1}$2
   say "Downloading $address"
   rm -f -- "$3.download"
   if ! fetch "$address" "$3.download"; then
-    rm -f -- "$3.download"
+    check_disk "$3.download"
     return 1
   fi
   mv -f -- "$3.download" "$3"
 }
 
-# Downloads $1 as the file $2, of which $3, where given, is the range of bytes. What the home folder says to curl and wget does not count
-# where it may be the modpack's.
+# Downloads $1 as the file $2. Settings of curl and wget in the home folder are ignored when they may come from the
+# modpack.
 fetch() {
   if command -v curl >/dev/null 2>&1; then
-    set -- "$1" "$2" ${3:+-r "$3"}
-    fetch_by_curl "$@"
+    set -- fetch_by_curl "$1" "$2"
   elif command -v wget >/dev/null 2>&1; then
-    set -- "$1" "$2" ${3:+"--header=Range: bytes=$3"}
-    fetch_by_wget "$@"
+    set -- fetch_by_wget "$1" "$2"
   else
     stop 'Neither curl nor wget was found; one of them is needed to download the server.'
   fi
+  report_waiting "$2" 2>/dev/null 9>&- &
+  waiting=$!
+  "$@"
+  set -- "$?"
+  kill "$waiting" 2>/dev/null
+  wait "$waiting" 2>/dev/null
+  return "$1"
+}
+
+# Prints after a while that the script waits for $1. Runs in parallel, in a subshell.
+report_waiting() {
+  trap 'kill "$!"; exit' TERM
+  sleep 10 >/dev/null &
+  wait "$!" && kill -0 "$$" && say "Waiting for $1 ..."
 }
 
 fetch_by_curl() {
   from=$1
   to=$2
   shift 2
-  # -q counts in front alone.
+  # curl accepts -q only as the first option.
   ! home_is_own || set -- -q "$@"
-  # A site that takes the connection and sends nothing would keep the server down.
+  # A site that accepts the connection and sends nothing would keep the server down.
   curl "$@" -fsSLg --retry 2 --connect-timeout 30 --speed-limit 1 --speed-time 60 -o "$to" -- "$from"
 }
 
@@ -38,7 +50,7 @@ fetch_by_wget() {
   from=$1
   to=$2
   shift 2
-  # GNU wget would wait for 15 minutes, 20 times; that of busybox may crash over such options.
+  # GNU wget would wait for 15 minutes, 20 times; busybox's wget may crash over such options.
   ! wget --help 2>&1 | grep -q -e --tries || set -- "$@" -t 3 -T 60
   if home_is_own; then
     HOME=/ wget "$@" -q -O "$to" "$from"
@@ -47,7 +59,7 @@ fetch_by_wget() {
   fi
 }
 
-# Downloads a file of a Maven repository and compares it with the checksum published beside it.
+# Downloads a file from a Maven repository and compares it with the checksum published beside it.
 download_verified() {
   download "$1" "$2" "$3.unverified" || stop_download
   verify_download "$3"
@@ -58,7 +70,7 @@ stop_download() {
     "Minecraft $MINECRAFT_VERSION, $MODLOADER $MODLOADER_VERSION."
 }
 
-# Makes the file $1.unverified, just downloaded from $address, the file $1 when its checksum is right.
+# Renames $1.unverified, just downloaded from $address, to $1 when its checksum is right.
 verify_download() {
   expected=
   for algorithm in 256 1; do
@@ -69,6 +81,7 @@ verify_download() {
   rm -f -- "$1.checksum"
   if [ -z "$expected" ]; then
     rm -f -- "$1.unverified"
+    check_disk "$1.checksum"
     stop "No checksum could be had for $address" 'Looked for it with .sha256 and .sha1 at the end. Try again later, or use another MIRROR.'
   fi
   found=$(checksum_of "$1.unverified" "$algorithm")
@@ -79,7 +92,7 @@ verify_download() {
   mv -f -- "$1.unverified" "$1"
 }
 
-# Leaves the checksum that file $1 begins with in $expected, or nothing when it does not hold one of SHA-$2.
+# Stores the checksum at the beginning of the file $1 in $expected; empty when it is no SHA-$2.
 read_checksum() {
   read -r expected _ <"$1"
   expected=$(printf '%s' "$expected" | tr 'A-F\r' 'a-f ')
@@ -92,7 +105,7 @@ read_checksum() {
   esac
 }
 
-# The checksum of the file $1 by SHA-$2.
+# Prints the SHA-$2 of the file $1.
 checksum_of() {
   find_summing "$2"
   sum=$($summing <"$1")
@@ -102,7 +115,7 @@ checksum_of() {
   esac
 }
 
-# Leaves the program that sums by SHA-$1, with its options, in $summing.
+# Stores the program that computes SHA-$1, with its options, in $summing.
 find_summing() {
   if command -v "sha$1sum" >/dev/null 2>&1; then
     summing=sha$1sum

@@ -8,5 +8,5 @@ accept_eula() {
     IFS= read -r answer || answer=
     [ "$answer" = 'I agree' ] || stop 'The Minecraft EULA was not accepted.'
   fi
-  say 'eula=true' >eula.txt || stop 'eula.txt cannot be written.'
+  (say 'eula=true' >eula.txt) 2>/dev/null || check_disk eula.txt
 }

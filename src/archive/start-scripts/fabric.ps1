@@ -5,14 +5,14 @@ function Get-Server {
     return 'fabric-server-launch.jar'
 }
 
-# The ready server jar is put together on request, so no checksum is published for it; the installer has one.
+# The ready server jar is built on request, so no checksum is published for it; the installer has one.
 function Install-Server {
     Confirm-Version 'INSTALLER_VERSION'
     $game = $settings['MINECRAFT_VERSION']
     $loader = $settings['MODLOADER_VERSION']
     $installer = $settings['INSTALLER_VERSION']
     try {
-        # The ready jar fetches the game when it is started.
+        # The ready jar downloads the game when it starts.
         if ($installOnly) { throw 'The installer is used, which installs the game too.' }
         Save-Download (Get-Address 'https://meta.fabricmc.net' "/v2/versions/loader/$game/$loader/$installer/server/jar") 'fabric-server.zip'
         if (Test-Zip 'fabric-server.zip') {
@@ -20,7 +20,7 @@ function Install-Server {
             return
         }
     } catch {
-        Write-Host $_.Exception.Message
+        Write-Host (Get-Cause $_.Exception)
     }
     Remove-Own 'fabric-server.zip'
     Write-Host 'The ready server jar could not be downloaded; using the installer.'

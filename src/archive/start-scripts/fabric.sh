@@ -6,10 +6,10 @@ server_is_installed() {
   [ -f "$server" ]
 }
 
-# The ready server jar is put together on request, so no checksum is published for it; the installer has one.
+# The ready server jar is built on request, so no checksum is published for it; the installer has one.
 install_server() {
   check_version INSTALLER_VERSION "$INSTALLER_VERSION"
-  # The ready jar fetches the game when it is started.
+  # The ready jar downloads the game when it starts.
   if [ "$install_only" = false ] && download https://meta.fabricmc.net \
     "/v2/versions/loader/$MINECRAFT_VERSION/$MODLOADER_VERSION/$INSTALLER_VERSION/server/jar" fabric-server.zip; then
     if [ "$(head -c 2 fabric-server.zip)" = PK ]; then

@@ -1,6 +1,6 @@
 $supportedModloader = 'Forge'
 
-# Newer releases start through a jar of their own; those before it only through their argument file.
+# Newer releases start with a jar of their own, older ones only with their argument file.
 function Get-Server {
     $release = "$($settings['MINECRAFT_VERSION'])-$($settings['MODLOADER_VERSION'])"
     $server = "libraries/net/minecraftforge/forge/$release/$(Get-ArgumentsFileName)"

@@ -1,6 +1,6 @@
 supported_modloader=Forge
 
-# Newer releases start through a jar of their own; those before it only through their argument file.
+# Newer releases start with a jar of their own, older ones only with their argument file.
 server_is_installed() {
   release=$MINECRAFT_VERSION-$MODLOADER_VERSION
   server=libraries/net/minecraftforge/forge/$release/unix_args.txt

@@ -5,8 +5,8 @@ server_is_installed() {
   [ -f "$server" ]
 }
 
-# Some releases for game versions from 1.7.2 to 1.10 have the game version once more behind their own, in one of these
-# ways; people and lists often give only the part before it.
+# Some releases for game versions from 1.7.2 to 1.10 have the game version again after their own, in one of these forms;
+# people and lists often give only the part before it.
 install_server() {
   release=$MINECRAFT_VERSION-$MODLOADER_VERSION
   rm -f installer.jar.unverified
@@ -25,7 +25,7 @@ install_server() {
   verify_download installer.jar
   rm -f -- "forge-$release.jar" "forge-$release-universal.jar" "minecraftforge-universal-$release"*.jar
   run_installer --installServer
-  # Releases for game versions up to 1.6.4 put the name the other way round, some of them with a word behind it.
+  # Releases for game versions up to 1.6.4 have the parts of the name in reverse order, some with a word after it.
   for jar in "forge-$release.jar" "forge-$release-universal.jar" "minecraftforge-universal-$release"*.jar; do
     if [ -f "$jar" ]; then
       mv -f -- "$jar" forge.jar

@@ -14,9 +14,10 @@ function Get-InstalledVersions {
     return "MINECRAFT_VERSION=$($settings['MINECRAFT_VERSION'])`nMODLOADER=$($settings['MODLOADER'])`nMODLOADER_VERSION=$($settings['MODLOADER_VERSION'])"
 }
 
-# .previousrun is written when an installation is complete, and names what it installed, with the checksum of what is started.
+# .previousrun is written after a complete installation. It names the installed versions, with the checksum of the
+# started file.
 function Initialize-Server([bool] $Cleanup) {
-    # Of a start that was ended while it installed.
+    # An earlier start was ended during its installation.
     Restore-Server
     $previous = ''
     $checksum = ''
@@ -33,7 +34,7 @@ function Initialize-Server([bool] $Cleanup) {
     }
     try {
         if ($isReplaced) { Move-ServerAside }
-        # What lies there already could be taken for what is installed.
+        # Old files could be mistaken for installed ones.
         while (Test-Own (Get-Server)) { Remove-Own (Get-Server) }
         Install-Server
         if (-not (Test-Own (Get-Server))) {
@@ -48,8 +49,8 @@ function Initialize-Server([bool] $Cleanup) {
     Remove-Own '.previous-server'
 }
 
-# Moves what installations leave behind into .previous-server until another one is complete: of every modloader, since the pack may have
-# moved from one to another. What says that it is complete goes last.
+# Moves the files of earlier installations into .previous-server until a new one is complete. All modloaders' files
+# move, since the pack may have changed its modloader. .previousrun, which marks a complete installation, moves last.
 function Move-ServerAside {
     Write-Host 'Setting the installed server aside.'
     [void] [System.IO.Directory]::CreateDirectory((Get-OwnPath '.previous-server'))
@@ -59,12 +60,12 @@ function Move-ServerAside {
     foreach ($pattern in '*installer.jar', '*installer.jar.log', 'forge-*-shim.jar', 'minecraft_server.*.jar') {
         foreach ($path in [System.IO.Directory]::GetFiles($folder, $pattern)) { $names += [System.IO.Path]::GetFileName($path) }
     }
-    # A copy of start.jar for a host that runs no other name stays.
+    # A copy of start.jar stays, for a host that runs no other name.
     if ((Get-OwnHash 'server.jar') -cne (Get-OwnHash 'start.jar')) { $names += 'server.jar' }
     foreach ($name in $names + '.previousrun') { Move-Part $name ".previous-server/$name" }
 }
 
-# Puts the server back that was installed before, if one was set aside, in place of what is there of another one.
+# Restores the previously installed server, if one was set aside, in place of the new files.
 function Restore-Server {
     $aside = Get-OwnPath '.previous-server'
     if (-not [System.IO.Directory]::Exists($aside)) { return }
@@ -77,15 +78,15 @@ function Restore-Server {
     Write-Host 'The server that was installed before is back in its place.'
 }
 
-# Moves a file or folder, if it is there.
+# Moves a file or folder, if it exists.
 function Move-Part([string] $Name, [string] $NewName) {
     $from = Get-OwnPath $Name
     if ([System.IO.File]::Exists($from)) { [System.IO.File]::Move($from, (Get-OwnPath $NewName)) }
     if ([System.IO.Directory]::Exists($from)) { [System.IO.Directory]::Move($from, (Get-OwnPath $NewName)) }
 }
 
-# The SHA-256 of a file, or nothing when it is not there.
+# The SHA-256 of a file, or nothing when it does not exist.
 function Get-OwnHash([string] $Name) {
     if (-not (Test-Own $Name)) { return '' }
-    return (Get-FileHash -LiteralPath (Get-OwnPath $Name) -Algorithm 'SHA256').Hash.ToLowerInvariant()
+    return Get-Sum ([System.IO.File]::OpenRead((Get-OwnPath $Name))) 'SHA256'
 }

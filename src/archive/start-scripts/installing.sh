@@ -1,7 +1,10 @@
 run_installer() {
   say "Installing the $MODLOADER $MODLOADER_VERSION server for Minecraft $MINECRAFT_VERSION ..."
-  "$JAVA" -jar installer.jar "$@" </dev/null || stop "The installer of $MODLOADER failed; its messages are above." \
-    'Start again to retry. It downloads from the game and the modloader directly, so it needs the network.'
+  "$JAVA" -jar installer.jar "$@" </dev/null || {
+    check_disk installer.jar.log
+    stop "The installer of $MODLOADER failed; its messages are above." \
+      'Start again to retry. It downloads from the game and the modloader directly, so it needs the network.'
+  }
   rm -f -- installer.jar installer.jar.log
 }
 
@@ -9,9 +12,10 @@ installed_versions() {
   printf 'MINECRAFT_VERSION=%s\nMODLOADER=%s\nMODLOADER_VERSION=%s' "$MINECRAFT_VERSION" "$MODLOADER" "$MODLOADER_VERSION"
 }
 
-# .previousrun is written when an installation is complete, and names what it installed, with the checksum of what is started.
+# .previousrun is written after a complete installation. It names the installed versions, with the checksum of the
+# started file.
 prepare_server() {
-  # Of a start that was ended while it installed.
+  # An earlier start was ended during its installation.
   [ ! -d .previous-server ] || put_back
   previous=
   checksum=
@@ -27,7 +31,7 @@ prepare_server() {
     [ "$(checksum_of "$server" 256)" != "$checksum" ] || return 0
     say "$server is not what was installed here, or was installed by an older start script: installing again."
   fi
-  # What lies there already could be taken for what is installed.
+  # Old files could be mistaken for installed ones.
   while server_is_installed; do
     rm -f -- "$server" || stop "This file cannot be removed: $server"
   done
@@ -37,13 +41,13 @@ prepare_server() {
   {
     installed_versions
     printf '\nSERVER_SHA256=%s\n' "$(checksum_of "$server" 256)"
-  } >.previousrun
+  } >.previousrun || check_disk .previousrun
   trap - EXIT
   rm -rf .previous-server
 }
 
-# Moves what installations leave behind into .previous-server until another one is complete: of every modloader, since the pack may have
-# moved from one to another. What says that it is complete goes last.
+# Moves the files of earlier installations into .previous-server until a new one is complete. All modloaders' files
+# move, since the pack may have changed its modloader. .previousrun, which marks a complete installation, moves last.
 set_aside() {
   say 'Setting the installed server aside.'
   mkdir .previous-server || stop 'This folder cannot be made: .previous-server'
@@ -52,13 +56,13 @@ set_aside() {
     fabric-server-launcher.jar fabric-server-launch.jar fabric-server-launcher.properties quilt-server-launch.jar \
     quilt-server-launcher.properties ./*installer.jar ./*installer.jar.log ./forge-*-shim.jar ./minecraft_server.*.jar \
     server.jar .previousrun; do
-    # A copy of start.jar for a host that runs no other name stays.
+    # A copy of start.jar stays, for a host that runs no other name.
     if [ "$path" = server.jar ] && cmp -s start.jar server.jar; then continue; fi
     [ ! -e "$path" ] || mv -- "$path" .previous-server/ || stop "This cannot be moved: $path"
   done
 }
 
-# Puts the server back that was installed before, in place of what is there of another one.
+# Restores the previously installed server in place of the new files.
 put_back() {
   trap - EXIT
   for path in .previous-server/* .previous-server/.[!.]*; do

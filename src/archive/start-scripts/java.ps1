@@ -1,39 +1,66 @@
-# Looks at what a program says of its version: 8 for 1.8.0_402, 17 for 17.0.15, 0 when it cannot be read.
+# Reads a program's version: 8 for 1.8.0_402, 17 for 17.0.15, 0 when unreadable; and its update: 402, 15.
 function Read-Java([string] $Program) {
     $script:javaProgram = $Program
     $script:javaReport = ''
     $script:javaVersion = 'unknown'
     $script:javaMajor = 0
+    $script:javaUpdate = 0
     $process = Start-Java @('-version') $true
     $script:javaReport = $process.StandardError.ReadToEnd()
     $process.WaitForExit()
     if ($script:javaReport -cmatch 'version "((?:1\.)?([0-9]+)[^"]*)"') {
         $script:javaVersion = $Matches[1]
         $script:javaMajor = [int] $Matches[2]
+        if ($script:javaVersion -cmatch '\A(?:1\.[^_]*_|[0-9]+\.[0-9]+\.)([0-9]{1,6})') { $script:javaUpdate = [int] $Matches[1] }
     }
 }
 
-# The major version of a setting, or 0 when it holds none.
+# The major version in a setting, or 0 without one.
 function Get-Major([string] $Key) {
     if ($settings[$Key] -cmatch '\A[0-9]{1,3}\z') { return [int] $settings[$Key] }
     return 0
 }
 
-# Whether the Java just looked at can run the server, as far as we know.
+# Whether the examined Java can run the server, as far as known.
 function Test-Java {
+    # For an update.
+    if ($script:anyJava) { return $script:javaMajor -ge 8 }
     $recommended = Get-Major 'RECOMMENDED_JAVA_VERSION'
-    $newest = Get-Major 'NEWEST_JAVA_VERSION'
     if ($settings['SKIP_JAVA_CHECK'] -eq 'true' -or $recommended -eq 0) { return $true }
-    return $script:javaMajor -ge $recommended -and ($newest -eq 0 -or $script:javaMajor -le $newest)
+    return (Test-MajorJava) -and -not ((Test-FailingUpdate) -and (Test-BetterUpdate))
 }
 
-# Whether the Java just looked at is one that only reports speak against: it is taken, with a warning, when no other fits.
+function Test-MajorJava {
+    $newest = Get-Major 'NEWEST_JAVA_VERSION'
+    return $script:javaMajor -ge (Get-Major 'RECOMMENDED_JAVA_VERSION') -and ($newest -eq 0 -or $script:javaMajor -le $newest)
+}
+
+# Whether the examined Java is an update with which this version of the modloader does not start.
+function Test-FailingUpdate {
+    $last = 0
+    foreach ($first in $settings['FAILING_JAVA_UPDATES'].Split(' ')) {
+        if ($first -cnotmatch '\A([0-9]{1,3})\.([0-9]{1,6})\z') { continue }
+        $last = [int] $Matches[1]
+        if ($script:javaMajor -eq $last) { return $script:javaUpdate -ge [int] $Matches[2] }
+    }
+    return $last -ne 0 -and $script:javaMajor -gt $last
+}
+
+# Whether a better Java exists: an older release of the recommended one, or one without such updates.
+function Test-BetterUpdate {
+    $recommended = Get-Major 'RECOMMENDED_JAVA_VERSION'
+    return $settings['JAVA_RELEASE'] -cne '' -or -not " $($settings['FAILING_JAVA_UPDATES'])".Contains(" $recommended.")
+}
+
+# Whether the examined Java is used, with a warning, when no other fits: only reports speak against it, or a mod may fix
+# its update.
 function Test-NewerJava {
+    if ((Test-MajorJava) -and (Test-FailingUpdate)) { return $true }
     $newest = Get-Major 'NEWEST_JAVA_VERSION'
     return $settings['NEWER_JAVA'] -ceq 'warn' -and $newest -ne 0 -and $script:javaMajor -gt $newest
 }
 
-# Remembers a program that was just looked at and does not fit: the oldest that may start, and the first of all others.
+# Remembers an examined program that does not fit: the oldest that may start, and the first of all others.
 function Add-UnfitJava([string] $Program) {
     if (-not (Test-NewerJava)) {
         if ($script:unfitJava -ceq '') { $script:unfitJava = $Program }
@@ -43,7 +70,7 @@ function Add-UnfitJava([string] $Program) {
     }
 }
 
-# Takes a program for the Java when it is there and fits, and remembers it when it is there and does not.
+# Uses a program as the Java if it exists and fits; remembers it if it exists and does not fit.
 function Select-Java([string] $Java) {
     $program = Resolve-Java $Java
     if ($program -ceq '' -or (Test-BatchFile $program)) { return $false }
@@ -53,13 +80,13 @@ function Select-Java([string] $Java) {
     return $false
 }
 
-# Windows runs .bat and .cmd files through its command prompt, which would expand arguments.
+# Windows runs .bat and .cmd files in its command prompt, which would expand arguments.
 function Test-BatchFile([string] $Program) {
     return $Program -match '\.(bat|cmd)\z'
 }
 
-# A JAVA that was chosen is the one. Else: JAVA_<recommended version>, java on the PATH, JAVA_HOME, the other
-# JAVA_<version>, then the folders where Javas are kept; at last one is fetched, if INSTALL_JAVA allows it.
+# Uses a chosen JAVA. Otherwise tries JAVA_<recommended version>, java on the PATH, JAVA_HOME, the other JAVA_<version>,
+# the usual folders of Javas, and at last a download, if INSTALL_JAVA allows it.
 function Find-Java {
     $script:unfitJava = ''
     $script:newerJava = ''
@@ -89,8 +116,8 @@ function Find-Java {
     Read-Java $script:unfitJava
 }
 
-# Looks through the folders in which systems and tools keep Javas side by side. The recommended version is best, then the
-# oldest that fits.
+# Searches the folders in which systems and tools keep Javas. The recommended version is best, followed by the oldest
+# that fits.
 function Search-Java {
     $recommended = Get-Major 'RECOMMENDED_JAVA_VERSION'
     $best = ''
@@ -140,7 +167,7 @@ function Get-JavaFolders {
     }
     $profile = [System.Environment]::GetFolderPath('UserProfile')
     foreach ($place in '.jdks', 'scoop/apps', '.sdkman/candidates/java') { $folders += [System.IO.Path]::Combine($profile, $place) }
-    # On many hosts the home folder is that of the server, and what is kept there may be the modpack's.
+    # On many hosts the home folder is the server's folder, and its files may be the modpack's.
     $outside = @()
     foreach ($place in $folders) { if (-not (Test-InOwnFolder $place)) { $outside += $place } }
     return $own + $outside + @('/usr/lib/jvm', '/opt/java', '/usr/local')
@@ -152,8 +179,8 @@ function Test-InOwnFolder([string] $Path) {
     return $whole.StartsWith($folder.TrimEnd('\', '/') + $separator, [System.StringComparison]::OrdinalIgnoreCase)
 }
 
-# The path of a program given as a path, seen from the own folder, or as the folder of a Java, or by its name on the PATH. Only
-# folders of the PATH count that are named from the root: the folder of the server holds files of strangers.
+# The path of a program given as a path relative to the own folder, as a Java's folder, or as a name on the PATH. Only
+# absolute folders of the PATH count, because the server's folder holds untrusted files.
 function Resolve-Java([string] $Java) {
     if ($Java.IndexOfAny([char[]] '\/') -ge 0) {
         foreach ($name in $Java, "$Java/bin/java", "$Java/Contents/Home/bin/java", "$Java/java") {
@@ -194,7 +221,9 @@ function Confirm-Java {
         Stop-Start "The version of Java could not be read from: $($script:javaProgram) -version", $script:javaReport,
             'Set SKIP_JAVA_CHECK=true to start all the same.'
     }
-    if (Test-NewerJava) {
+    if ((Test-MajorJava) -and (Test-FailingUpdate)) {
+        Write-Host "WARNING: $($settings['FAILING_JAVA_ADVICE']) This is Java $major ($($script:javaVersion)): $($script:javaProgram)"
+    } elseif (Test-NewerJava) {
         $first = (Get-Major 'NEWEST_JAVA_VERSION') + 1
         Write-Host "WARNING: Minecraft $($settings['MINECRAFT_VERSION']) with $($settings['MODLOADER']) is reported to fail on Java $first and newer; this is Java $major ($($script:javaVersion)): $($script:javaProgram)"
         Write-Host (Get-JavaAdvice)

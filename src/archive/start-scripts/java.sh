@@ -1,26 +1,63 @@
-# Leaves what the program $1 says of its version in $java_report and $java_version, and the major version in
-# $java_major: 8 for 1.8.0_402, 17 for 17.0.15, nothing when it cannot be read.
+# Stores the program $1's version text in $java_report and $java_version, the major version in $java_major (8 for
+# 1.8.0_402, 17 for 17.0.15, empty when unreadable) and the update in $java_update (402, 15).
 look_at_java() {
   java_report=$("$1" -version 2>&1 </dev/null)
   java_version=${java_report#*version \"}
   java_version=${java_version%%\"*}
   java_major=${java_version#1.}
   java_major=${java_major%%[!0-9]*}
+  case $java_version in
+    1.*_*) java_update=${java_version#*_} ;;
+    *.*.*) java_update=${java_version#*.*.} ;;
+    *) java_update= ;;
+  esac
+  java_update=${java_update%%[!0-9]*}
 }
 
-# Whether the Java just looked at can run the server, as far as we know.
+# Whether the examined Java can run the server, as far as known.
 java_fits() {
+  # For an update.
+  if [ "${any_java-}" = true ]; then
+    [ "${java_major:-0}" -ge 8 ]
+    return
+  fi
   is_true "$SKIP_JAVA_CHECK" && return 0
   [ -n "$recommended_java" ] || return 0
+  major_fits || return 1
+  ! update_fails || ! has_better_update
+}
+
+major_fits() {
   [ -n "$java_major" ] && [ "$java_major" -ge "$recommended_java" ] && [ "$java_major" -le "${newest_java:-$java_major}" ]
 }
 
-# Whether the Java just looked at is one that only reports speak against: it is taken, with a warning, when no other fits.
+# Whether the examined Java is an update with which this version of the modloader does not start.
+update_fails() {
+  [ -n "$java_major" ] || return 1
+  last=
+  for first in ${FAILING_JAVA_UPDATES-}; do
+    last=${first%%.*}
+    [ "$java_major" = "$last" ] || continue
+    [ "${java_update:-0}" -ge "${first#*.}" ]
+    return
+  done
+  [ -n "$last" ] && [ "$java_major" -gt "$last" ]
+}
+
+# Whether a better Java exists: an older release of the recommended one, or one without such updates.
+has_better_update() {
+  [ -n "$JAVA_RELEASE" ] && return 0
+  case " ${FAILING_JAVA_UPDATES-}" in *" $recommended_java."*) return 1 ;; esac
+}
+
+# Whether the examined Java is used, with a warning, when no other fits: only reports speak against it, or a mod may fix
+# its update.
 java_may_start() {
+  if major_fits && update_fails; then return 0; fi
   [ "$NEWER_JAVA" = warn ] && [ -n "$newest_java" ] && [ -n "$java_major" ] && [ "$java_major" -gt "$newest_java" ]
 }
 
-# Remembers the program $1 that was just looked at and does not fit: the oldest that may start, and the first of all others.
+# Remembers the examined program $1 that does not fit: the oldest that may start, and the first of all others.
 remember_unfit() {
   if ! java_may_start; then
     unfit_java=${unfit_java:-$1}
@@ -30,8 +67,8 @@ remember_unfit() {
   fi
 }
 
-# Leaves the program that $1 means in $program: the java in the folder of a Java, else $1 itself. A name alone is looked for
-# on the PATH, whatever folders there are.
+# Stores the program for $1 in $program: the java in a Java's folder, else $1 itself. A bare name is searched on the
+# PATH, even if a folder has that name.
 find_program() {
   program=$1
   case $1 in
@@ -43,7 +80,7 @@ find_program() {
   done
 }
 
-# Takes the program $1 for JAVA when it is there and fits, and remembers it when it is there and does not.
+# Uses the program $1 as JAVA if it exists and fits; remembers it if it exists and does not fit.
 try_java() {
   find_program "$1"
   command -v "$program" >/dev/null 2>&1 || return 1
@@ -56,8 +93,8 @@ try_java() {
   return 1
 }
 
-# A JAVA that was chosen is the one. Else: JAVA_<recommended version>, java on the PATH, JAVA_HOME, the other
-# JAVA_<version>, then the folders where Javas are kept; at last one is fetched, if INSTALL_JAVA allows it.
+# Uses a chosen JAVA. Otherwise tries JAVA_<recommended version>, java on the PATH, JAVA_HOME, the other JAVA_<version>,
+# the usual folders of Javas, and at last a download, if INSTALL_JAVA allows it.
 find_java() {
   recommended_java=$RECOMMENDED_JAVA_VERSION
   case $recommended_java in *[!0-9]*) recommended_java= ;; esac
@@ -105,8 +142,8 @@ try_given_javas() {
   return 1
 }
 
-# Looks through the Javas that were fetched here, and the folders in which systems and tools keep Javas side by side. The
-# recommended version is best, then the oldest that fits.
+# Searches the Javas downloaded here and the folders in which systems and tools keep Javas. The recommended version is
+# best, followed by the oldest that fits.
 search_java() {
   best=
   best_major=
@@ -135,7 +172,7 @@ search_java() {
   say "Using Java $java_major ($java_version), found at $JAVA"
 }
 
-# Takes the Java in the folder $1 for $best when it fits better.
+# Stores the Java in the folder $1 in $best if it fits better.
 compare_javas() {
   for program in "$1/bin/java" "$1/Contents/Home/bin/java"; do
     [ -x "$program" ] || continue
@@ -170,7 +207,9 @@ check_java() {
     stop "The version of Java could not be read from: $JAVA -version" "$java_report" \
       'Set SKIP_JAVA_CHECK=true to start all the same.'
   fi
-  if java_may_start; then
+  if major_fits && update_fails; then
+    say "WARNING: ${FAILING_JAVA_ADVICE-} This is Java $java_major ($java_version): $JAVA"
+  elif java_may_start; then
     say "WARNING: Minecraft $MINECRAFT_VERSION with $MODLOADER is reported to fail on Java $((newest_java + 1)) and newer; this is Java $java_major ($java_version): $JAVA"
     where_to_get_java
     how_to_install_java

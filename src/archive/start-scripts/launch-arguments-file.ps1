@@ -7,15 +7,15 @@ function Write-UserJvmArgs {
     Write-Own 'user_jvm_args.txt' $lines
 }
 
-# The name of the argument file that the installer writes for this system.
+# The name of the installer's argument file for this system.
 function Get-ArgumentsFileName {
     if ([System.IO.Path]::DirectorySeparatorChar -ceq '\') { return 'win_args.txt' }
     return 'unix_args.txt'
 }
 
-# Runs what the argument file says, or the jar.
+# Runs the argument file, or the jar.
 function Start-ArgumentsFile([string] $Server) {
-    # Java 8 takes @user_jvm_args.txt for the name of a class, which reads like a broken pack.
+    # Java 8 would take @user_jvm_args.txt for a class name, and its error would look like a broken pack.
     if ($script:javaMajor -gt 0 -and $script:javaMajor -lt 9) {
         Stop-Start "$($settings['MODLOADER']) for Minecraft $($settings['MINECRAFT_VERSION']) cannot run on Java $($script:javaMajor) ($($script:javaVersion)): $($script:javaProgram)",
             (Get-JavaAdvice)

@@ -10,9 +10,9 @@ write_user_jvm_args() {
   mv -f user_jvm_args.txt.new user_jvm_args.txt
 }
 
-# Runs what the argument file $1 says, or the jar $1.
+# Runs the argument file $1, or the jar $1.
 launch_arguments_file() {
-  # Java 8 takes @user_jvm_args.txt for the name of a class, which reads like a broken pack.
+  # Java 8 would take @user_jvm_args.txt for a class name, and its error would look like a broken pack.
   if [ -n "$java_major" ] && [ "$java_major" -lt 9 ]; then
     stop "$MODLOADER for Minecraft $MINECRAFT_VERSION cannot run on Java $java_major ($java_version): $JAVA" "$(where_to_get_java)"
   fi

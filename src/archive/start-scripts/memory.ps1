@@ -1,5 +1,5 @@
-# Without JAVA_ARGS Java would take a quarter of the memory, which is too little on a small machine and a waste on a large
-# one: the server gets half of it, but no less than 2 GiB and no more than 8.
+# Without JAVA_ARGS, Java would take a quarter of the memory: too little on a small machine and a waste on a large one.
+# The server gets half of it, but at least 2 GiB and at most 8.
 function Set-Memory {
     $preset = $settings['JVM_PRESET']
     if (-not ('', 'aikar', 'zgc', 'small' -ccontains $preset)) { Stop-Start "JVM_PRESET may be aikar, zgc, small or blank, found: $preset" }
@@ -23,7 +23,7 @@ function Set-Memory {
     if ($preset -ceq 'small') { $settings['JAVA_ARGS'] = '-XX:+UseSerialGC ' + $settings['JAVA_ARGS'] }
 }
 
-# From Java 23 on ZGC works by generations unless told otherwise, and from 24 on it does not know the flag any more.
+# From Java 23 on, ZGC is generational by default, and Java 24 no longer knows the flag.
 function Add-ZgcFlags {
     $flags = '-XX:+UseZGC '
     if ($script:javaMajor -lt 23) { $flags += '-XX:+ZGenerational ' }
@@ -38,7 +38,7 @@ function Test-MemoryGiven {
     return $given -cmatch '-Xmx|MaxRAMPercentage|MaxHeapSize'
 }
 
-# The memory of this machine in megabytes; 0 when it cannot be had.
+# The memory of this machine in megabytes; 0 when unknown.
 function Get-Memory {
     try {
         $system = Get-CimInstance -ClassName 'Win32_ComputerSystem'
@@ -48,8 +48,8 @@ function Get-Memory {
     }
 }
 
-# Flags for G1 that many servers run with, as published at https://mcflags.emc.gs for up to 12 GB. What JAVA_ARGS says
-# comes after them and wins.
+# Flags for G1 that many servers use, as published at https://mcflags.emc.gs for up to 12 GB. JAVA_ARGS follow and
+# override them.
 function Add-AikarFlags([int] $Heap) {
     $flags = '-XX:+UseG1GC', '-XX:+ParallelRefProcEnabled', '-XX:MaxGCPauseMillis=200', '-XX:+UnlockExperimentalVMOptions',
         '-XX:+DisableExplicitGC', '-XX:+AlwaysPreTouch', '-XX:G1NewSizePercent=30', '-XX:G1MaxNewSizePercent=40', '-XX:G1HeapRegionSize=8M',

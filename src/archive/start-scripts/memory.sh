@@ -1,5 +1,5 @@
-# Without JAVA_ARGS Java would take a quarter of the memory, which is too little on a small machine and a waste on a large
-# one: the server gets half of it, but no less than 2 GiB and no more than 8.
+# Without JAVA_ARGS, Java would take a quarter of the memory: too little on a small machine and a waste on a large one.
+# The server gets half of it, but at least 2 GiB and at most 8.
 choose_memory() {
   case $JVM_PRESET in
     '' | aikar | small) ;;
@@ -36,8 +36,8 @@ memory_is_given() {
   esac
 }
 
-# Flags for G1 that many servers run with, as published at https://mcflags.emc.gs for up to 12 GB. What JAVA_ARGS says
-# comes after them and wins.
+# Flags for G1 that many servers use, as published at https://mcflags.emc.gs for up to 12 GB. JAVA_ARGS follow and
+# override them.
 use_aikar_flags() {
   [ -z "$heap" ] || JAVA_ARGS="-Xms${heap}M $JAVA_ARGS"
   JAVA_ARGS="-XX:+UseG1GC -XX:+ParallelRefProcEnabled -XX:MaxGCPauseMillis=200 -XX:+UnlockExperimentalVMOptions \
@@ -47,13 +47,13 @@ use_aikar_flags() {
 -XX:+PerfDisableSharedMem -XX:MaxTenuringThreshold=1 $JAVA_ARGS"
 }
 
-# From Java 23 on ZGC works by generations unless told otherwise, and from 24 on it does not know the flag any more.
+# From Java 23 on, ZGC is generational by default, and Java 24 no longer knows the flag.
 use_zgc_flags() {
   [ "$java_major" -ge 23 ] || JAVA_ARGS="-XX:+ZGenerational $JAVA_ARGS"
   JAVA_ARGS="-XX:+UseZGC $JAVA_ARGS"
 }
 
-# Leaves the memory of this machine, or of the container it is, in megabytes in $memory; nothing when it is not known.
+# Stores the memory of this machine, or of its container, in megabytes in $memory; empty when unknown.
 find_memory() {
   memory=
   if [ -r /proc/meminfo ]; then
@@ -76,14 +76,14 @@ find_memory() {
   done </proc/self/cgroup
 }
 
-# A limit holds for the groups inside of a group too, so all above count. In a container only the root is to be seen.
+# A group's limit also applies to the groups inside it, so all parents count. A container sees only the root.
 limit_memory_by_group() {
   group=${2%/}
   while :; do
     if [ -r "$1$group/$3" ]; then
       read -r limit <"$1$group/$3"
       case $limit in
-        # "max", or a number without meaning of more than fifteen digits, stands for no limit.
+        # "max", or a meaningless number of more than fifteen digits, means no limit.
         '' | *[!0-9]* | ????????????????*) ;;
         *) [ -n "$memory" ] && [ $((limit / 1048576)) -ge "$memory" ] || memory=$((limit / 1048576)) ;;
       esac

@@ -4,17 +4,17 @@ function Invoke-Java([string[]] $Arguments) {
     $quickEnds = 0
     while ($true) {
         $started = [System.DateTime]::UtcNow
-        Set-Started
+        if (Test-Update 'trial') { [void] (Invoke-Updater 'started') }
         $process = Start-Java $Arguments $false
         $process.WaitForExit()
         $script:exitCode = $process.ExitCode
-        if (Test-Failed $process.ExitCode ([System.DateTime]::UtcNow - $started)) {
-            Undo-Update
+        $seconds = [string] [int] ([System.DateTime]::UtcNow - $started).TotalSeconds
+        if ((Test-Update 'trial') -and (Invoke-Updater 'ended', 'false', ([string] $process.ExitCode), $seconds) -eq $beginAnew) {
             Restart-Script
             return
         }
         if ($settings['RESTART'] -ne 'true') { return }
-        # A server that ends again and again before it is up will not come up by itself.
+        # A server that repeatedly ends before it is up will not come up by itself.
         $quickEnds++
         if (([System.DateTime]::UtcNow - $started).TotalSeconds -ge 60) { $quickEnds = 0 }
         if ($quickEnds -ge 3) {

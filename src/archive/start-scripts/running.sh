@@ -1,18 +1,18 @@
-# Runs Java with the given arguments in place of this script; with RESTART, again whenever it ends; after an update, to see whether the
-# server comes up.
+# Runs Java with the given arguments in place of this script; with RESTART, again whenever it ends; after an update, as
+# a child, to see whether the server comes up.
 run_java() {
   say "Starting $MODLOADER $MODLOADER_VERSION for Minecraft $MINECRAFT_VERSION with Java ${java_version:-unknown}."
-  mark_start
+  [ ! -d .update/trial ] || run_updater started
   is_true "$RESTART" || [ -d .update/trial ] || exec "$JAVA" "$@"
   stopping=false
   child=
   quick_ends=0
   trap 'stopping=true; interrupted=true; [ -z "$child" ] || kill -TERM "$child" 2>/dev/null' HUP INT TERM
-  # A program in the background gets no input unless it is given, and the server's console needs it. It is kept as 3,
-  # since some shells have let go of 0 before they look at it.
+  # A background program needs its input passed explicitly, for the server's console. The input is kept as 3, since some
+  # shells close 0 before they use it.
   exec 3<&0
   while :; do
-    # Backquotes: bash 5.2 loses a signal that comes while it reads the other form, and starts the server once more.
+    # Backquotes: bash 5.2 loses a signal while it reads the other form, and would start the server once more.
     # shellcheck disable=SC2006
     started=`date +%s`
     "$JAVA" "$@" <&3 3<&- &
@@ -30,7 +30,7 @@ run_java() {
   done
 }
 
-# A server that ends again and again before it is up will not come up by itself.
+# A server that repeatedly ends before it is up will not come up by itself.
 count_quick_ends() {
   if [ $((ended - started)) -ge 60 ]; then
     quick_ends=0
@@ -42,8 +42,8 @@ count_quick_ends() {
     'It is not started again. Why it ended is in logs/latest.log and in crash-reports.'
 }
 
-# A signal ends the wait early, so it is waited on until nothing has ended it. Whether there is a process of that number says
-# nothing: once the program has gone, the number may be another's.
+# A signal ends the wait early, so the wait is repeated until nothing interrupts it. A process with that number proves
+# nothing: the number may belong to another program by then.
 await() {
   child=$1
   [ "$stopping" = false ] || kill -TERM "$child" 2>/dev/null
@@ -53,7 +53,7 @@ await() {
   while [ "$interrupted" = true ]; do
     interrupted=false
     wait "$child" 2>/dev/null
-    # Of a program that had ended before the signal came, some shells know nothing any more.
+    # Some shells no longer know a program that had ended before the signal came.
     set -- "$1" "$?"
     [ "$2" -eq 127 ] || status=$2
   done

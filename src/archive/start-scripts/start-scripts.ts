@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { ModloaderServer } from '../../modloaders/servers/server.ts';
 
-/** The line of the scripts that their parts take the place of. */
-const placeForParts = '# <parts>\n';
+/** The line in the scripts that their parts replace. */
+const partsLine = '# <parts>\n';
 
-/** Parts of the scripts of every modloader: each subject is a `.sh` and a `.ps1`. */
+/** Parts of the scripts for every modloader: each subject is a `.sh` and a `.ps1`. */
 const commonParts = [
   'arguments',
   'variables',
@@ -12,15 +12,15 @@ const commonParts = [
   'java-install',
   'memory',
   'eula',
+  'lock',
   'downloads',
   'installing',
   'running',
   'update',
-  'update-online',
 ] as const;
 
 /**
- * The start scripts of a modloader's server. They consist of files of this folder alone, so that no part of a request
+ * The start scripts of a modloader's server. They consist only of files in this folder, so that no part of a request
  * ever gets into a script.
  */
 export function startScripts(server: ModloaderServer): {
@@ -39,7 +39,7 @@ export function startScripts(server: ModloaderServer): {
 
 function assembled(language: 'sh' | 'ps1', server: ModloaderServer): string {
   const parts = [...commonParts, ...server.scriptParts].map((part) => source(`${part}.${language}`));
-  return source(`start.${language}`).replace(placeForParts, () => parts.join('\n'));
+  return source(`start.${language}`).replace(partsLine, () => parts.join('\n'));
 }
 
 function source(file: string): string {

@@ -52,45 +52,51 @@ function Write-Own([string] $Name, [string[]] $Lines) {
 
 $exitCode = 0
 try {
+    # A mark for start.bat that this script ran.
+    Remove-Own '.start-bat'
     $cleanup = $false
     $installOnly = $false
     $confirmed = $false
     $update = ''
     $updateOnline = $false
     $updated = $false
-    for ($i = 0; $i -lt $args.Count; $i++) {
-        if ($args[$i] -ceq '--cleanup') {
+    # Windows passes "C:\my server\" --yes as one argument, C:\my server" --yes: the backslash escapes the quote.
+    $options = @($args -join "`n" -creplace '(?<=".*) +|"', "`n" -split "`n" -cne '')
+    for ($i = 0; $i -lt $options.Count; $i++) {
+        if ($options[$i] -ceq '--cleanup') {
             $cleanup = $true
-        } elseif ($args[$i] -ceq '--install-only') {
+        } elseif ($options[$i] -ceq '--install-only') {
             $installOnly = $true
-        } elseif ($args[$i] -ceq '--yes') {
+        } elseif ($options[$i] -ceq '--yes') {
             $confirmed = $true
-        } elseif ($args[$i] -ceq '--update') {
-            if ($i + 1 -ge $args.Count -or $args[$i + 1].StartsWith('--')) {
+        } elseif ($options[$i] -ceq '--update') {
+            if ($i + 1 -ge $options.Count -or $options[$i + 1].StartsWith('--')) {
                 $updateOnline = $true
             } else {
                 $i++
-                $update = [System.IO.Path]::Combine((Get-Location).ProviderPath, $args[$i])
+                $update = [System.IO.Path]::Combine((Get-Location).ProviderPath, $options[$i])
             }
-        } elseif ($args[$i] -ceq '--updated') {
-            # Said by this script to the one that takes its place.
+        } elseif ($options[$i] -ceq '--updated') {
+            # Set by this script for its replacement.
             $updated = $true
         } else {
-            Stop-Start "Unknown option: $($args[$i])", 'Known: --cleanup, --install-only, --update [FOLDER], --yes'
+            Stop-Start "Unknown option: $($options[$i])", 'Known: --cleanup, --install-only, --update [FOLDER], --yes'
         }
     }
     [System.Net.ServicePointManager]::SecurityProtocol = [System.Net.ServicePointManager]::SecurityProtocol -bor [System.Net.SecurityProtocolType]::Tls12
     Set-Location -LiteralPath $folder
     if ($update -cne '') {
-        Update-Server $update $confirmed
+        Update-Server $update
     } else {
+        Lock-Folder $folder
         Complete-Update
         Read-Variables
-        $isNew = $false
-        if ($updateOnline -or ($settings['UPDATE'] -match '\A(on|true)\z' -and -not $updated)) { $isNew = Update-Online $updateOnline $confirmed }
-        if ($isNew) {
+        Confirm-Variables
+        if ($updateOnline) {
+            $exitCode = Invoke-Updater 'asked', (Get-UpdateAnswer)
+        } elseif ($settings['UPDATE'] -match '\A(on|true)\z' -and -not $updated -and (Update-BeforeStart)) {
             Restart-Script
-        } elseif (-not $updateOnline) {
+        } else {
             Confirm-Eula
             Install-All $cleanup
             if ($script:isInstalled) {
@@ -103,10 +109,10 @@ try {
         }
     }
 } catch {
-    Write-Host "ERROR: $($_.Exception.Message)"
+    Write-Host "ERROR: $(Get-Cause $_.Exception)"
     $exitCode = 1
 }
-# Also when variables.txt could not be read, or the window would close over the message.
+# This also runs when variables.txt could not be read, or the window would close over the message.
 if ($settings['WAIT_FOR_USER_INPUT'] -ne 'false' -and -not [System.Console]::IsInputRedirected) {
     [void] (Read-Host 'Press Enter to end')
 }

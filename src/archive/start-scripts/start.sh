@@ -46,8 +46,8 @@ is_on() {
   esac
 }
 
-# Leaves the folders of the PATH that are named from the root: others would be looked for in the folder of the server, which
-# holds files of strangers.
+# Keeps only the absolute folders of the PATH: others would be searched in the server's folder, which holds untrusted
+# files.
 clean_path() {
   remaining=${PATH-}:
   kept=
@@ -61,7 +61,7 @@ clean_path() {
   export PATH="$kept"
 }
 
-# Whether the home folder is that of the server or lies in it, as on many hosts: what is kept there may be the modpack's.
+# Whether the home folder is the server's folder or lies in it, as on many hosts: its files may then be the modpack's.
 home_is_own() {
   home=$(CDPATH='' cd -- "${HOME:-/}" 2>/dev/null && pwd -P)
   case $home/ in
@@ -86,7 +86,7 @@ enter_own_folder() {
   CDPATH='' cd -- "${script%/*}/" || stop "The folder of start.sh cannot be entered: ${script%/*}/"
 }
 
-# Runs the start.sh that an update has put in place of this one, as this one was told to.
+# Runs the start.sh that an update has put in place of this one, with the same arguments.
 start_anew() {
   set -- --updated
   [ "$cleanup" = false ] || set -- "$@" --cleanup
@@ -118,7 +118,7 @@ while [ "$#" -gt 0 ]; do
           ;;
       esac
       ;;
-    # Said by this script to the one that takes its place.
+    # Set by this script for its replacement.
     --updated) updated=true ;;
     *) stop "Unknown option: $1" 'Known: --cleanup, --install-only, --update [FOLDER], --yes' ;;
   esac
@@ -131,24 +131,18 @@ if [ -n "$update" ]; then
     /*) update_server "$update" ;;
     *) update_server "$started_in/$update" ;;
   esac
-  exit 0
+  exit
 fi
+lock_folder "$PWD"
 settle_update
 read_variables
+check_variables
 if [ "$update_online" = true ]; then
-  (prepare_update asked) || exit 1
-  [ -d .update/ready ] || exit 0
-  put_files
-  say 'The server is up to date. Its next start installs what its versions need.'
-  exit 0
+  find_answer
+  run_updater asked "$answer"
+  exit
 fi
-if [ "$updated" = false ] && is_on "$UPDATE"; then
-  (prepare_update unasked) || say 'The server starts as it is.'
-  if [ -d .update/ready ]; then
-    put_files
-    start_anew
-  fi
-fi
+if [ "$updated" = false ] && is_on "$UPDATE"; then update_before_start; fi
 accept_eula
 [ "$(id -u)" != 0 ] || say 'Note: running as root. A user of its own is safer for a server.'
 install_all() {
@@ -157,9 +151,10 @@ install_all() {
   choose_memory
   prepare_server
 }
-# Tried apart before the first start after an update: what does not succeed ends that alone, and the old files come back.
+# The first start after an update tries this in a subshell: on failure only that ends, and the old files return.
 if [ -d .update/trial ] && [ ! -f .update/trial/started ] && ! (install_all); then
-  undo_update
+  run_updater undo
+  [ "$?" = 10 ] || exit 1
   start_anew
 fi
 install_all

@@ -1,9 +1,9 @@
-# Takes variables.txt apart line by line. Nothing in it is ever run: a value is only ever stored.
+# Parses variables.txt line by line. Nothing in it is ever run: a value is only ever stored.
 function Read-Variables {
     if (-not (Test-Own 'variables.txt')) {
         Stop-Start 'variables.txt is missing.', 'It belongs beside start.ps1 and says what to install. Unpack the server pack again.'
     }
-    $known = 'MINECRAFT_VERSION', 'MODLOADER', 'MODLOADER_VERSION', 'INSTALLER_VERSION', 'RECOMMENDED_JAVA_VERSION', 'NEWEST_JAVA_VERSION', 'NEWER_JAVA'
+    $known = 'MINECRAFT_VERSION', 'MODLOADER', 'MODLOADER_VERSION', 'INSTALLER_VERSION', 'RECOMMENDED_JAVA_VERSION', 'NEWEST_JAVA_VERSION', 'NEWER_JAVA', 'FAILING_MODLOADER_VERSION', 'FAILING_JAVA_UPDATES', 'FAILING_JAVA_ADVICE', 'JAVA_RELEASE'
     $overridable = 'JAVA', 'INSTALL_JAVA', 'JAVA_ARGS', 'ADDITIONAL_ARGS', 'JVM_PRESET', 'RESTART', 'SKIP_JAVA_CHECK', 'WAIT_FOR_USER_INPUT', 'MIRROR', 'UPDATE_URL', 'UPDATE'
     foreach ($key in $known) { $settings[$key] = '' }
     foreach ($key in $overridable) { $settings[$key] = '' }
@@ -39,8 +39,18 @@ function Read-Variables {
     }
     if ($settings['JAVA'] -ceq '') { $settings['JAVA'] = 'java' }
     $settings['MIRROR'] = $settings['MIRROR'].TrimEnd('/')
+}
+
+# Ends the script where a setting cannot be.
+function Confirm-Variables {
     Confirm-Version 'MINECRAFT_VERSION'
     Confirm-Version 'MODLOADER_VERSION'
+    # Known failures apply to one version only.
+    if ($settings['FAILING_MODLOADER_VERSION'] -cne $settings['MODLOADER_VERSION']) {
+        $settings['FAILING_JAVA_UPDATES'] = ''
+        $settings['JAVA_RELEASE'] = ''
+    }
+    if ($settings['JAVA_RELEASE'] -cne '') { Confirm-Version 'JAVA_RELEASE' }
     if ($settings['MODLOADER'] -cne $supportedModloader) {
         Stop-Start "variables.txt names the modloader $($settings['MODLOADER']), but this start.ps1 installs $supportedModloader.",
             'A server pack holds the start script of its own modloader only.'
@@ -50,12 +60,12 @@ function Read-Variables {
     }
 }
 
-# A value without the pair of quotes around it, if there is one.
+# A value without surrounding quotes, if any.
 function Get-Value([string] $Text) {
     return $Text -creplace '\A(["''])(.*)\1\z', '$2'
 }
 
-# Versions become part of addresses and paths, so only the characters of versions may be in them.
+# Versions become part of addresses and paths, so only the characters of versions are allowed.
 function Confirm-Version([string] $Key) {
     $value = $settings[$Key]
     if ($value -ceq '') { Stop-Start "variables.txt does not set $Key." }

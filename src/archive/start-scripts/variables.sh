@@ -1,10 +1,10 @@
-# Leaves $1 without the blanks around it in $trimmed.
+# Stores $1 without surrounding blanks in $trimmed.
 trim() {
   trimmed=${1#"${1%%[! "$tab"]*}"}
   trimmed=${trimmed%"${trimmed##*[! "$tab$cr"]}"}
 }
 
-# Leaves $1 without the pair of quotes around it, if there is one, in $unquoted.
+# Stores $1 without surrounding quotes, if any, in $unquoted.
 unquote() {
   unquoted=$1
   case $1 in
@@ -15,12 +15,13 @@ unquote() {
   esac
 }
 
-# Takes variables.txt apart line by line. Nothing in it is ever run: a value is only ever assigned.
+# Parses variables.txt line by line. Nothing in it is ever run: a value is only ever assigned.
 read_variables() {
   [ -f variables.txt ] || stop 'variables.txt is missing.' \
     'It belongs beside start.sh and says what to install. Unpack the server pack again.'
   unset MINECRAFT_VERSION MODLOADER MODLOADER_VERSION INSTALLER_VERSION RECOMMENDED_JAVA_VERSION NEWEST_JAVA_VERSION NEWER_JAVA
-  # Paths of Java by its version, a line each; those in the environment come first and win.
+  unset FAILING_MODLOADER_VERSION FAILING_JAVA_UPDATES FAILING_JAVA_ADVICE JAVA_RELEASE
+  # Paths of Java by version, a line each; those from the environment come first and win.
   java_paths=$(env | sed -n 's/^JAVA_\([0-9][0-9]*=.\)/\1/p')$newline
   number=0
   while IFS= read -r line || [ -n "$line" ]; do
@@ -44,6 +45,10 @@ read_variables() {
       RECOMMENDED_JAVA_VERSION) RECOMMENDED_JAVA_VERSION=${RECOMMENDED_JAVA_VERSION-$unquoted} ;;
       NEWEST_JAVA_VERSION) NEWEST_JAVA_VERSION=${NEWEST_JAVA_VERSION-$unquoted} ;;
       NEWER_JAVA) NEWER_JAVA=${NEWER_JAVA-$unquoted} ;;
+      FAILING_MODLOADER_VERSION) FAILING_MODLOADER_VERSION=${FAILING_MODLOADER_VERSION-$unquoted} ;;
+      FAILING_JAVA_UPDATES) FAILING_JAVA_UPDATES=${FAILING_JAVA_UPDATES-$unquoted} ;;
+      FAILING_JAVA_ADVICE) FAILING_JAVA_ADVICE=${FAILING_JAVA_ADVICE-$unquoted} ;;
+      JAVA_RELEASE) JAVA_RELEASE=${JAVA_RELEASE-$unquoted} ;;
       JAVA) JAVA=${JAVA-$unquoted} ;;
       JAVA_[0-9]*) java_paths="$java_paths${key#JAVA_}=$unquoted$newline" ;;
       JAVA_FOLDERS) JAVA_FOLDERS=${JAVA_FOLDERS-$unquoted} ;;
@@ -78,8 +83,16 @@ read_variables() {
   RECOMMENDED_JAVA_VERSION=${RECOMMENDED_JAVA_VERSION-}
   NEWEST_JAVA_VERSION=${NEWEST_JAVA_VERSION-}
   NEWER_JAVA=${NEWER_JAVA-}
+  JAVA_RELEASE=${JAVA_RELEASE-}
+}
+
+# Ends the script where a setting cannot be.
+check_variables() {
   check_version MINECRAFT_VERSION "${MINECRAFT_VERSION-}"
   check_version MODLOADER_VERSION "${MODLOADER_VERSION-}"
+  # Known failures apply to one version only.
+  [ "${FAILING_MODLOADER_VERSION-}" = "$MODLOADER_VERSION" ] || FAILING_JAVA_UPDATES='' JAVA_RELEASE=''
+  [ -z "$JAVA_RELEASE" ] || check_version JAVA_RELEASE "$JAVA_RELEASE"
   [ "${MODLOADER-}" = "$supported_modloader" ] || stop \
     "variables.txt names the modloader ${MODLOADER:-nothing}, but this start.sh installs $supported_modloader." \
     'A server pack holds the start script of its own modloader only.'
@@ -89,7 +102,7 @@ read_variables() {
   esac
 }
 
-# Versions become part of addresses and paths, so only the characters of versions may be in them.
+# Versions become part of addresses and paths, so only the characters of versions are allowed.
 check_version() {
   case $2 in
     '') stop "variables.txt does not set $1." ;;

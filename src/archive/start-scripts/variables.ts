@@ -1,21 +1,28 @@
-import { javaVersionFor } from '../../modloaders/java-version.ts';
-import { newestJavaFor } from '../../modloaders/newest-java.ts';
+import { describeFailingUpdates, newestJavaFor } from '../../modloaders/java-facts.ts';
 import type { ModloaderServer } from '../../modloaders/servers/server.ts';
-import { log4ShellParts } from '../log4shell.ts';
 import type { RunConfiguration } from '../run-configuration.ts';
+import { javaOfRun, type PackJava } from '../sides/pack-java.ts';
+import { log4ShellParts } from '../warnings/log4shell.ts';
 import { jvmPresets } from './jvm-presets.ts';
 
 const controlCharacters = /\p{Cc}/u;
 
 /**
- * The text of `variables.txt`: one `KEY=value` a line, read by the start scripts as data. Throws when a value holds
- * a control character, since a line break would begin a setting of its own; requests with one are refused earlier.
+ * The text of `variables.txt`: one `KEY=value` a line, which the start scripts read as data. Throws when a value holds
+ * a control character, since a line break would begin another setting; requests with one are refused earlier.
  */
 export function variables(
   run: RunConfiguration,
   server: ModloaderServer,
-  /** Where the server looks for what is newer. */
-  updateUrl: string | null = null,
+  {
+    java = javaOfRun(run),
+    updateUrl = null,
+  }: {
+    /** By default the Java of the run's versions. */
+    java?: PackJava;
+    /** The address at which the server asks for updates. */
+    updateUrl?: string | null;
+  } = {},
 ): string {
   const installer =
     server.installerVersion === null ? [] : [line('INSTALLER_VERSION', server.installerVersion)];
@@ -27,10 +34,11 @@ export function variables(
     line('MODLOADER', run.modloader),
     line('MODLOADER_VERSION', run.modloaderVersion),
     ...installer,
-    line('RECOMMENDED_JAVA_VERSION', javaVersionFor(run.gameVersion)?.toString() ?? '?'),
+    line('RECOMMENDED_JAVA_VERSION', java.version?.toString() ?? '?'),
     line('NEWEST_JAVA_VERSION', newestJava?.version.toString() ?? ''),
     '# warn: start with a newer Java where there is no other; else the start stops.',
     line('NEWER_JAVA', newestJava?.newer === 'REPORTED_TO_FAIL' ? 'warn' : ''),
+    ...failingUpdates(run, java),
     '',
     '# The java program: its path, that of the folder of a Java, or java for the first of these that fits: JAVA_17 (or',
     '# whichever version is needed, set here or in the environment to a path), the PATH, JAVA_HOME, the folders where',
@@ -68,10 +76,29 @@ export function variables(
   ].join('\n');
 }
 
-/** A text that the start scripts would take for one quoted as a whole, and take its quotes off. */
+/**
+ * The start scripts' settings about Java updates with which the modloader does not start; empty without such updates.
+ */
+function failingUpdates(run: RunConfiguration, { version, failing }: PackJava): string[] {
+  if (failing === null) return [];
+  const { firstFailing, older } = failing;
+  const release = older?.major === version ? older.release : null;
+  return [
+    '# Updates of Java with which this version of the modloader does not start, nor with later ones; and what to do. After a',
+    '# change of MODLOADER_VERSION these lines do not count.',
+    line('FAILING_MODLOADER_VERSION', run.modloaderVersion),
+    line('FAILING_JAVA_UPDATES', firstFailing.map(({ major, update }) => `${major}.${update}`).join(' ')),
+    line('FAILING_JAVA_ADVICE', describeFailingUpdates(failing, run)),
+    ...(release === null
+      ? []
+      : ['# The release of Eclipse Temurin that INSTALL_JAVA fetches.', line('JAVA_RELEASE', release)]),
+  ];
+}
+
+/** A text that the start scripts would consider quoted as a whole, and strip of its quotes. */
 const quotedAsAWhole = /^(?:"(?:[^"\\]|\\.)*"|'[^']*')$/u;
 
-/** Writes arguments as one text from which the start scripts read the same arguments. */
+/** Joins arguments into a text from which the start scripts read the same arguments. */
 export function argumentList(args: readonly string[]): string {
   const list = args.map((argument) => (/^[^ "]+$/.test(argument) ? argument : quoted(argument))).join(' ');
   return quotedAsAWhole.test(list) ? quoted(list) : list;

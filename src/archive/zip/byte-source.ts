@@ -4,13 +4,12 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 export interface ByteSource extends Disposable {
   /** Size of the file in bytes when it was opened. */
   readonly size: number;
-  /** Fills the buffer from the offset; throws when the file ends before. */
+  /** Fills the buffer from the offset on; throws when the file is shorter than that. */
   readInto(buffer: Uint8Array, offset: number): void;
-  /** The bytes from offset on in a buffer of their own; throws when the file ends before. */
+  /** A fresh buffer with the bytes from the offset on; throws when the file is shorter than that. */
   read(offset: number, length: number): Buffer;
 }
 
-/** Reads from bytes in memory. */
 export function sourceOfBytes(bytes: Buffer): ByteSource {
   const read = (offset: number, length: number) => {
     if (offset < 0 || offset + length > bytes.length)
@@ -25,7 +24,7 @@ export function sourceOfBytes(bytes: Buffer): ByteSource {
   };
 }
 
-/** Opens a file for synchronous reading, which threads do faster than asynchronous; throws when it cannot be opened. */
+/** Opens a file for synchronous reading, which is faster in a thread; throws when the file cannot be opened. */
 export function openByteSource(path: string): ByteSource {
   const descriptor = openSync(path, 'r');
   const readInto = (buffer: Uint8Array, offset: number) => {

@@ -2,18 +2,18 @@ import { isUtf8 } from 'node:buffer';
 import yauzl from 'yauzl';
 import type { ArchiveLimits } from '../limits.ts';
 import { createProblemList, type ProblemList, printable } from '../problem-list.ts';
-import { endRecords } from '../zip-writer/records.ts';
 import { type ByteSource, openByteSource } from './byte-source.ts';
 import { readZipEnd, type ZipEnd } from './end-record.ts';
 import { flagStrongEncryption, flagUtf8 } from './entry.ts';
 import { type Directory, nameEntries, type ReadHeader, type WantedReading } from './entry-naming.ts';
 import { hasRepeatedField, unicodePath, zip64FieldId } from './extra-fields.ts';
+import { endRecords } from './records.ts';
 
 const headerSize = 46;
 const diskInZip64 = 0xffff;
 const inZip64 = 0xffffffff;
 
-/** The directory of an archive that has passed the check; throws when it cannot be read. */
+/** Lists the entries of an archive that has passed the check; throws when the directory cannot be read. */
 export function listEntries(path: string, limits: ArchiveLimits, wanted?: WantedReading): Directory {
   using source = openByteSource(path);
   const problems = createProblemList(1);
@@ -64,24 +64,26 @@ export function readDirectory(
   return isCountRight(end, count, problems) ? nameEntries(headers, wanted, { limits, problems }) : null;
 }
 
-/** The headers up to the end of the directory, or up to one of numbers alone, however many were announced. */
+/**
+ * Yields the headers up to the end of the directory, or up to a header without any text, whatever count is announced.
+ */
 function* readHeaders(directory: Buffer): Generator<yauzl.Entry> {
   const reader = new DirectoryReader(directory);
   const zip = openDirectory(reader);
   const read: yauzl.Entry[] = [];
   zip.on('entry', (header: yauzl.Entry) => read.push(header));
   for (let cursor = 0; cursor < directory.length; ) {
-    // The reader answers within this call, and throws an error without a listener.
+    // The reader calls back synchronously, and throws an error when nobody listens for it.
     zip.readEntry();
     const header = read.pop();
-    // Only for a directory without any text does yauzl delay its events.
+    // yauzl delays its event only for a header without name, extra fields and comment.
     if (header === undefined) return;
     yield header;
     cursor += lengthOf(header);
   }
 }
 
-/** Opens the directory as an archive of its own. yauzl calls back within the call, as the reader answers at once. */
+/** Opens the directory as an archive of its own. yauzl calls back synchronously, because the reader does too. */
 function openDirectory(reader: DirectoryReader): yauzl.ZipFile {
   const opened: yauzl.ZipFile[] = [];
   const options = { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: false };
@@ -100,8 +102,8 @@ function lengthOf(header: yauzl.Entry): number {
 }
 
 /**
- * A directory, with end records of ours that promise more entries than it can have: its end decides. Answers the two small reads that yauzl makes
- * for every header at once: waiting for each took most of the time.
+ * Serves yauzl the directory, with forged end records that promise more entries than the directory can have, so that
+ * its end decides. The reader answers yauzl's two small reads per header synchronously: waiting took most of the time.
  */
 class DirectoryReader extends yauzl.RandomAccessReader {
   readonly #directory: Buffer;
@@ -144,8 +146,8 @@ class DirectoryReader extends yauzl.RandomAccessReader {
 }
 
 /**
- * The kept parts of a header. macOS and others write UTF-8 without the flag; other text is hardly ever valid UTF-8 by
- * accident.
+ * The parts of a header that are kept. macOS and others write UTF-8 without setting the flag; text in another encoding
+ * is hardly ever valid UTF-8 by accident.
  */
 function toReadHeader(header: yauzl.Entry, prepended: number): ReadHeader {
   const raw = header.fileNameRaw;
@@ -170,16 +172,16 @@ function toReadHeader(header: yauzl.Entry, prepended: number): ReadHeader {
   };
 }
 
-/** The part of a split archive that the entry begins in; the number may stand behind the others in the zip64 field. */
+/** The part of a split archive that holds the entry; the zip64 field may hold the number, behind the other values. */
 function diskOf({ extraFields }: yauzl.Entry, header: Buffer): number {
   const disk = header.readUInt16LE(34);
   if (disk !== diskInZip64) return disk;
   const field = extraFields.find(({ id }) => id === zip64FieldId)?.data;
-  const before = [20, 24, 42].filter((place) => header.readUInt32LE(place) === inZip64).length * 8;
+  const before = [20, 24, 42].filter((offset) => header.readUInt32LE(offset) === inZip64).length * 8;
   return field !== undefined && field.length >= before + 4 ? field.readUInt32LE(before) : 0;
 }
 
-/** An endless name is refused here already, so that no such name is kept. */
+/** Refuses an overlong name before anything keeps it. */
 function isNameFit({ fileNameRaw }: yauzl.Entry, limits: ArchiveLimits, problems: ProblemList): boolean {
   if (fileNameRaw.length <= limits.nameBytes) return true;
   const name = fileNameRaw.subarray(0, limits.nameBytes).toString();

@@ -6,11 +6,11 @@ export interface ZipEnd {
   /** Number of entries as stated; without zip64 it may be short by a multiple of 65,536. */
   entries: number;
   zip64: boolean;
-  /** Place of the central directory in the file, in bytes. */
+  /** Offset of the central directory in the file, in bytes. */
   directoryOffset: number;
   /** Size of the central directory in bytes. */
   directorySize: number;
-  /** Bytes in front of the archive that its own offsets do not count, such as a self-extractor's. */
+  /** Bytes in front of the archive that its own offsets do not count, for example a self-extractor. */
   prepended: number;
 }
 
@@ -20,12 +20,12 @@ const locatorSignature = 0x07064b50;
 const locatorSize = 20;
 const zip64Signature = 0x06064b50;
 const zip64Size = 56;
-/** The size that the zip64 record states: without its signature and that number. */
+/** The size that the zip64 record states: the record without its signature and the size field. */
 const zip64StatedSize = 44n;
 const directorySignature = 0x02014b50;
 const longestComment = 0xffff;
 
-/** The sentence for an archive that does not end as one. */
+/** The message for an archive without a valid end record. */
 export const truncated =
   'The file does not end as a zip archive does. A part of it is missing, or something follows it; upload the whole file.';
 
@@ -34,12 +34,12 @@ export const endRecordReach = endSize + longestComment;
 
 /** Offsets of the end records that end exactly with the file, the last one first. */
 export function findEndRecords(tail: Buffer): number[] {
-  const places: number[] = [];
+  const offsets: number[] = [];
   for (let at = tail.length - endSize; at >= 0; at--) {
     at = tail.lastIndexOf(endMark, at);
-    if (at >= 0 && at + endSize + tail.readUInt16LE(at + 20) === tail.length) places.push(at);
+    if (at >= 0 && at + endSize + tail.readUInt16LE(at + 20) === tail.length) offsets.push(at);
   }
-  return places;
+  return offsets;
 }
 
 /** Reads and judges the end records of an archive; null when a problem was added. */
@@ -76,7 +76,7 @@ interface StatedEnd {
 }
 
 interface StatedZip64End extends StatedEnd {
-  /** Offset of the record by its locator. */
+  /** Offset of the zip64 record according to its locator. */
   recordOffset: bigint;
 }
 
@@ -118,7 +118,7 @@ function readEndAt(source: ByteSource, offset: number, problems: ProblemList): Z
     problems.add('INVALID_DIRECTORY', `No directory begins at byte ${directoryOffset}, where it has to.`);
     return null;
   }
-  // With bytes in front, programs that go by the offset alone would read this one instead.
+  // Programs that go by the offset alone would read the directory at that offset instead of ours.
   if (prepended > 0 && isDirectoryAt(source, stated.directoryOffset)) {
     problems.add(
       'AMBIGUOUS_END',
@@ -150,13 +150,16 @@ function readClassicEnd(source: ByteSource, offset: number): StatedEnd {
   };
 }
 
-/** The record has its usual size and stands right in front of its locator: some programs look for it there, some as told. */
+/**
+ * Requires the usual record size and a position right in front of the locator: some programs look there, others follow
+ * the locator.
+ */
 function readZip64End(source: ByteSource, offset: number, problems: ProblemList): StatedZip64End | null {
   if (offset < locatorSize) return null;
   const locator = source.read(offset - locatorSize, locatorSize);
   if (locator.readUInt32LE(0) !== locatorSignature) return null;
-  const place = offset - locatorSize - zip64Size;
-  const record = place < 0 ? null : source.read(place, zip64Size);
+  const expectedOffset = offset - locatorSize - zip64Size;
+  const record = expectedOffset < 0 ? null : source.read(expectedOffset, zip64Size);
   if (record?.readUInt32LE(0) !== zip64Signature || record.readBigUInt64LE(4) !== zip64StatedSize) {
     problems.add('INVALID_DIRECTORY', 'No zip64 end record stands in front of its locator.');
     return null;
@@ -176,13 +179,13 @@ function readZip64End(source: ByteSource, offset: number, problems: ProblemList)
     entries: Number(entries),
     directorySize: Number(directorySize),
     directoryOffset: Number(directoryOffset),
-    directoryEnd: place,
+    directoryEnd: expectedOffset,
     zip64: true,
     recordOffset: locator.readBigUInt64LE(8),
   };
 }
 
-/** Values that the classic record states itself, without pointing to the zip64 record, have to be equal there. */
+/** A value stated in the classic record, rather than left to the zip64 record, has to be equal in both. */
 function agree(classic: StatedEnd, zip64: StatedEnd): boolean {
   return (
     (classic.disk === 0xffff || classic.disk === zip64.disk) &&
@@ -194,7 +197,7 @@ function agree(classic: StatedEnd, zip64: StatedEnd): boolean {
   );
 }
 
-/** To be asked of what stands in front of the end record, which is longer than a signature. */
+/** The caller ensures that the offset leaves room for a signature before the end record. */
 function isDirectoryAt(source: ByteSource, offset: number): boolean {
   return source.read(offset, 4).readUInt32LE(0) === directorySignature;
 }

@@ -1,42 +1,45 @@
-import { judgeName, type NameFault, withoutDotSlash } from '../entry-names.ts';
 import type { ArchiveLimits } from '../limits.ts';
 import { type ProblemList, printable } from '../problem-list.ts';
 import { type ArchiveEntry, flagUtf8 } from './entry.ts';
+import { judgeName, type NameFault, withoutDotSlash } from './entry-names.ts';
 import { guessEncoding } from './guess-encoding.ts';
 import { type Decode, decoderOf, fits, type NameEncoding, type NameReading } from './name-encoding.ts';
 
 export interface Directory {
-  /** In its order. */
+  /** The entries in the directory's order. */
   entries: ArchiveEntry[];
-  /** The encoding of their names. */
+  /** The encoding of the entries' names. */
   names: NameReading;
 }
 
-/** A header that was read, whose name may still wait for those of all others. */
+/** A header whose name may be decoded only after all other headers are read. */
 export interface ReadHeader {
-  /** Without its name. */
+  /** The entry without its name. */
   entry: Omit<ArchiveEntry, 'name' | 'rawName'>;
-  /** The bytes of its name where they are not those of `text`. */
+  /** The bytes of the name when they are not the bytes of `text`. */
   raw: Buffer | null;
-  /** The name, where it is known to be UTF-8. */
+  /** The name, when it is known to be UTF-8. */
   text: string | null;
-  /** Whether that is a second name, beside `raw`. */
+  /** Whether `text` is a second name beside `raw`. */
   isSecond: boolean;
 }
 
-/** The wanted encoding of an archive's names; by default it is guessed. */
+/** The requested encoding of an archive's names; by default it is guessed. */
 export interface WantedReading {
-  /** As they were read before. */
+  /** The reading of an earlier check. */
   reading?: NameReading;
-  /** In this encoding, if all of those that are not UTF-8 are text in it. */
+  /** An encoding, used only when every name that is not UTF-8 is valid in it. */
   encoding?: NameEncoding | null;
-  /** Whether backslashes stand between folders; by default that shows. */
+  /** Whether backslashes separate folders; by default the names decide. */
   backslashes?: boolean;
 }
 
 const notAscii = /[^ -~]/;
 
-/** Names all entries of an archive at once, since one name alone seldom shows its encoding; adds problems of second names. */
+/**
+ * Names all entries of an archive at once, since one name alone seldom shows its encoding; reports problems of second
+ * names.
+ */
 export function nameEntries(
   headers: readonly ReadHeader[],
   wanted: WantedReading,
@@ -70,12 +73,12 @@ function chooseEncoding(unclear: readonly Buffer[], { reading, encoding }: Wante
   return encoding && fits(encoding, unclear) ? encoding : guessEncoding(unclear);
 }
 
-/** One tool writes backslashes between folders, throughout: then no name has a slash. */
+/** One tool always separates folders with backslashes, so none of its names holds a slash. */
 function areSeparators(names: readonly string[]): boolean {
   return names.some((name) => name.includes('\\')) && !names.some((name) => name.includes('/'));
 }
 
-/** Reads first names, beside which there is a second one, in the encoding that they are most likely in. */
+/** Decodes the first names of entries that have a second name too, in the likeliest encoding. */
 function decoderOfFirstNames(headers: readonly ReadHeader[], encoding: NameEncoding | null): Decode {
   if (encoding !== null) return decoderOf(encoding);
   const firsts = headers.flatMap(({ raw, isSecond }) => (isSecond && raw !== null ? [raw] : []));
@@ -83,8 +86,8 @@ function decoderOfFirstNames(headers: readonly ReadHeader[], encoding: NameEncod
 }
 
 /**
- * Programs that do not know the entry's second, Unicode name use the first one: it has to be the same in another encoding,
- * or else its bytes have to be harmless and to lead to the same place.
+ * Programs that do not know the second, Unicode name of an entry use the first one. So the first name must equal the
+ * second in another encoding, or else be harmless and lead to the same path.
  */
 function judgeFirstName(
   { name, flags }: ArchiveEntry,
@@ -92,7 +95,7 @@ function judgeFirstName(
   decode: Decode,
   { limits, problems }: { limits: ArchiveLimits; problems: ProblemList },
 ): void {
-  // A fault of the name itself is reported with all others.
+  // A fault of the name itself is reported together with the other names' faults.
   if (judgeName(name, limits) !== null) return;
   const first = decode(raw);
   if (first !== null && withoutDotSlash(first) === name) return;

@@ -1,8 +1,8 @@
-/** One entry of an archive as its central directory describes it; plain data, so that it can travel to a thread. */
+/** An entry as the central directory describes it; plain data, so that it can be sent to a thread. */
 export interface ArchiveEntry {
   /** Path with `/` between its parts and a `/` at its end for a folder. */
   name: string;
-  /** The name's bytes as base64, when they are not the name in UTF-8; compared with the local header. */
+  /** The name's bytes as base64, when the name was not UTF-8; compared with the local header. */
   rawName: string | null;
   /** General purpose bit flags. */
   flags: number;
@@ -10,35 +10,34 @@ export interface ArchiveEntry {
   method: number;
   /** CRC-32 of the contents as stated. */
   crc32: number;
-  /** Bytes in the archive. */
+  /** Size in the archive, in bytes. */
   compressedSize: number;
-  /** Bytes once inflated, as stated. */
+  /** Stated size after inflating, in bytes. */
   size: number;
-  /** Place of the local header in the file, in bytes. */
+  /** Offset of the local header in the file, in bytes. */
   headerOffset: number;
-  /** External file attributes: the upper half is the Unix mode where one is given. */
+  /** External file attributes; the upper half holds the Unix mode, if any. */
   attributes: number;
-  /** Modification time as DOS knows it: date in the upper, time in the lower 16 bits. */
+  /** Modification time in DOS form: date in the upper, time in the lower 16 bits. */
   modified: number;
 }
 
-/** An entry with the end of the bytes that are its own: the next local header, or the central directory. */
+/** An entry together with the end of its own bytes: the next local header, or the central directory. */
 export interface LocatedEntry extends ArchiveEntry {
   /** Offset in the file, in bytes. */
   regionEnd: number;
 }
 
-/** Bytes of an archive: those of one entry, as they lie there. */
+/** The bytes of one entry as stored in the archive. */
 export interface EntryData {
   offset: number;
   length: number;
-  /** Whether they are deflated. */
   deflated: boolean;
 }
 
-/** Bit 0: encrypted in the traditional way. */
+/** Bit 0: traditional encryption. */
 export const flagEncrypted = 0x1;
-/** Bit 3: CRC and sizes stand behind the data instead of in the local header. */
+/** Bit 3: CRC and sizes follow the data instead of being in the local header. */
 export const flagDataDescriptor = 0x8;
 /** Bit 6: strong encryption. */
 export const flagStrongEncryption = 0x40;
@@ -47,7 +46,6 @@ export const flagUtf8 = 0x800;
 /** Bit 13: the central directory is encrypted and local headers are masked. */
 export const flagMaskedHeaders = 0x2000;
 
-/** Whether an entry stands for a folder. */
 export function isFolder(entry: Pick<ArchiveEntry, 'name'>): boolean {
   return entry.name.endsWith('/');
 }
@@ -60,7 +58,7 @@ export function unixType({ attributes }: Pick<ArchiveEntry, 'attributes'>): numb
   return (attributes >>> 16) & fileTypeMask;
 }
 
-/** Whether an entry is a symbolic link, whose contents are the path that it leads to. */
+/** Whether an entry is a symbolic link; its contents are the target path. */
 export function isLink(entry: Pick<ArchiveEntry, 'attributes'>): boolean {
   return unixType(entry) === linkType;
 }

@@ -1,23 +1,23 @@
 import { crc32 } from 'node:zlib';
 
-/** One of the fields behind a header's name, by the number of its kind. */
+/** An extra field behind a header's name, with the number of its kind. */
 export interface ExtraField {
   id: number;
   data: Buffer;
 }
 
-/** Sizes and offset that are too large for their places in the header. */
+/** Sizes and an offset too large for their fields in the header. */
 export const zip64FieldId = 0x0001;
 /** Info-ZIP's second name of an entry, in UTF-8. */
 export const unicodePathId = 0x7075;
 
-/** Kinds that say what an entry is: of two, one program takes the first and another the last. */
+/** Kinds that decide what an entry is; of two equal ones, some programs take the first and others the last. */
 const decisive = [zip64FieldId, unicodePathId];
 
 const unicodePathVersion = 1;
 const unicodePathHead = 5;
 
-/** The fields up to the first that is longer than there is. */
+/** Reads the fields up to the first one that is longer than the rest of the bytes. */
 export function readExtraFields(bytes: Buffer): ExtraField[] {
   const fields: ExtraField[] = [];
   for (let at = 0; at + 4 <= bytes.length; ) {
@@ -29,14 +29,14 @@ export function readExtraFields(bytes: Buffer): ExtraField[] {
   return fields;
 }
 
-/** Whether there are two fields of a kind of which one entry can have but one. */
+/** Whether a field that an entry may have only once is repeated. */
 export function hasRepeatedField(fields: readonly ExtraField[]): boolean {
   return decisive.some((id) => fields.filter((field) => field.id === id).length > 1);
 }
 
 /**
- * The bytes of the second name, or null: without one, or when it was made for another first name. Programs that rename
- * entries leave it behind, and it says which name it belongs to.
+ * The bytes of the second name; null when there is none, or when it belongs to another first name. Programs that rename
+ * entries leave the old second name behind, which records its first name's checksum.
  */
 export function unicodePath(fields: readonly ExtraField[], firstName: Buffer): Buffer | null {
   const data = fields.find(({ id }) => id === unicodePathId)?.data;

@@ -1,6 +1,6 @@
 /**
- * Characters that text in a language is full of, those of packs' file names among them: they tell Chinese in one encoding from
- * Korean or Chinese in another, whose bytes may be the same.
+ * Frequent characters of a language, including those common in packs' file names. They distinguish Chinese from Korean
+ * or from another Chinese encoding, where the bytes may be the same.
  */
 export const frequentCharacters = {
   simplified:

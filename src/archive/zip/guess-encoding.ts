@@ -1,17 +1,17 @@
 import { frequentCharacters } from './frequent-characters.ts';
 import { decoderOf, fits, type NameEncoding, nameEncodings } from './name-encoding.ts';
 
-/** Bytes of names that are weighed; whether an encoding fits the rest is looked at, too, but not how well. */
+/** Bytes of names that are weighed; the rest is only checked for validity in the encoding. */
 const mostWeighed = 128 * 1024;
-/** The least average weight of a text in its true encoding; the best is 2. */
+/** The least average weight of a text in its true encoding; 2 is the maximum. */
 const leastWeight = 0.5;
 
 /** The weight of a character beyond ASCII for an encoding; `before` and `after` are its neighbours. */
 type Weigh = (character: string, before: string, after: string) => number;
 
 /**
- * The encoding in which all of the names are text that people write, the likeliest where there are several; CP437, as the
- * format has it, where there is none. Names that are UTF-8 are not among them. Takes time in proportion to their bytes.
+ * The encoding in which all names are plausible text, the likeliest of several; CP437, the format's default, when there
+ * is none. The names exclude UTF-8 ones. Takes time in proportion to their bytes.
  */
 export function guessEncoding(names: readonly Uint8Array[]): NameEncoding {
   const sample = sampleOf(names);
@@ -22,14 +22,14 @@ export function guessEncoding(names: readonly Uint8Array[]): NameEncoding {
   return likely.find(({ encoding }) => fits(encoding, names))?.encoding ?? 'CP437';
 }
 
-/** The parts of the first names, each once, with slashes between them, with which no character of these encodings goes on. */
+/** The distinct parts of the first names, separated by slashes, which are no second byte in any of these encodings. */
 function sampleOf(names: readonly Uint8Array[]): Uint8Array {
   const seen = new Set<string>();
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for (const name of names) {
     if (bytes >= mostWeighed) break;
-    // A folder is in the names of all that lies in it, and weighs once.
+    // A folder occurs in the names of all its files, but weighs once.
     for (const part of Buffer.from(name).toString('latin1').split('/')) {
       if (seen.has(part)) continue;
       seen.add(part);
@@ -42,8 +42,7 @@ function sampleOf(names: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * The average weight of the characters beyond ASCII; below any useful value when the bytes are invalid in the
- * encoding.
+ * The average weight of the characters beyond ASCII; below any useful value when the bytes are invalid in the encoding.
  */
 function weightOf(encoding: NameEncoding, sample: Uint8Array): number {
   const text = decoderOf(encoding)(sample);
@@ -62,14 +61,14 @@ function weightOf(encoding: NameEncoding, sample: Uint8Array): number {
   return count === 0 ? Number.NEGATIVE_INFINITY : sum / count;
 }
 
-/** Control characters, those of private use and what stands for something that could not be read. */
+/** Control characters, private-use characters and the replacement character. */
 const neverInNames = /[\p{Cc}\p{Co}\p{Cn}\ufffd]/u;
 const latinLetter = /[A-Za-z]/;
-/** Punctuation of East Asia, full-width forms and numbers in circles. */
+/** East Asian punctuation, full-width forms and circled numbers. */
 const ofNoWeight =
   /[\u2010-\u2027\u2030-\u205e\u2160-\u217f\u2460-\u24ff\u25a0-\u26ff\u3000-\u303f\uff01-\uff60\uffe0-\uffe6×÷·°±]/;
 
-/** For the encodings that have two bytes for a character: most of a text is of those that are learnt first. */
+/** For encodings with two bytes a character: most of a text consists of the characters that are learnt first. */
 function eastAsian(
   encoding: NameEncoding,
   common: ReadonlySet<string>,
@@ -77,7 +76,7 @@ function eastAsian(
 ): Weigh {
   const quotes = quotesBeforeLetters(encoding);
   return (character, before, after) => {
-    // "K馬ig" is how "König" looks in the wrong one, and "Farmer痴 Delight" how an apostrophe of Windows and its s do.
+    // In the wrong encoding, "König" looks like "K馬ig", and a Windows apostrophe before an s like "Farmer痴 Delight".
     if (latinLetter.test(before) && (latinLetter.test(after) || quotes.has(character))) return -2;
     if (frequent.has(character)) return 2;
     if (common.has(character)) return 1;
@@ -89,7 +88,7 @@ const cyrillicLetter = /[А-яЁё]/;
 const upperCase = /\p{Lu}/u;
 const lowerCase = /\p{Ll}/u;
 
-/** A word has letters of one script, and capitals at its beginning. */
+/** A word has letters of one script, with capitals only at its beginning. */
 const cyrillic: Weigh = (character, before, after) => {
   if (!cyrillicLetter.test(character)) return /[№«»—–…·°]/.test(character) ? 0 : -2;
   if (latinLetter.test(before) || latinLetter.test(after)) return -1;
@@ -99,9 +98,9 @@ const cyrillic: Weigh = (character, before, after) => {
 
 const accentedLetter = /[À-ÖØ-öø-ÿŒœŠšŽžŸ]/;
 
-/** Letters with accents stand among others, and seldom more than two in a row. */
+/** Accented letters stand among others, seldom more than two in a row. */
 const western: Weigh = (character, before, after) => {
-  // As in "Farmer’s".
+  // The apostrophe of "Farmer’s".
   if (character === '’' && latinLetter.test(before) && latinLetter.test(after)) return 1;
   if (!accentedLetter.test(character)) return /[®©™«»–—‘’“”…°·ªº¿¡]/.test(character) ? 0 : -2;
   if (upperCase.test(character) && /[a-z]/.test(before)) return -1;
@@ -136,7 +135,7 @@ const weighs: Readonly<Record<NameEncoding, () => Weigh>> = {
   WINDOWS_1252: () => western,
 };
 
-/** The two-byte characters that quotes of Windows-1252 followed by a Latin letter look like. */
+/** Two-byte characters that look like a Windows-1252 quote followed by a Latin letter. */
 function quotesBeforeLetters(encoding: NameEncoding): ReadonlySet<string> {
   const decode = decoderOf(encoding);
   const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', (letter) =>
@@ -148,7 +147,7 @@ function quotesBeforeLetters(encoding: NameEncoding): ReadonlySet<string> {
   return new Set(pairs.map((pair) => decode(pair)).filter((text) => text !== null));
 }
 
-/** The characters of two bytes in a range, row by row: those that the standard has first are the common ones. */
+/** The two-byte characters of a range, row by row; the standard lists common characters first. */
 function charactersOf(encoding: NameEncoding, from: number, to: number): ReadonlySet<string> {
   const decode = decoderOf(encoding);
   const found = new Set<string>();

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { member } from '../lenient/value.ts';
 
-/** Method number of entries that are kept as they are. */
+/** Method number of stored entries. */
 export const methodStored = 0;
-/** Method number of entries that are deflated. */
+/** Method number of deflated entries. */
 export const methodDeflated = 8;
 
-/** A fault in an entry's data; `reason` continues a sentence that begins with the entry. */
+/** A fault in an entry's data; `reason` continues a sentence whose subject is the entry. */
 export interface DataFault {
   code: 'CORRUPT_DATA' | 'SIZE_MISMATCH';
   reason: string;
@@ -19,7 +19,7 @@ const smallestChunk = 64;
 /** Inflates data in one piece to exactly `size` bytes, never more; otherwise returns its fault. */
 export function inflateWhole(data: Buffer, size: number): { bytes: Buffer } | { fault: DataFault } {
   try {
-    // One byte of room beyond the stated size spares zlib a second chunk and betrays that there is more.
+    // One byte beyond the stated size saves zlib a second chunk and reveals surplus data.
     const result: unknown = inflateRawSync(data, {
       info: true,
       chunkSize: Math.max(size + 1, smallestChunk),
@@ -36,13 +36,13 @@ export function inflateWhole(data: Buffer, size: number): { bytes: Buffer } | { 
   }
 }
 
-/** Most that a kilobyte of deflated data can become is a megabyte, so pieces of this size cost little to be inflated whole. */
+/** A kilobyte of deflated data inflates to a megabyte at most, so a piece of this size is cheap to inflate whole. */
 const headPiece = 1024;
 
 /** Inflates at most the first `bytes` bytes of data; null when it cannot be inflated. */
 export function inflateHead(data: Buffer, bytes: number): Buffer | null {
   try {
-    // The flush has zlib hand out what there is, whether the data ends there or not.
+    // With this flush, zlib returns what it has, even when the data does not end there.
     const options = { finishFlush: constants.Z_SYNC_FLUSH };
     const head = inflateRawSync(data.subarray(0, headPiece), options);
     return (head.length < bytes && data.length > headPiece ? inflateRawSync(data, options) : head).subarray(
@@ -54,7 +54,7 @@ export function inflateHead(data: Buffer, bytes: number): Buffer | null {
   }
 }
 
-/** Inflates data that comes in pieces and hands on its CRC-32; never makes more than a piece beyond `size` bytes. */
+/** Inflates data in pieces and passes on its CRC-32; never produces more than one piece beyond `size` bytes. */
 export async function inflateStream(
   pieces: Iterable<Buffer>,
   compressedSize: number,
@@ -80,9 +80,11 @@ export async function inflateStream(
   return fault === null ? { crc32: crc } : { fault };
 }
 
-/** Gives the memory of a large buffer back at once instead of when the collector comes by; the buffer is empty then. */
+/**
+ * Frees the memory of a large buffer at once instead of at the next garbage collection; the buffer is empty afterwards.
+ */
 export function release(buffer: Buffer): void {
-  // Small buffers share the pool's memory, which must stay.
+  // Small buffers share the pool's memory, which must not be freed.
   if (buffer.buffer instanceof ArrayBuffer && buffer.buffer.byteLength > Buffer.poolSize)
     buffer.buffer.transfer(0);
 }

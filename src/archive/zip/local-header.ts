@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { withoutDotSlash } from '../entry-names.ts';
 import { printable } from '../problem-list.ts';
 import {
   type ArchiveEntry,
@@ -8,6 +7,7 @@ import {
   flagMaskedHeaders,
   flagUtf8,
 } from './entry.ts';
+import { withoutDotSlash } from './entry-names.ts';
 import {
   type ExtraField,
   hasRepeatedField,
@@ -22,7 +22,7 @@ export const localHeaderSize = 30;
 const signature = 0x04034b50;
 const sizeInZip64 = 0xffffffff;
 
-/** Size in bytes of the header that begins here, or null when none does; the buffer has to hold the fixed part. */
+/** Size of the header that begins here, in bytes; null when none does. The buffer has to hold the fixed part. */
 export function localHeaderLength(header: Buffer): number | null {
   if (header.readUInt32LE(0) !== signature) return null;
   return localHeaderSize + header.readUInt16LE(26) + header.readUInt16LE(28);
@@ -39,7 +39,7 @@ export function compareLocalHeader(header: Buffer, entry: ArchiveEntry): string 
   const fields = readExtraFields(header.subarray(nameEnd));
   if (hasRepeatedField(fields)) return 'has an extra field twice of which one entry can have but one';
   const second = unicodePath(fields, name)?.toString();
-  // Backslashes are in a name that is left only where they were taken for slashes.
+  // A remaining backslash means that the reading took backslashes for slashes.
   if (second !== undefined && withoutDotSlash(second.replaceAll('\\', '/')) !== entry.name)
     return `gives it the second name "${printable(second)}"`;
   if ((flags & (flagEncrypted | flagMaskedHeaders)) !== 0) return 'marks it as encrypted';
@@ -56,7 +56,7 @@ export function compareLocalHeader(header: Buffer, entry: ArchiveEntry): string 
   return null;
 }
 
-/** CRC-32 as it is usually written. */
+/** Formats a CRC-32 in the usual hexadecimal form. */
 export function hex(crc32: number): string {
   return crc32.toString(16).padStart(8, '0');
 }
@@ -67,7 +67,7 @@ function readSizes(header: Buffer, fields: readonly ExtraField[]): { compressed:
   if (compressed !== sizeInZip64 && inflated !== sizeInZip64) return { compressed, inflated };
   const field = fields.find(({ id }) => id === zip64FieldId)?.data;
   if (field === undefined) return { compressed, inflated };
-  // Only the sizes that do not fit stand in the field, the inflated one first.
+  // The field holds only sizes that do not fit into the header, the inflated size first.
   let at = 0;
   const next = () => {
     at += 8;

@@ -1,6 +1,6 @@
 import yauzl from 'yauzl';
 
-/** The encodings in which the names of an archive may be that are not UTF-8, by what a run calls them. */
+/** Possible encodings of names that are not UTF-8, named as in a run configuration. */
 export const nameEncodings = [
   'GBK',
   'SHIFT_JIS',
@@ -14,18 +14,18 @@ export const nameEncodings = [
 
 export type NameEncoding = (typeof nameEncodings)[number];
 
-/** The encoding of an archive's names; plain data, stored with the check's results. */
+/** How an archive's names are decoded; plain data, stored with the check's results. */
 export interface NameReading {
-  /** The encoding of names that are not UTF-8; null when all of them are. */
+  /** The encoding of names that are not UTF-8; null when all names are UTF-8. */
   encoding: NameEncoding | null;
-  /** Whether backslashes stand between folders, as one tool writes them throughout. */
+  /** Whether backslashes separate folders, as one tool writes them. */
   backslashes: boolean;
 }
 
-/** The reading of names before it was stored. */
+/** How names were decoded before the reading was stored. */
 export const formerReading: NameReading = { encoding: 'CP437', backslashes: false };
 
-/** By the names that https://encoding.spec.whatwg.org/ gives them. */
+/** Names of the encodings in https://encoding.spec.whatwg.org/. */
 const labels = {
   GBK: 'gbk',
   SHIFT_JIS: 'shift_jis',
@@ -36,7 +36,7 @@ const labels = {
   WINDOWS_1252: 'windows-1252',
 } as const satisfies Record<Exclude<NameEncoding, 'CP437'>, string>;
 
-/** Gives the text of bytes in an encoding, or null when they are none in it. */
+/** Decodes bytes; null when the bytes are not valid in the encoding. */
 export type Decode = (bytes: Uint8Array) => string | null;
 
 export function decoderOf(encoding: NameEncoding): Decode {
@@ -47,7 +47,7 @@ export function decoderOf(encoding: NameEncoding): Decode {
     try {
       return decoder.decode(bytes);
     } catch {
-      // A decoder that stopped half-way is not reused.
+      // A decoder that threw halfway keeps state, so it is not reused.
       decoder = new TextDecoder(label, { fatal: true });
       return null;
     }

@@ -3,7 +3,7 @@ import type { ArchiveEntry, EntryData, LocatedEntry } from './entry.ts';
 import { inflateHead, inflateWhole, methodStored } from './inflate.ts';
 import { localHeaderLength, localHeaderSize } from './local-header.ts';
 
-/** The contents of one entry that fits into memory, or null when they cannot be read; verifying them is left to the inspection. */
+/** The contents of a small entry, or null when they cannot be read; the inspection verifies them. */
 export function readSmallEntry(source: ByteSource, entry: LocatedEntry): Buffer | null {
   const data = readData(source, entry, entry.compressedSize);
   if (data === null || entry.method === methodStored) return data;
@@ -11,13 +11,13 @@ export function readSmallEntry(source: ByteSource, entry: LocatedEntry): Buffer 
   return 'bytes' in result ? result.bytes : null;
 }
 
-/** The first bytes of an entry, however large it is: at most as many, or null when they cannot be read. */
+/** Up to that many first bytes of an entry of any size; null when they cannot be read. */
 export function readHeadOfEntry(source: ByteSource, entry: LocatedEntry, bytes: number): Buffer | null {
   const data = readData(source, entry, Math.min(entry.compressedSize, bytes));
   return data === null || entry.method === methodStored ? data : inflateHead(data, bytes);
 }
 
-/** Where the data of an entry is; throws when its local header is not where the directory says. */
+/** The location of an entry's data; throws when the local header is not where the directory says. */
 export function dataOf(
   source: ByteSource,
   { headerOffset, compressedSize, method, name }: ArchiveEntry,

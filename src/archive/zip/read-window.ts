@@ -2,16 +2,16 @@ import type { ByteSource } from './byte-source.ts';
 
 const windowSize = 4 * 1024 * 1024;
 
-/** Reads ranges that mostly follow one another. */
+/** Reads ranges that mostly follow each other. */
 export interface ReadWindow {
-  /** The bytes of a range; valid until the next call when they fit into the window. */
+  /** The bytes of a range; valid only until the next call, unless the caller owns the buffer. */
   take(offset: number, length: number): Buffer;
-  /** Whether ranges of this length get a buffer of their own, which the caller may release. */
+  /** Whether a range of this length gets a buffer of its own, which the caller may release. */
   isOwned(length: number): boolean;
 }
 
 /**
- * Serves ranges from reads of 4 MiB, so that thousands of small entries cost a few hundred reads; never reads past
+ * Serves ranges from 4 MiB reads, so that thousands of small entries cost a few hundred reads; never reads beyond
  * `end`.
  */
 export function createReadWindow(source: ByteSource, end: number): ReadWindow {

@@ -4,16 +4,17 @@ import type { Logger } from 'pino';
 import type { BootLimits } from '../../boot/boot-limits.ts';
 import type { BootPhase, BootResult } from '../../boot/boot-result.ts';
 import type { Database } from '../../database/database.ts';
+import { type Attempting, startWorker } from '../../jobs/worker.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { findScans, problemsOfScan } from '../packs/scans.ts';
 import { findServerPacks } from '../packs/server-packs.ts';
-import { endBoot, giveBootBack, keepBoot, releaseBoots, type TakenBoot, takeBoot } from './boots.ts';
+import { bootJobs, endBoot, giveBootBack, keepBoot, type TakenBoot, takeBoot } from './boots.ts';
 
 /** Dependencies of boots. */
 export interface BootRunner {
-  /** Why this machine cannot run any, in a sentence; null when it can. */
+  /** The reason why this machine cannot run servers, as a sentence; null when it can. */
   problem(): Promise<string | null>;
-  /** Ends and removes what an earlier process has left. */
+  /** Ends boots that an earlier process has left behind, and starts to remove their files. */
   sweep(): Promise<void>;
   run(
     order: {
@@ -28,29 +29,24 @@ export interface BootRunner {
   ): Promise<BootResult>;
 }
 
-/** The work on boots of this node: one at a time. */
+/** This node's work on boots, one boot at a time. */
 export interface BootWork {
-  /** Why this node tries no server, in a sentence; null when it does. */
+  /** The reason why this node tries no servers, as a sentence; null when it does. */
   readonly problem: string | null;
-  /** A boot waits. */
-  nudge(): void;
-  /** Ends the boot under way, which waits again, and takes no other. */
+  /** Ends the boot in progress, which returns to the queue, and takes no other. */
   close(): Promise<void>;
 }
 
 export interface BootWorkSettings {
   limits: BootLimits;
   mirror: string | null;
-  /** A boot gets a folder in it. */
+  /** The folder in which each boot gets a folder of its own. */
   folder: string;
-  /** Milliseconds between two looks for what waits. */
-  lookMs: number;
+  /** Milliseconds between two polls for waiting boots. */
+  pollMs: number;
 }
 
-/** Milliseconds between two signs of life. */
-const keepMs = 3_000;
-
-/** Begins to work on boots, once the sandbox has been tried. */
+/** Starts working on boots, once the sandbox has been tested. */
 export async function startBootWork(
   {
     database,
@@ -58,44 +54,32 @@ export async function startBootWork(
     runner,
     log,
   }: {
-    database: Pick<Database, 'db' | 'kind'>;
+    database: Pick<Database, 'db' | 'kind' | 'listen'>;
     storage: Pick<Storage, 'local'>;
     runner: BootRunner;
     log: Logger;
   },
-  { limits, mirror, folder, lookMs }: BootWorkSettings,
+  { limits, mirror, folder, pollMs }: BootWorkSettings,
 ): Promise<BootWork> {
-  const claim = randomUUID();
-  await runner.sweep();
-  const problem = await runner.problem();
+  // The service starts even when the sandbox test fails.
+  const problem = await runner
+    .sweep()
+    .then(() => runner.problem())
+    .catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
   if (problem !== null) {
     log.error(`no server pack can be tried, although BOOT is on: ${problem}`);
-    return { problem, nudge() {}, close: async () => {} };
+    return { problem, close: async () => {} };
   }
-  // Only one process can have an embedded database open.
-  if (database.kind === 'embedded') await releaseBoots(database);
-  const ending = new AbortController();
-  let nudged = Promise.withResolvers<void>();
+  const phases = new Map<string, BootPhase>();
 
-  const work = async ({ serverPackId, repair }: TakenBoot) => {
-    const cancelling = new AbortController();
-    let phase: BootPhase = 'UNPACKING';
-    const keep = async () => {
-      try {
-        if (!(await keepBoot(database, { serverPackId, claim, phase })))
-          cancelling.abort(new Error('The boot was cancelled.'));
-      } catch (err) {
-        log.warn({ err, serverPack: serverPackId }, 'a boot could not say that it goes on');
-      }
-    };
-    const timer = setInterval(keep, keepMs);
+  const work = async ({ id: serverPackId, repair }: TakenBoot, { held, signal, lost, beat }: Attempting) => {
     try {
       const [serverPack] = await findServerPacks(database, [serverPackId]);
       if (!serverPack) return;
       const [scan] = await findScans(database, [serverPack.modPackId]);
       if (problemsOfScan(scan).length > 0) {
         log.warn({ serverPack: serverPackId }, 'a server pack in quarantine is not tried');
-        return await endBoot(database, { serverPackId, claim, result: null });
+        return await endBoot(database, held, null);
       }
       await using archive = await storage.local(serverPack.storageKey);
       const order = {
@@ -106,48 +90,33 @@ export async function startBootWork(
         keepLog: null,
         repair,
       };
-      const signal = AbortSignal.any([ending.signal, cancelling.signal]);
       const onPhase = (now: BootPhase) => {
-        phase = now;
-        void keep();
+        phases.set(held.claim, now);
+        beat();
       };
       const result = await runner.run(order, { signal, onPhase });
-      await endBoot(database, { serverPackId, claim, result });
+      await endBoot(database, held, result);
       log.info({ serverPack: serverPackId, outcome: result.outcome }, 'a server pack was tried');
     } catch (err) {
-      if (cancelling.signal.aborted) return;
-      if (ending.signal.aborted) return await giveBootBack(database, { serverPackId, claim });
+      if (lost.aborted) return;
+      if (signal.aborted) return await giveBootBack(database, held);
       log.error({ err, serverPack: serverPackId }, 'a boot failed');
-      await endBoot(database, { serverPackId, claim, result: null });
+      await endBoot(database, held, null);
     } finally {
-      clearInterval(timer);
+      phases.delete(held.claim);
     }
   };
 
-  const loop = async () => {
-    while (!ending.signal.aborted) {
-      nudged = Promise.withResolvers<void>();
-      const next = await takeBoot(database, claim).catch((err: unknown) => {
-        log.warn({ err }, 'no boot could be taken');
-        return null;
-      });
-      if (next !== null) {
-        await work(next).catch((err: unknown) => log.error({ err }, 'what became of a boot is not recorded'));
-        continue;
-      }
-      const timer = setTimeout(nudged.resolve, lookMs);
-      await nudged.promise;
-      clearTimeout(timer);
-    }
-  };
-  const looping = loop();
-  return {
-    problem: null,
-    nudge: () => nudged.resolve(),
-    async close() {
-      ending.abort(new Error('The service stops.'));
-      nudged.resolve();
-      await looping;
+  const worker = await startWorker(
+    { database, log },
+    {
+      table: bootJobs,
+      most: 1,
+      pollMs,
+      take: (claim) => takeBoot(database, claim),
+      work,
+      keep: (held) => keepBoot(database, held, phases.get(held.claim) ?? 'UNPACKING'),
     },
-  };
+  );
+  return { problem: null, close: () => worker.close(0) };
 }

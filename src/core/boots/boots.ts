@@ -1,12 +1,21 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { boots, runConfigurations, serverPacks } from '../../../drizzle/schema.ts';
-import type { BootQueueLimits } from '../../boot/boot-limits.ts';
 import type { BootPhase, BootResult } from '../../boot/boot-result.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { AppError } from '../../errors.ts';
+import {
+  announceJob,
+  claimedBy,
+  firstDue,
+  type Held,
+  type JobTable,
+  unclaimed,
+} from '../../jobs/job-tables.ts';
+import { isAnonymous, limitReached, refuseShared, type SharedLimit } from '../../limits/shared-limits.ts';
+import { openStates, type States } from '../../live/states.ts';
 import { refuseQuarantined } from '../packs/scans.ts';
 
-/** A boot as it is shown. */
+/** A boot as clients see it. */
 export interface Boot {
   serverPackId: number;
   state: (typeof boots.$inferSelect)['state'];
@@ -18,13 +27,12 @@ export interface Boot {
   dateEnded: Date | null;
 }
 
-/** Seconds after which a process that was not heard of counts as lost. */
-export const claimSeconds = 15;
-/** How often a boot is begun whose process was lost each time. */
+/** Most attempts at a boot whose process was lost each time. */
 const mostAttempts = 3;
 const unfinished = ['WAITING', 'RUNNING'] as const;
+const words = { name: 'server packs', state: 'waiting to be tried', remedy: 'Wait for one of them.' };
 
-/** The newest boots of these server packs, in no order. */
+/** The newest boots of these server packs, in no particular order. */
 export async function findBoots(
   { db }: { db: Queries },
   serverPackIds: readonly number[],
@@ -36,14 +44,31 @@ export async function findBoots(
   return rows.map(({ result, ...row }) => ({
     ...row,
     id: row.serverPackId,
-    // It was written by this service, so it is not parsed by a schema; an older version knew no repairs.
+    // This service wrote the JSON, so no schema parses it; earlier versions stored no repairs.
     result: result === null ? null : { repairs: [], ...JSON.parse(result) },
   }));
 }
 
+/** The newest boots of server packs, by server pack id; a subscription ends when its boot has ended or was deleted. */
+export type BootStates = States<Boot & { id: number }>;
+
+/** Starts to follow boots; a trigger of the table sends a notification for each step. */
+export function openBootStates(database: Database): Promise<BootStates> {
+  return openStates(database, {
+    async read(ids) {
+      const found = await findBoots(database, ids);
+      return new Map(found.map((boot) => [boot.id, boot]));
+    },
+    changes: { channel: 'boot_steps' },
+    shown: ({ state, phase, dateCreated }) => [state, phase, dateCreated],
+    isLast: ({ state }) => state === 'ENDED' || state === 'INTERRUPTED',
+  });
+}
+
 /**
- * Puts a boot of a server pack into the queue, in place of an earlier one that has ended. Fails with NOT_FOUND, with
- * INVALID_INPUT for one that does not start by itself, with CONFLICT while one waits or runs, and with TOO_MANY_REQUESTS or UNAVAILABLE when too many do.
+ * Queues a boot of a server pack, and replaces an earlier boot that has ended. Fails with NOT_FOUND, with INVALID_INPUT
+ * for a server pack that cannot start unattended, with CONFLICT while another boot waits or runs, and with
+ * TOO_MANY_REQUESTS or UNAVAILABLE when too many boots wait.
  */
 export async function requestBoot(
   { db }: Pick<Database, 'db'>,
@@ -52,10 +77,10 @@ export async function requestBoot(
     caller,
     repair,
     limits,
-  }: { serverPackId: number; caller: string; repair: boolean; limits: BootQueueLimits },
+  }: { serverPackId: number; caller: string; repair: boolean; limits: SharedLimit },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Requests come one after the other, so that none counts before another has been written.
+    // The lock serialises requests, so that concurrent requests cannot exceed the limits together.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('boots'))`);
     const [serverPack] = await tx
       .select({ format: runConfigurations.format, modPackId: serverPacks.modPackId })
@@ -76,19 +101,23 @@ export async function requestBoot(
       .where(inArray(boots.state, unfinished));
     if (open.some(({ id }) => id === serverPackId))
       throw new AppError('CONFLICT', `Server pack ${serverPackId} is being tried already.`);
-    if (open.filter((one) => one.caller === caller).length >= limits.caller)
-      throw new AppError(
-        'TOO_MANY_REQUESTS',
-        `${limits.caller} of your server packs wait to be tried; wait for one.`,
-      );
-    if (open.length >= limits.all)
-      throw new AppError('UNAVAILABLE', `${limits.all} server packs wait to be tried. Try again later.`);
+    const used = {
+      caller: open.filter((one) => one.caller === caller).length,
+      all: open.length,
+      anonymous: open.filter((one) => isAnonymous(one.caller)).length,
+    };
+    const limit = limitReached(limits, used, { anonymous: isAnonymous(caller) });
+    if (limit !== null) throw refuseShared(limits, limit, words);
     await tx.delete(boots).where(eq(boots.serverPackId, serverPackId));
     await tx.insert(boots).values({ serverPackId, caller, repair, state: 'WAITING' });
+    await announceJob(tx, bootJobs);
   });
 }
 
-/** Takes a boot out of the queue, or ends it; the process that runs it notices within seconds. Fails with NOT_FOUND for none that waits or runs. */
+/**
+ * Takes a boot out of the queue, or ends it; the process that runs it notices within seconds. Fails with NOT_FOUND when
+ * no boot waits or runs.
+ */
 export async function cancelBoot({ db }: Pick<Database, 'db'>, serverPackId: number): Promise<void> {
   const gone = await db
     .delete(boots)
@@ -98,93 +127,80 @@ export async function cancelBoot({ db }: Pick<Database, 'db'>, serverPackId: num
     throw new AppError('NOT_FOUND', `No boot of server pack ${serverPackId} waits or runs.`);
 }
 
-/** Counts all running boots as those of lost processes, where no other process can have any. */
-export async function releaseBoots({ db }: Pick<Database, 'db'>): Promise<void> {
-  await db.update(boots).set({ claimedUntil: sql`now()` }).where(eq(boots.state, 'RUNNING'));
-}
-
 /** A boot that a process has taken. */
 export interface TakenBoot {
-  serverPackId: number;
+  id: number;
   repair: boolean;
 }
 
-/** Takes the next boot for a process, callers in turn; null when none waits. Boots of lost processes are begun again. */
+/** Boots are jobs; callers take turns. */
+export const bootJobs: JobTable = {
+  name: 'boots',
+  key: 'server_pack_id',
+  channel: 'boots',
+  due: 'date_created',
+  open: sql`one.state in ('WAITING', 'RUNNING')`,
+  order: sql`(
+    select count(*) from boots other
+    where other.caller = one.caller and other.state in ('WAITING', 'RUNNING')
+      and (other.date_created, other.server_pack_id) < (one.date_created, one.server_pack_id)
+  ), one.date_created, one.server_pack_id`,
+};
+
+/** Takes the next boot; null when none waits. Boots of lost processes are started again, a few times. */
 export async function takeBoot({ db }: Pick<Database, 'db'>, claim: string): Promise<TakenBoot | null> {
-  const lost = and(eq(boots.state, 'RUNNING'), lt(boots.claimedUntil, sql`now()`));
-  await db
-    .update(boots)
-    .set({ state: 'INTERRUPTED', phase: null, claim: null, claimedUntil: null, dateEnded: sql`now()` })
-    .where(and(lost, sql`${boots.attempts} >= ${mostAttempts}`));
-  const next = sql`(
-    select one.server_pack_id from boots one
-    where one.state = 'WAITING' or (one.state = 'RUNNING' and one.claimed_until < now())
-    order by (
-      select count(*) from boots other
-      where other.caller = one.caller and other.state in ('WAITING', 'RUNNING')
-        and (other.date_created, other.server_pack_id) < (one.date_created, one.server_pack_id)
-    ), one.date_created, one.server_pack_id
-    limit 1 for update of one skip locked
-  )`;
   const [taken] = await db
     .update(boots)
     .set({
+      ...claimedBy(claim),
       state: 'RUNNING',
       phase: 'UNPACKING',
-      claim,
-      claimedUntil: sql`now() + make_interval(secs => ${claimSeconds})`,
       attempts: sql`${boots.attempts} + 1`,
     })
-    .where(eq(boots.serverPackId, next))
-    .returning({ serverPackId: boots.serverPackId, repair: boots.repair });
-  return taken ?? null;
+    .where(eq(boots.serverPackId, firstDue(bootJobs)))
+    .returning({ id: boots.serverPackId, repair: boots.repair, attempts: boots.attempts });
+  if (!taken) return null;
+  const { attempts, ...boot } = taken;
+  if (attempts <= mostAttempts) return boot;
+  await endBoot({ db }, { id: boot.id, claim }, null);
+  return takeBoot({ db }, claim);
 }
 
-/** Says that a boot goes on; false when it is no longer this process's, since it was cancelled or deleted. */
-export async function keepBoot(
-  { db }: Pick<Database, 'db'>,
-  { serverPackId, claim, phase }: { serverPackId: number; claim: string; phase: BootPhase },
-): Promise<boolean> {
+const isHeld = ({ id, claim }: Held) => and(eq(boots.serverPackId, id), eq(boots.claim, claim));
+
+/** Renews the claim on a boot; false when the claim is lost, because the boot was cancelled or deleted. */
+export async function keepBoot({ db }: Pick<Database, 'db'>, held: Held, phase: BootPhase): Promise<boolean> {
   const kept = await db
     .update(boots)
-    .set({ phase, claimedUntil: sql`now() + make_interval(secs => ${claimSeconds})` })
-    .where(and(eq(boots.serverPackId, serverPackId), eq(boots.claim, claim)))
+    .set({ ...claimedBy(held.claim), phase })
+    .where(isHeld(held))
     .returning({ id: boots.serverPackId });
   return kept.length > 0;
 }
 
-/** Records what became of a boot, unless it is no longer this process's. */
+/** Records the result of a boot, unless this attempt has lost its claim. */
 export async function endBoot(
   { db }: Pick<Database, 'db'>,
-  { serverPackId, claim, result }: { serverPackId: number; claim: string; result: BootResult | null },
+  held: Held,
+  result: BootResult | null,
 ): Promise<void> {
   await db
     .update(boots)
     .set({
+      ...unclaimed,
       state: result === null ? 'INTERRUPTED' : 'ENDED',
       phase: null,
-      claim: null,
-      claimedUntil: null,
       result: result === null ? null : JSON.stringify(result),
       outcome: result?.outcome ?? null,
       dateEnded: sql`now()`,
     })
-    .where(and(eq(boots.serverPackId, serverPackId), eq(boots.claim, claim)));
+    .where(isHeld(held));
 }
 
-/** Gives a boot back to the queue, as at the stop of the service. */
-export async function giveBootBack(
-  { db }: Pick<Database, 'db'>,
-  { serverPackId, claim }: { serverPackId: number; claim: string },
-): Promise<void> {
+/** Returns a boot to the queue, for example when the service stops. */
+export async function giveBootBack({ db }: Pick<Database, 'db'>, held: Held): Promise<void> {
   await db
     .update(boots)
-    .set({
-      state: 'WAITING',
-      phase: null,
-      claim: null,
-      claimedUntil: null,
-      attempts: sql`${boots.attempts} - 1`,
-    })
-    .where(and(eq(boots.serverPackId, serverPackId), eq(boots.claim, claim)));
+    .set({ ...unclaimed, state: 'WAITING', phase: null, attempts: sql`${boots.attempts} - 1` })
+    .where(isHeld(held));
 }

@@ -3,12 +3,11 @@ import type { Logger } from 'pino';
 import { modPacks, scans, serverPacks } from '../../../drizzle/schema.ts';
 import { formerReading } from '../../archive/zip/name-encoding.ts';
 import type { Database, Queries } from '../../database/database.ts';
+import type { Chore } from '../../jobs/chores.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { openFetched } from '../packs/mod-pack-files.ts';
 import { findModPacks, findReports } from '../packs/mod-packs.ts';
-import { scanQueue } from '../runs/jobs.ts';
 import { ScannerAway, type Scanning, scanOnce } from '../runs/scanning.ts';
-import type { Chore } from './chores.ts';
 
 interface Needs {
   database: Pick<Database, 'db'>;
@@ -17,18 +16,25 @@ interface Needs {
   log: Logger;
 }
 
-/** Modpacks that one statement looks at: most have a scan. */
+/** Modpacks that one statement checks: most have a scan. */
 const batchSize = 200;
-/** Packs in a row on which the scanner failed: one may be at fault itself, and must not keep those behind it from being scanned. */
+/**
+ * Most packs in a row on which the scanner may fail: a single pack may be at fault itself, and must not keep the packs
+ * behind it from being scanned.
+ */
 const mostFailures = 3;
-/** Below the time after which the queue takes a chore for lost. */
+/** Shorter than the time after which a chore counts as lost. */
 const longestMs = 50 * 60 * 1000;
 
-/** Scans modpacks in the background that are handed out without a scan, since they had a server pack when scanning was switched on. */
+/**
+ * Scans public modpacks in the background that have no scan yet, since their server packs were built before scanning
+ * was switched on.
+ */
 export function scanChore(needs: Needs, signal: AbortSignal): Chore {
   return {
-    queue: scanQueue,
-    cron: '45 * * * *',
+    name: 'scans',
+    every: 60,
+    at: 45,
     async run() {
       const scanned = await scanStored(needs, AbortSignal.any([signal, AbortSignal.timeout(longestMs)]));
       if (scanned > 0) needs.log.info({ scanned }, 'scanned modpacks that had no scan');
@@ -36,7 +42,10 @@ export function scanChore(needs: Needs, signal: AbortSignal): Chore {
   };
 }
 
-/** Scans them one after the other, the newest first, until the signal aborts or the scanner fails on several in a row; returns their number. */
+/**
+ * Scans the modpacks one after the other, the newest first, until the signal aborts or the scanner fails on several in
+ * a row; returns their number.
+ */
 export async function scanStored(needs: Needs, signal: AbortSignal): Promise<number> {
   const { database, log } = needs;
   let scanned = 0;
@@ -62,7 +71,7 @@ export async function scanStored(needs: Needs, signal: AbortSignal): Promise<num
   }
 }
 
-/** The next modpacks, and whether each is handed out without a scan, or passed while the scanner was away. */
+/** The next modpacks, and whether each is public without a scan, or has passed while the scanner was away. */
 function batchBefore(db: Queries, before: number): Promise<{ id: number; isOpen: boolean }[]> {
   const isOpen = sql<boolean>`not exists (select from ${scans} where ${scans.modPackId} = ${modPacks.id} and ${scans.version} is not null)
     and exists (select from ${serverPacks} where ${serverPacks.modPackId} = ${modPacks.id})`;
@@ -74,7 +83,7 @@ function batchBefore(db: Queries, before: number): Promise<{ id: number; isOpen:
     .limit(batchSize);
 }
 
-/** False for one that was deleted meanwhile. */
+/** Returns false for a modpack that was deleted meanwhile. */
 async function scanOne(
   { database, storage, scanning, log }: Needs,
   modPackId: number,
@@ -89,7 +98,7 @@ async function scanOne(
   await using source = await storage.local(modPack.storageKey);
   await using fetched = await openFetched({ db, storage }, modPackId);
   const archive = { name: modPack.name, sha256: modPack.sha256 };
-  // Nothing waits for it, so a scanner that is away is no reason to let it pass.
+  // No run waits for this scan, so an unavailable scanner is no reason to pass the pack unscanned.
   const held = { ...scanning, settings: { ...scanning.settings, whenAway: 'hold' as const } };
   await scanOnce(
     { database, scanning: held, log },

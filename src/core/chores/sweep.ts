@@ -3,17 +3,16 @@ import type { Logger } from 'pino';
 import { files, heldUploads, uploadTickets, webhookDeliveries } from '../../../drizzle/schema.ts';
 import type { Database } from '../../database/database.ts';
 import { deleteInPieces } from '../../database/delete-in-pieces.ts';
+import type { Chore } from '../../jobs/chores.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { forgetAnswers } from '../files/catalogue.ts';
 import { forgetUnusedFetched } from '../files/fetched-files.ts';
 import { fileLock } from '../files/files.ts';
 import { dropAbandonedUploads, sweepUploads } from '../files/resumable-uploads.ts';
-import { finishDeletions } from '../packs/lines.ts';
+import { finishDeletions } from '../lines/lines.ts';
 import { removeRefused } from '../packs/refused.ts';
 import { deleteUnused } from '../packs/unused.ts';
-import { sweepQueue, tidyQueue } from '../runs/jobs.ts';
 import { sweepRunFiles } from '../runs/run-files.ts';
-import type { Chore } from './chores.ts';
 
 export interface Needs {
   database: Database;
@@ -22,19 +21,21 @@ export interface Needs {
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** Far beyond the age at which an answer of the catalogue is asked for again. */
+/** Far longer than the age at which an answer of the catalogue is requested again. */
 const answerAge = 365 * day;
 const batchSize = 500;
 
 /**
- * Deletes modpacks that nobody has used for `retentionDays`, and removes the leftovers of crashes several times a day: half-received uploads, stored bytes without a row, fetched
- * files without a modpack, files of deleted run configurations, and upload tickets that were used or have expired. A
- * day of grace protects files that are being stored, and lets a used link tell its outcome for a while.
+ * Deletes modpacks that nobody has used for `retentionDays`, and removes the leftovers of crashes several times a day:
+ * half-received uploads, stored bytes without a row, fetched files without a modpack, files of deleted run
+ * configurations, and upload tickets that were used or have expired. A day of grace protects files that are being
+ * stored, and lets a used link tell its outcome for a while.
  */
 export function sweepChore(needs: Needs, retentionDays: number | null = null): Chore {
   return {
-    queue: sweepQueue,
-    cron: '30 */6 * * *',
+    name: 'sweep',
+    every: 360,
+    at: 30,
     async run() {
       if (retentionDays !== null) {
         const deleted = await deleteUnused(needs.database, new Date(Date.now() - retentionDays * day));
@@ -45,7 +46,7 @@ export function sweepChore(needs: Needs, retentionDays: number | null = null): C
   };
 }
 
-/** Ages at which unneeded things are removed. */
+/** Ages at which unneeded data is removed. */
 export interface Retention {
   /** Milliseconds since a file that is being received or built was last touched; live ones are touched all the time. */
   unfinishedMs: number;
@@ -53,16 +54,19 @@ export interface Retention {
   resumableMs: number;
   /** Milliseconds since the check that refused an archive. */
   refusedMs: number;
-  /** Milliseconds since a delivery to a webhook came to be. */
+  /** Milliseconds since a webhook delivery was created. */
   deliveriesMs: number;
 }
 
-/** Removes every quarter of an hour what need not wait for the great clean-up. */
+/** Removes every quarter of an hour what need not wait for the sweep. */
 export function tidyChore(needs: Needs, retention: Retention): Chore {
-  return { queue: tidyQueue, cron: '*/15 * * * *', run: () => tidy(needs, retention) };
+  return { name: 'tidy', every: 15, at: 0, run: () => tidy(needs, retention) };
 }
 
-/** Removes leftovers of dead processes, such as lines whose deletion was cut, abandoned uploads, refused archives, and old webhook deliveries. */
+/**
+ * Removes leftovers of dead processes, such as lines whose deletion was cut, abandoned uploads, refused archives, and
+ * old webhook deliveries.
+ */
 export async function tidy(
   needs: Needs,
   { unfinishedMs, resumableMs, refusedMs, deliveriesMs }: Retention,
@@ -79,7 +83,7 @@ export async function tidy(
   needs.log.info({ unfinished, abandoned, refused, holds, deliveries, lines }, 'tidied the store');
 }
 
-/** Removes everything that was finished before `before`; returns the number of files and tickets. */
+/** Removes all leftovers from before `before`; returns the number of files and tickets. */
 export async function sweep({ database, storage, log }: Needs, before: Date): Promise<number> {
   const unpublished =
     (await storage.sweepUnpublished(before)) + (await sweepUploads({ database, storage }, before));
@@ -88,7 +92,7 @@ export async function sweep({ database, storage, log }: Needs, before: Date): Pr
   let orphans = 0;
   for await (const keys of batches(storage.publishedBefore(before))) {
     for (const key of await withoutRow(database, keys)) {
-      // Asked again under the lock: the same bytes may have been uploaded since.
+      // The key is checked again under the lock: the same bytes may have been uploaded since.
       const removed = await database.exclusively(
         fileLock(key),
         async () => {

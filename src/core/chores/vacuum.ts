@@ -2,20 +2,20 @@ import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { type Database, rows } from '../../database/database.ts';
-import { vacuumQueue } from '../runs/jobs.ts';
-import type { Chore } from './chores.ts';
+import type { Chore } from '../../jobs/chores.ts';
 
-/** Quoted where SQL wants that. */
+/** Table names, already quoted where SQL requires quotes. */
 const tablesOf = z.array(z.object({ name: z.string() }));
 
 /**
- * Tidies the embedded database several times a day, which has no autovacuum; a server does so by itself. Each table by statements of its
- * own: one for all of them would keep everybody else who asks the database waiting.
+ * Vacuums the embedded database several times a day, since it has no autovacuum; a server has one. Each table gets
+ * statements of its own: one statement for all tables would block all other statements for too long.
  */
 export function vacuumChore({ database, log }: { database: Pick<Database, 'db'>; log: Logger }): Chore {
   return {
-    queue: vacuumQueue,
-    cron: '15 */6 * * *',
+    name: 'vacuum',
+    every: 360,
+    at: 15,
     async run() {
       const found = await rows(
         database.db,

@@ -1,7 +1,7 @@
 import type { Status } from '../../../drizzle/schema.ts';
 import type { Problem } from '../../archive/report.ts';
 
-/** A step that a run records, with its status and the message that REST's clients know it by. */
+/** A step that a run records, with its status and the message by which REST's clients know it. */
 interface Step {
   kind: Exclude<EventKind, 'CANCELLED'>;
   status: Status;
@@ -22,7 +22,7 @@ export type EventKind =
   | 'BUILD_FAILED'
   | 'CANCELLED';
 
-/** The message of the last event of a run that went well; its server pack can be had by then. */
+/** The message of the last event of a successful run; its server pack is available by then. */
 export const lastOfRun = 'Syncing ServerPack to database.';
 
 const steps: readonly Step[] = [
@@ -38,28 +38,28 @@ const steps: readonly Step[] = [
   { kind: 'BUILD_FAILED', status: 'ERROR', message: 'ServerPack generation failed.' },
 ];
 
-/** The status and the message with which a step is recorded. */
+/** The status and the message of a step. */
 export function stepOf(kind: Step['kind']): Pick<Step, 'status' | 'message'> {
   const { status, message } = found(steps.find((step) => step.kind === kind));
   return { status, message };
 }
 
-/** Fields by which an event's kind is known. */
-interface Told {
+/** The fields that determine an event's kind. */
+interface EventFields {
   status: Status;
   message: string;
   errors: readonly Pick<Problem, 'code'>[];
 }
 
-/** The kind of an event. One with a message of its own is of the first kind with its status. */
-export function kindOf({ status, message, errors }: Told): EventKind {
+/** The kind of an event. An event with another message has the first kind with its status. */
+export function kindOf({ status, message, errors }: EventFields): EventKind {
   if (isCancelled(errors)) return 'CANCELLED';
   const fitting = steps.filter((step) => step.status === status);
   return found(fitting.find((step) => step.message === message) ?? fitting[0]).kind;
 }
 
 /** Whether an event is the last of its run. */
-export function isFinal({ status, message }: Pick<Told, 'status' | 'message'>): boolean {
+export function isFinal({ status, message }: Pick<EventFields, 'status' | 'message'>): boolean {
   return status === 'ERROR' || (status === 'GENERATED' && message === lastOfRun);
 }
 

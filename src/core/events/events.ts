@@ -2,8 +2,8 @@ import { and, asc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizz
 import { events, modPacks, runConfigurations, type Status } from '../../../drizzle/schema.ts';
 import type { Problem } from '../../archive/report.ts';
 import type { Queries } from '../../database/database.ts';
+import { endWith } from '../../database/drizzle-driver.ts';
 import { jsonRows } from '../../database/json-rows.ts';
-import { createLastStatements, endWith } from '../../database/last-statements.ts';
 import { asArray, createStatements } from '../../database/statements.ts';
 import { readTotal } from '../figures/figures.ts';
 import { countOfEach, exactly, limitsFor, type Total, type TotalLimits, totalOf } from '../figures/totals.ts';
@@ -23,10 +23,11 @@ import {
   toPages,
   valuesOfPage,
 } from '../lists/pages.ts';
+import { isFinal, lastOfRun } from './event-kinds.ts';
 
 export type Event = typeof events.$inferSelect;
 
-/** One step of a run, to be recorded. */
+/** One step of a run to record. */
 export interface EventInput {
   status: Status;
   message: string;
@@ -34,25 +35,31 @@ export interface EventInput {
   errors?: Problem[];
 }
 
-/** The run an event belongs to. */
+/** The run of an event. */
 export interface Run {
   modPackId: number;
   runConfigurationId: number;
 }
 
-/** Which events are meant; an absent field means all. */
+/** Which events to include; an absent field means all. */
 export interface EventFilter {
   status?: readonly Status[] | undefined;
   modPackId?: number | undefined;
   serverPackId?: number | undefined;
   runConfigurationId?: number | undefined;
-  /** Those of runs whose server packs this line hands out. */
+  /** Only events of runs whose server packs this line offers. */
   lineId?: number | undefined;
+  /**
+   * Only events that change the run's state: of the last events of a run, which are recorded together, only the very
+   * last.
+   */
+  changesState?: boolean | undefined;
 }
 
 /**
- * Records steps of a run and sets the modpack's status to the newest. Has to be the last thing its transaction does: the
- * lock that keeps event ids in commit order is held from here to the commit, and all events of all nodes wait for it.
+ * Records steps of a run and sets the modpack's status to the newest. Must be the last statement of its transaction:
+ * the lock that keeps event ids in commit order is held from here to the commit, and all events of all nodes wait for
+ * it.
  */
 export async function recordEvents(db: Queries, run: Run, inputs: readonly EventInput[]): Promise<void> {
   const newest = inputs.at(-1);
@@ -66,19 +73,11 @@ export async function recordEvents(db: Queries, run: Run, inputs: readonly Event
     message,
     errors,
   }));
-  const values = recorded.flatMap(({ errors, ...event }) => [
-    ...Object.values(event),
-    JSON.stringify(errors),
-  ]);
   await endWith(db, [
-    recording('status', [newest.status, modPackId], () =>
-      db.update(modPacks).set({ status: newest.status }).where(eq(modPacks.id, modPackId)),
-    ),
-    recording(`events ${inputs.length}`, values, () => db.insert(events).values(recorded)),
+    db.update(modPacks).set({ status: newest.status }).where(eq(modPacks.id, modPackId)),
+    db.insert(events).values(recorded),
   ]);
 }
-
-const recording = createLastStatements();
 
 /** The events of one run, in order. */
 export function findEventsOfRun(db: Queries, runConfigurationId: number): Promise<Event[]> {
@@ -89,7 +88,7 @@ export function findEventsOfRun(db: Queries, runConfigurationId: number): Promis
     .orderBy(asc(events.id));
 }
 
-/** True once a run's last event is recorded. */
+/** Whether a run's last event is recorded. */
 export function isEnded(recorded: readonly Event[]): boolean {
   return recorded.some(({ status }) => status === 'GENERATED' || status === 'ERROR');
 }
@@ -114,7 +113,7 @@ export function findEventsAfter(
 
 const kept = createStatements<Event>();
 
-/** The events with these ids, in no order. */
+/** The events with these ids, in no particular order. */
 export function findEvents({ db }: { db: Queries }, ids: readonly number[]): Promise<Event[]> {
   const { shape, values, condition } = byId(events.id, ids);
   return kept.rows(db, shape, values, (own) => own.select().from(events).where(condition));
@@ -122,7 +121,7 @@ export function findEvents({ db }: { db: Queries }, ids: readonly number[]): Pro
 
 /** The filter as conditions for the database. */
 function eventConditions(filter: EventFilter): SQL[] {
-  const { status, modPackId, serverPackId, runConfigurationId, lineId } = filter;
+  const { status, modPackId, serverPackId, runConfigurationId, lineId, changesState = false } = filter;
   const ofLine = sql`${events.runConfigurationId} in (select ${runConfigurations.id} from ${runConfigurations} where ${runConfigurations.lineId} = ${lineId})`;
   return [
     ...(status === undefined ? [] : [inArray(events.status, [...status])]),
@@ -130,10 +129,11 @@ function eventConditions(filter: EventFilter): SQL[] {
     ...(serverPackId === undefined ? [] : [eq(events.serverPackId, serverPackId)]),
     ...(runConfigurationId === undefined ? [] : [eq(events.runConfigurationId, runConfigurationId)]),
     ...(lineId === undefined ? [] : [ofLine]),
+    ...(changesState ? [sql`(${events.status} <> 'GENERATED' or ${events.message} = ${lastOfRun})`] : []),
   ];
 }
 
-/** The lines that hand out what the runs of these events build, by run; those of none are left out. */
+/** The lines that offer the server packs of these events' runs, by run; other runs are left out. */
 export async function findLinesOfEvents(
   db: Queries,
   given: readonly Pick<Event, 'runConfigurationId'>[],
@@ -144,14 +144,15 @@ export async function findLinesOfEvents(
   return new Map(found.flatMap((run) => (run.lineId === null ? [] : [[run.id, run.lineId]])));
 }
 
-/** True when the event passes the filter; `lines` has those of its run where the filter asks for one. */
+/** Whether the event passes the filter; `lines` has the line of its run where the filter names one. */
 export function matchesFilter(
   event: Event,
   filter: EventFilter,
   lines: ReadonlyMap<number, number>,
 ): boolean {
-  const { status, modPackId, serverPackId, runConfigurationId, lineId } = filter;
+  const { status, modPackId, serverPackId, runConfigurationId, lineId, changesState = false } = filter;
   return (
+    (!changesState || event.status !== 'GENERATED' || isFinal(event)) &&
     (status === undefined || status.includes(event.status)) &&
     (modPackId === undefined || event.modPackId === modPackId) &&
     (serverPackId === undefined || event.serverPackId === serverPackId) &&
@@ -164,8 +165,8 @@ const pageRows = jsonRows<Event>(getTableColumns(events));
 const keptPages = createStatements<{ rows: Event[] }>();
 
 /**
- * A page of the events that fit the filter, by id. It comes as one JSON text, since the embedded database's driver
- * takes ten times as long for separate rows.
+ * A page of the events that fit the filter, by id. The query returns one JSON text, since the embedded database's
+ * driver takes ten times as long for separate rows.
  */
 export async function listEvents(
   { db }: { db: Queries },
@@ -174,7 +175,7 @@ export async function listEvents(
 ): Promise<Page<Event>> {
   const order = orderById<Event>(events.id, descending);
   const { status, modPackId, ...others } = filter;
-  // The plan for one modpack is right for all of them; for a state, some of which are rare, it is not.
+  // One prepared plan suits every modpack, but not every status, since some are rare.
   const isKept = status === undefined && eventConditions(others).length === 0;
   const inOrder = sql.join(pageOrder(order, request), sql`, `);
   const rows = sql`coalesce(json_agg(${pageRows.array} order by ${inOrder}), '[]'::json)`;
@@ -211,7 +212,7 @@ export async function countEvents(
   return totalOf({ db }, fitting.getSQL(), limitsFor(filter, limits));
 }
 
-/** For each of the modpacks, in their order, a page of its events. */
+/** A page of each modpack's events, in the order of the modpacks. */
 export function listEventsOf(
   { db }: { db: Queries },
   modPackIds: readonly number[],
@@ -231,7 +232,7 @@ export function countEventsOf({ db }: { db: Queries }, modPackIds: readonly numb
   return countOfEach({ db }, events.modPackId, modPackIds);
 }
 
-/** For each of the runs, in their order, a page of its events. */
+/** A page of each run's events, in the order of the runs. */
 export async function listEventsOfRuns(
   { db }: { db: Queries },
   runIds: readonly number[],

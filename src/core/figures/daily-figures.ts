@@ -8,7 +8,7 @@ interface Needs {
   db: Queries;
 }
 
-/** Whole days in UTC, the first and the one after the last. */
+/** Whole days in UTC: the first day, and the day after the last. */
 export interface Span {
   since: Date;
   until: Date;
@@ -20,7 +20,10 @@ export interface RunDay {
   generated: number;
   failed: number;
   cancelled: number;
-  /** From the request to the server pack, waiting included, of half of those that were generated, within five percent; null without any. */
+  /**
+   * The median from the request to the server pack, including waiting, of the generated runs, within five percent; null
+   * without any.
+   */
   medianSeconds: number | null;
 }
 
@@ -32,18 +35,18 @@ export interface StorageDay {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The span of `count` days of which `last` is the last one; today if there is none. */
+/** The span of `count` days that ends with `last`, or today. */
 export function spanOf(count: number, last: Date | null): Span {
   const lastDay = Math.floor((last ?? new Date()).getTime() / dayMs);
   return { since: new Date((lastDay - count + 1) * dayMs), until: new Date((lastDay + 1) * dayMs) };
 }
 
-/** The name of a day in figures. */
+/** The key of a day in figures. */
 function keyOf(day: Date): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** The figures of the days of a span. */
+/** The range of keys of a span's days. */
 export function keysOf({ since, until }: Span): KeyRange {
   return { from: keyOf(since), before: keyOf(until) };
 }

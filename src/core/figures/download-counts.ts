@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { downloads, modPacks, serverPacks } from '../../../drizzle/schema.ts';
+import { downloads, modPacks, modPackTotals, serverPacks } from '../../../drizzle/schema.ts';
 import { untilUndisturbed } from '../../database/conflicts.ts';
 import { type Queries, rows } from '../../database/database.ts';
 
@@ -10,38 +10,42 @@ import { type Queries, rows } from '../../database/database.ts';
 export type Downloaded = { modPackId: number } | { serverPackId: number };
 
 /**
- * Counts downloads that begin at the first byte. Downloads during a write are counted together in the next statement,
- * so a popular pack causes no queue. Failed writes are retried; downloads of a pack that has been deleted are not
- * counted.
+ * Counts downloads that begin at the first byte, and records when a modpack was last used. Downloads during a write are
+ * counted together in the next statement, so a popular pack causes no queue. Failed writes are retried; downloads of a
+ * deleted pack are not counted.
  */
 export interface DownloadCounts {
-  /** Resolves once it is written down, however long that takes, or at once where too many wait already; never fails. */
-  count(downloaded: Downloaded): Promise<void>;
   /**
-   * Counts a pack once a day at most: for clients that take it file by file, or have it and ask whether it is still so. A pack in
-   * use must not seem unused.
+   * Resolves once the download is written, however long that takes, or at once where too many wait already; never
+   * fails.
    */
+  count(downloaded: Downloaded): Promise<void>;
+  /** Counts a pack at most once a day: for clients that download it file by file. */
   countDaily(downloaded: Downloaded): void;
+  /** Records that a pack is in use, for a server that has it and checks for updates. */
+  use(downloaded: Downloaded): void;
   /** Writes the remaining counts within the given milliseconds. */
   close(patienceMs: number): Promise<void>;
 }
 
-/** Before what the database did not take is tried again, in milliseconds: the first time, and at most, however often. */
+/** The shortest and the longest pause before a failed write is retried, in milliseconds. */
 const shortestPauseMs = 100;
 const longestPauseMs = 5_000;
 
 /** Most downloads of one statement. */
 const mostAtOnce = 1_000;
 /**
- * Most counts waiting for a database that takes no writes: a disk may stay full for days, and further downloads are
- * not counted.
+ * Most waiting counts while the database accepts no writes: a disk may stay full for days; further downloads are not
+ * counted.
  */
 const mostWaiting = 50_000;
 
 interface Counted {
   downloaded: Downloaded;
+  /** False for a use without a download. */
+  isDownload: boolean;
   at: Date;
-  /** The number of its row: written down twice, it is there once. */
+  /** The id of the row, so that a repeated write inserts it once. */
   id: number | null;
   done: () => void;
 }
@@ -52,8 +56,8 @@ export function openDownloadCounts(
 ): DownloadCounts {
   const waiting: Counted[] = [];
   const patience = new AbortController();
-  const countedToday = new Set<string>();
-  let today = '';
+  const oncePerDay = createOnce('2000-01-01'.length);
+  const oncePerHour = createOnce('2000-01-01T00'.length);
   let writing: Promise<void> | null = null;
 
   async function writeAll(): Promise<void> {
@@ -74,28 +78,33 @@ export function openDownloadCounts(
     writing = null;
   }
 
-  function count(downloaded: Downloaded): Promise<void> {
+  function add(downloaded: Downloaded, isDownload: boolean): Promise<void> {
     if (waiting.length >= most) {
       log.debug({ downloads: waiting.length }, 'a download is not counted, since too many wait');
       return Promise.resolve();
     }
     const { promise, resolve } = Promise.withResolvers<void>();
-    waiting.push({ downloaded, at: new Date(), id: null, done: resolve });
+    waiting.push({ downloaded, isDownload, at: new Date(), id: null, done: resolve });
     writing ??= writeAll();
     return promise;
+  }
+
+  function use(downloaded: Downloaded): void {
+    if (oncePerHour(downloaded)) void add(downloaded, false);
+  }
+
+  async function count(downloaded: Downloaded): Promise<void> {
+    use(downloaded);
+    await add(downloaded, true);
   }
 
   return {
     count,
     countDaily(downloaded) {
-      const day = new Date().toISOString().slice(0, 10);
-      if (day !== today) countedToday.clear();
-      today = day;
-      const pack = JSON.stringify(downloaded);
-      if (countedToday.has(pack)) return;
-      countedToday.add(pack);
-      void count(downloaded);
+      use(downloaded);
+      if (oncePerDay(downloaded)) void add(downloaded, true);
     },
+    use,
     async close(patienceMs) {
       const late = setTimeout(() => patience.abort(), patienceMs);
       await writing;
@@ -105,10 +114,57 @@ export function openDownloadCounts(
   };
 }
 
+/** A check that is true once per pack and period; the period is an ISO time cut to this many characters. */
+function createOnce(characters: number): (downloaded: Downloaded) => boolean {
+  const seen = new Set<string>();
+  let period = '';
+  return (downloaded) => {
+    const now = new Date().toISOString().slice(0, characters);
+    if (now !== period) seen.clear();
+    period = now;
+    const pack = JSON.stringify(downloaded);
+    if (seen.has(pack)) return false;
+    seen.add(pack);
+    return true;
+  };
+}
+
 const drawn = z.array(z.object({ id: z.coerce.number() }));
 
-/** One atomic statement, which is idempotent. */
+/** Each statement is atomic and idempotent. */
 async function writeDown(db: Queries, batch: readonly Counted[]): Promise<void> {
+  const uses = batch.filter(({ isDownload }) => !isDownload);
+  if (uses.length > 0) await writeUses(db, uses);
+  const counts = batch.filter(({ isDownload }) => isDownload);
+  if (counts.length > 0) await writeCounts(db, counts);
+}
+
+function toRows(batch: readonly Counted[]): string {
+  return JSON.stringify(
+    batch.map(({ downloaded, at, id }) => ({
+      id,
+      at,
+      mod_pack_id: 'modPackId' in downloaded ? downloaded.modPackId : null,
+      server_pack_id: 'serverPackId' in downloaded ? downloaded.serverPackId : null,
+    })),
+  );
+}
+
+async function writeUses(db: Queries, batch: readonly Counted[]): Promise<void> {
+  await db.execute(sql`
+    update ${modPackTotals} set used = greatest(used, last.at)
+    from (
+      select coalesce(given.mod_pack_id, ${serverPacks.modPackId}) as id, max(given.at) as at
+      from json_to_recordset(${toRows(batch)}::text::json)
+        as given (at timestamptz, mod_pack_id integer, server_pack_id integer)
+      left join ${serverPacks} on ${serverPacks.id} = given.server_pack_id
+      group by 1
+    ) as last
+    where ${modPackTotals.modPackId} = last.id
+  `);
+}
+
+async function writeCounts(db: Queries, batch: readonly Counted[]): Promise<void> {
   const unnumbered = batch.filter(({ id }) => id === null);
   if (unnumbered.length > 0) {
     const sequence = sql`pg_get_serial_sequence('downloads', 'id')`;
@@ -121,24 +177,16 @@ async function writeDown(db: Queries, batch: readonly Counted[]): Promise<void> 
       if (counted) counted.id = id;
     });
   }
-  const asked = JSON.stringify(
-    batch.map(({ downloaded, at, id }) => ({
-      id,
-      at,
-      mod_pack_id: 'modPackId' in downloaded ? downloaded.modPackId : null,
-      server_pack_id: 'serverPackId' in downloaded ? downloaded.serverPackId : null,
-    })),
-  );
   await db.execute(sql`
-    with asked as (
-      select * from json_to_recordset(${asked}::text::json)
-        as asked (id integer, at timestamptz, mod_pack_id integer, server_pack_id integer)
+    with given as (
+      select * from json_to_recordset(${toRows(batch)}::text::json)
+        as given (id integer, at timestamptz, mod_pack_id integer, server_pack_id integer)
     ), written as (
       insert into ${downloads} (id, mod_pack_id, server_pack_id, date_created)
       overriding system value
-      select id, mod_pack_id, server_pack_id, at from asked
-      where exists (select from ${modPacks} where id = asked.mod_pack_id)
-        or exists (select from ${serverPacks} where id = asked.server_pack_id)
+      select id, mod_pack_id, server_pack_id, at from given
+      where exists (select from ${modPacks} where id = given.mod_pack_id)
+        or exists (select from ${serverPacks} where id = given.server_pack_id)
       on conflict (id) do nothing
       returning server_pack_id
     )

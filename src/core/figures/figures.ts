@@ -6,7 +6,7 @@ import { isStorable } from '../lists/filters.ts';
 /** Kinds of counts that need no counting of rows. */
 export type FigureKind = (typeof figureKinds)[number];
 
-/** Keys from one on and before another, as texts are ordered. */
+/** Keys from the first up to but not including the second, in text order. */
 export interface KeyRange {
   from: string;
   before?: string;
@@ -26,7 +26,7 @@ export function readFigures(
   return sumUp(db, sql<string>`${figures.key}`, ofKind(kind, range));
 }
 
-/** The figures of several days together, for kinds whose key is a day and a value, by that value. */
+/** The sums of several days' figures by value, for kinds whose key is a day and a value. */
 export function readFiguresOfDays(
   { db }: { db: Queries },
   kind: FigureKind,
@@ -56,8 +56,7 @@ function sumUp(db: Queries, key: SQL<string>, rows: SQL | undefined): Promise<Fi
 }
 
 /**
- * The figures of a kind together: all of them, or those of some values. `less` selects a count of rows that are to be left
- * out.
+ * The sum of the figures of a kind: all of them, or those of some values. `less` selects a count of rows to subtract.
  */
 export async function readTotal(
   { db }: { db: Queries },

@@ -29,7 +29,7 @@ export async function countByStatus({ db }: Needs): Promise<{ status: Status; co
     .flatMap((status) => (counts.has(status) ? [{ status, count: counts.get(status) ?? 0 }] : []));
 }
 
-/** The number of server packs built for each modloader, ever or within a span, highest first. */
+/** The number of server packs built for each modloader, in total or within a span, highest first. */
 export async function countByModloader(
   { db }: Needs,
   span: Span | null,
@@ -43,7 +43,7 @@ export async function countByModloader(
   });
 }
 
-/** The number of server packs built for each game version, ever or within a span, highest first. */
+/** The number of server packs built for each game version, in total or within a span, highest first. */
 export async function countByGameVersion(
   { db }: Needs,
   span: Span | null,
@@ -66,7 +66,7 @@ export async function listGameVersions({ db }: Needs): Promise<string[]> {
     .sort((a, b) => compareGameVersions(b, a));
 }
 
-/** Uploads and downloads of each day of a span; days without any are there too. */
+/** Uploads and downloads of each day of a span, including days without any. */
 export async function countByDay({ db }: Needs, span: Span): Promise<DayCount[]> {
   const perDay = async (kind: 'MOD_PACKS_BY_DAY' | 'DOWNLOADS_BY_DAY') =>
     new Map((await readFigures({ db }, kind, keysOf(span))).map(({ key, amount }) => [key, amount]));

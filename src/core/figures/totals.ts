@@ -11,9 +11,9 @@ export interface Total {
   isEstimated: boolean;
 }
 
-/** Up to where lists are counted. */
+/** The limits up to which lists are counted. */
 export interface TotalLimits {
-  /** Rows that fit. */
+  /** The most matching rows. */
   rows: number;
   /** The planner's cost of finding all rows; a page of a sequential scan costs 1. */
   cost: number;
@@ -49,8 +49,8 @@ export function limitsFor(filter: object, { rows: most, cost }: TotalLimits): To
 const known = new Set(['among', 'modPacks', 'runs']);
 
 /**
- * The number of rows that `fitting` selects. Rows are counted within the limits; beyond them the planner estimates,
- * which reads none. An estimate is never below the counted rows.
+ * The number of rows that `fitting` selects. Rows are counted within the limits; beyond them the planner estimates
+ * without reading rows. An estimate is never below the counted rows.
  */
 export async function totalOf({ db }: { db: Queries }, fitting: SQL, limits: TotalLimits): Promise<Total> {
   const foreseen = limits.cost === Number.POSITIVE_INFINITY ? null : await expect(db, fitting);
@@ -69,7 +69,7 @@ async function expect(db: Queries, statement: SQL): Promise<TotalLimits> {
   return { rows: found, cost };
 }
 
-/** The number of rows of each parent id that fit, in the order of the ids. */
+/** The number of matching rows of each parent id, in the order of the ids. */
 export async function countOfEach(
   { db }: { db: Queries },
   parent: PgColumn,

@@ -1,14 +1,14 @@
 import { inArray, lt, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { catalogueAnswers } from '../../../drizzle/schema.ts';
-import { type FindLinks, noLinks } from '../../archive/file-links.ts';
+import { type FindLinks, noLinks } from '../../archive/build/file-links.ts';
 import type { Database } from '../../database/database.ts';
 import { deleteInPieces } from '../../database/delete-in-pieces.ts';
 import { groupsOf } from '../../fetching/groups.ts';
 import type { CatalogueProject, Modrinth } from '../../fetching/modrinth.ts';
 import { type HostTrouble, openOptionalHost } from '../../fetching/optional-host.ts';
 
-/** Modrinth's answers about jars, kept in the database for all nodes. */
+/** Modrinth's answers about jars, cached in the database for all nodes. */
 export interface Catalogue {
   /**
    * The projects of jars by SHA-512: null for an unknown jar, no entry for one without an answer in time. Fails with
@@ -17,9 +17,9 @@ export interface Catalogue {
   projectsOf(sha512: readonly string[], signal?: AbortSignal): Promise<Map<string, CatalogueProject | null>>;
 }
 
-/** One whose platform may be away. */
+/** A catalogue whose platform may be unavailable. */
 export interface WatchedCatalogue extends Catalogue {
-  /** Null unless the platform failed when it was asked last. */
+  /** Null unless the platform failed at the last request. */
   trouble(): HostTrouble | null;
 }
 
@@ -29,14 +29,14 @@ export interface CatalogueSettings {
   maxAgeMs: number;
   /** The age up to which "unknown" is used: catalogues learn of new files later. */
   unknownMaxAgeMs: number;
-  /** The wait for an answer; jars without one count as not asked. */
+  /** The wait for an answer; jars without one count as not asked about. */
   waitMs: number;
 }
 
 /** Hashes looked up in one statement. */
 const batchSize = 1_000;
-/** Jars in one question: its answer has some ten thousand bytes of each, and a second is all that it has. */
-const questionSize = 50;
+/** Jars in one request: its answer has some ten thousand bytes for each, and one second in all. */
+const querySize = 50;
 
 export function createCatalogue(
   {
@@ -53,13 +53,13 @@ export function createCatalogue(
     failed: (error) => log.warn({ err: error }, 'the catalogue of Modrinth could not be asked'),
   });
 
-  /** Asks the platform and keeps what it answers, which serves later runs where this one has not waited for it. */
-  async function askAbout(hashes: readonly string[], signal: AbortSignal | undefined) {
+  /** Sends a request and caches its answer, for later runs too if this one no longer waits. */
+  async function requestProjects(hashes: readonly string[], signal: AbortSignal | undefined) {
     const answers = await modrinth.projectsOf(hashes, signal);
-    // In one order, in which nodes that keep the same answers at the same time do not get in each other's way.
+    // One order for all nodes, so that nodes that store the same answers do not deadlock.
     return hashes.toSorted().map((sha512) => ({ sha512, project: answers.get(sha512) ?? null }));
   }
-  const keep = (asked: Awaited<ReturnType<typeof askAbout>>) =>
+  const keep = (asked: Awaited<ReturnType<typeof requestProjects>>) =>
     db
       .insert(catalogueAnswers)
       .values(asked)
@@ -81,11 +81,11 @@ export function createCatalogue(
         for (const row of rows) known.set(row.sha512, row.project);
       }
       const unknown = hashes.filter((hash) => !known.has(hash));
-      for (const group of groupsOf(unknown, questionSize)) {
+      for (const group of groupsOf(unknown, querySize)) {
         let isWaitedFor = true;
-        const given = await host.ask(async () => {
-          const asked = await askAbout(group, signal);
-          // The database's failures are the run's as long as that waits.
+        const given = await host.query(async () => {
+          const asked = await requestProjects(group, signal);
+          // While the run waits, it reports the database's failures.
           if (!isWaitedFor) await keep(asked);
           return asked;
         }, signal);
@@ -99,7 +99,7 @@ export function createCatalogue(
   };
 }
 
-/** Looks up where files are by what a catalogue knows of them; without one, no file is known. */
+/** Finds the addresses of files in a catalogue; without a catalogue no file is known. */
 export function linksFrom(catalogue: Catalogue | null, signal: AbortSignal): FindLinks {
   if (catalogue === null) return noLinks;
   return async (sha512) => {

@@ -10,8 +10,8 @@ import { FetchError } from '../../fetching/problem-codes.ts';
 import type { TransferredFile } from '../../fetching/transfer.ts';
 import { type FileKey, hashesToMatch, keyOf, type WantedFile } from '../../fetching/wanted-file.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { type BatchLimits, batch } from '../batching.ts';
 import { forgetFiles } from '../packs/deletion.ts';
+import { type BatchLimits, batch } from './batching.ts';
 import { fileLock } from './files.ts';
 
 interface Needs {
@@ -21,17 +21,20 @@ interface Needs {
 
 /** Times of nodes' claims. */
 export interface ClaimSettings {
-  /** Seconds that a claim holds after its node last put it off: how long the others wait when that has died. */
+  /** Seconds that a claim holds after its last renewal: how long other nodes wait when its node has died. */
   seconds: number;
   /** Milliseconds between two checks of a file that another node fetches. */
   pauseMs: number;
 }
 
-/** For files that are claimed, most of them by one statement. */
+/** Batches claimed files for one statement. */
 const inBatches: BatchLimits = { most: 64, ms: 20 };
-/** Groups finished files for one statement. Other files are claimed ahead meanwhile, so the wait delays none. */
+/** Batches finished files for one statement. Other files are claimed ahead meanwhile, so the wait delays none. */
 const inLargeBatches: BatchLimits = { most: 64, ms: 150 };
-/** Most that one marks as used or forgets, which takes the embedded database, and with it the event loop, some 30 ms. */
+/**
+ * Most files that one statement marks as used or deletes: the embedded database, and with it the event loop, takes some
+ * 30 ms.
+ */
 const atOnce = 200;
 
 const defaultClaims: ClaimSettings = { seconds: 15, pauseMs: 250 };
@@ -42,7 +45,7 @@ const defaultClaims: ClaimSettings = { seconds: 15, pauseMs: 250 };
  */
 export function createFetchedFiles(needs: Needs, claims: ClaimSettings = defaultClaims): FetchedFiles {
   const { db } = needs.database;
-  const takeClaim = batch<FileKey, string | null>((wishes) => takeClaims(db, wishes, claims), inBatches);
+  const takeClaim = batch<FileKey, string | null>((keys) => takeClaims(db, keys, claims), inBatches);
   const putOff = batch<string, void>(async (held) => {
     await putOffAll(db, held, claims);
     return held.map(() => undefined);
@@ -51,9 +54,9 @@ export function createFetchedFiles(needs: Needs, claims: ClaimSettings = default
     await db.delete(fetchedFiles).where(inArray(fetchedFiles.claim, [...held]));
     return held.map(() => undefined);
   }, inBatches);
-  const look = batch<WantedFile, StoredFile | null>((wanted) => findStored(db, wanted), inBatches);
+  const lookUp = batch<WantedFile, StoredFile | null>((wanted) => findStored(db, wanted), inBatches);
   const keep = batch<KeptFile, StoredFile>((files) => keepAll(needs, files), inLargeBatches);
-  /** Files that are claimed and have not come yet. */
+  /** Files that are claimed and not fetched yet. */
   let onTheWay = 0;
   const arrival = async (fetch: () => Promise<TransferredFile>) => {
     onTheWay += 1;
@@ -64,7 +67,7 @@ export function createFetchedFiles(needs: Needs, claims: ClaimSettings = default
     }
   };
 
-  /** Fetches a file that is claimed, and puts the claim off meanwhile; it goes with the file, or without one. */
+  /** Fetches a claimed file, and renews the claim meanwhile; the claim ends with the file, or with a failure. */
   const fetchClaimed = async (claim: string, key: FileKey, fetch: () => Promise<TransferredFile>) => {
     const renewing = setInterval(
       () => void putOff.of(claim).catch(() => undefined),
@@ -106,7 +109,7 @@ export function createFetchedFiles(needs: Needs, claims: ClaimSettings = default
         signal.throwIfAborted();
         const claim = await takeClaim.of(key);
         if (claim !== null) return fetchClaimed(claim, key, fetch);
-        const stored = await look.of(wanted);
+        const stored = await lookUp.of(wanted);
         if (stored) return stored;
         await sleep(claims.pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
       }
@@ -114,7 +117,7 @@ export function createFetchedFiles(needs: Needs, claims: ClaimSettings = default
   };
 }
 
-/** A file that has come, and what it is found by from now on, beside its SHA-512. */
+/** A fetched file with its key, by which it is found in addition to its SHA-512. */
 interface KeptFile extends TransferredFile {
   key: FileKey | null;
 }
@@ -130,10 +133,10 @@ async function markUsed(
   db: Queries,
   wanted: readonly WantedFile[],
 ): Promise<ReadonlyMap<string, MarkedFile>> {
-  const looked = wanted.map(keyOf).filter((key) => key !== null);
-  if (looked.length === 0) return new Map();
+  const keys = wanted.map(keyOf).filter((key) => key !== null);
+  if (keys.length === 0) return new Map();
   // One JSON parameter for all files: parsing thousands of parameters takes as long as finding the files.
-  const given = sql`select algorithm, hash from json_to_recordset(${JSON.stringify(looked)}::json) as given (algorithm text, hash text)`;
+  const given = sql`select algorithm, hash from json_to_recordset(${JSON.stringify(keys)}::json) as given (algorithm text, hash text)`;
   const marked = await db
     .update(fetchedFiles)
     .set({ used: sql`now()` })
@@ -162,13 +165,13 @@ function nameOf({ algorithm, hash }: FileKey): string {
   return `${algorithm} ${hash}`;
 }
 
-/** The SHA-1 that is stated beside a SHA-512, if any. */
+/** The SHA-1 that is stated along with a SHA-512, if any. */
 function statedBeside({ hashes }: WantedFile): string | null {
   const { sha512, sha1 = null } = Object.fromEntries(hashesToMatch(hashes));
   return sha512 === undefined ? null : sha1;
 }
 
-/** The file by what it is found by, and whether the SHA-1 that is stated beside its SHA-512 is another file's. */
+/** The stored file for a wanted one, and whether the SHA-1 stated along with its SHA-512 belongs to another file. */
 function matchOf(
   marked: ReadonlyMap<string, MarkedFile>,
   wanted: WantedFile,
@@ -203,14 +206,14 @@ async function findStored(
 /** Claims files to be fetched; null where another caller has the claim or has just stored the file. */
 async function takeClaims(
   db: Queries,
-  wishes: readonly FileKey[],
+  keys: readonly FileKey[],
   { seconds }: ClaimSettings,
 ): Promise<(string | null)[]> {
-  const byName = new Map(wishes.map((wish) => [nameOf(wish), wish]));
-  const asked = [...byName]
+  const byName = new Map(keys.map((key) => [nameOf(key), key]));
+  const claimed = [...byName]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, wish]) => ({ ...wish, claim: crypto.randomUUID(), claimedUntil: fromNow(seconds) }));
-  // A file that was removed since is as good as none.
+    .map(([, key]) => ({ ...key, claim: crypto.randomUUID(), claimedUntil: fromNow(seconds) }));
+  // A removed file counts as not stored.
   const gone = inArray(
     fetchedFiles.fileId,
     db.select({ id: files.id }).from(files).where(sql`${files.removed} is not null`),
@@ -218,7 +221,7 @@ async function takeClaims(
   const taken = await untilUndisturbed(() =>
     db
       .insert(fetchedFiles)
-      .values(asked)
+      .values(claimed)
       .onConflictDoUpdate({
         target: [fetchedFiles.algorithm, fetchedFiles.hash],
         set: {
@@ -232,8 +235,8 @@ async function takeClaims(
       .returning({ algorithm: fetchedFiles.algorithm, hash: fetchedFiles.hash, claim: fetchedFiles.claim }),
   );
   const claims = new Map(taken.map(({ claim, ...key }) => [nameOf(key), claim]));
-  return wishes.map((wish) => {
-    const name = nameOf(wish);
+  return keys.map((key) => {
+    const name = nameOf(key);
     const claim = claims.get(name) ?? null;
     // The first of two callers fetches the file.
     claims.delete(name);
@@ -252,7 +255,9 @@ function fromNow(seconds: number): SQL {
   return sql`now() + ${seconds} * interval '1 second'`;
 }
 
-/** Publishes files that were fetched, each found from now on by its key and its SHA-512; answers an error where that failed. */
+/**
+ * Publishes fetched files, each found from now on by its key and its SHA-512; returns an error for each that failed.
+ */
 async function keepAll(
   { database, storage }: Needs,
   fetched: readonly KeptFile[],
@@ -307,7 +312,7 @@ const entered = z.array(z.object({ sha256: z.string(), id: z.int() }));
 
 /**
  * Inserts contents with their keys in one statement, since a pack has hundreds of files; returns their numbers by
- * SHA-256. It locks keys before contents, in the order of `row-locks.ts`.
+ * SHA-256. Keys are locked before contents, in the order of `row-locks.ts`.
  */
 async function enter(db: Queries, published: readonly PublishedFile[]): Promise<Map<string, number>> {
   const contents = published.map(({ file: { incoming }, storageKey }) => {

@@ -1,7 +1,7 @@
 import type { ServerPackFormat } from '../../archive/run-configuration.ts';
 import type { UploadedFile } from '../../storage/storage.ts';
 
-/** Longest file name that is kept, in bytes of UTF-8: what file systems allow. */
+/** Longest file name that is stored, in bytes of UTF-8: the limit of file systems. */
 const maxBytes = 255;
 
 // Direction overrides can make a name read backwards, `exe.zip` for `piz.exe`.
@@ -9,7 +9,7 @@ const invisible = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 const visible = /[^\p{White_Space}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Whether anything is seen of a text: more than spaces, marks that stand on other letters, and characters that show nothing. */
+/** Whether a text shows anything: more than spaces, combining marks and invisible characters. */
 export function isSeen(text: string): boolean {
   return visible.test(text);
 }
@@ -27,7 +27,7 @@ export function cleanFileName(name: string): string {
   return new TextDecoder().decode(bytes.subarray(0, maxBytes), { stream: true });
 }
 
-/** A modpack's title by its file name, without an archive's ending. */
+/** The title in a modpack's file name, which is the name without an archive's extension. */
 export function titleOf(name: string): string {
   return name.replace(/\.(?:zip|mrpack)$/i, '');
 }
@@ -43,7 +43,7 @@ export const serverPackTypes: Readonly<Record<ServerPackFormat, string>> = {
   MRPACK: 'application/x-modrinth-modpack+zip',
 };
 
-/** The name of a received modpack. */
+/** The file name of a received modpack. */
 export function nameOf({ filename, sha256 }: Pick<UploadedFile, 'filename' | 'sha256'>): string {
   return filename || `${sha256.slice(0, 12)}.zip`;
 }

@@ -12,12 +12,12 @@ export function fileLock(sha256: string): string {
   return `file ${sha256}`;
 }
 
-/** The row of this content that is stored now, made if there is none yet. */
+/** The row of this content, inserted if there is none yet, and marked as stored. */
 export async function insertFile(
   db: Queries,
   file: { sha256: string; size: number; storageKey: string },
 ): Promise<FileRow> {
-  // Updating a column to itself makes the statement answer the row that was there before, and locks it.
+  // Updating a column to itself makes the statement return the existing row, and locks it.
   const [row] = await db
     .insert(files)
     .values(file)

@@ -1,8 +1,8 @@
-import type { Gathered, OutsideFiles } from '../../archive/check.ts';
-import type { NumberedFile } from '../../archive/manifests/named-files.ts';
-import type { OfferedFile } from '../../archive/named-files.ts';
+import type { NumberedFile } from '../../archive/manifests/read-named-files.ts';
+import type { Gathered, OutsideFiles } from '../../archive/pack/check.ts';
+import type { OfferedFile } from '../../archive/pack/offered-files.ts';
+import type { CatalogueWord } from '../../archive/pack/unclear-jars.ts';
 import type { ArchiveProgress, ManifestKind, Problem } from '../../archive/report.ts';
-import type { CatalogueWord } from '../../archive/unclear-jars.ts';
 import { resolveCurseForge } from '../../fetching/curseforge.ts';
 import { type MissingFile, missingFileOf, mostMissing } from '../../fetching/missing-file.ts';
 import type { Fetching } from '../../fetching/open-fetching.ts';
@@ -11,18 +11,18 @@ import { layReady } from '../../storage/lay-ready.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { ModPackFile } from '../packs/mod-pack-files.ts';
 import type { Catalogue } from './catalogue.ts';
-import { openQuestions } from './catalogue-questions.ts';
+import { openQueries } from './catalogue-queries.ts';
 import { wordsOfCurseForge, wordsOfModrinth } from './platform-words.ts';
 
 interface Needs {
   /** Null when fetching is switched off. */
   fetching: Pick<Fetching, 'fetchFiles' | 'curseForge'> | null;
   storage: Pick<Storage, 'local' | 'scratch'>;
-  /** Null: it is not asked. */
+  /** Null: no catalogue is used. */
   catalogue: Catalogue | null;
 }
 
-/** The kinds of exports whose files can be had here. */
+/** The kinds of exports whose files can be fetched here. */
 export function fetchableKinds({ fetching }: Pick<Needs, 'fetching'>): ManifestKind[] {
   if (fetching === null) return [];
   return [
@@ -33,15 +33,15 @@ export function fetchableKinds({ fetching }: Pick<Needs, 'fetching'>): ManifestK
   ];
 }
 
-/** Access of one check to the outside, and the files it has got. */
+/** The access of one check to files outside of the pack, and the files fetched so far. */
 export interface OpenOutside extends OutsideFiles, AsyncDisposable {
-  /** The files that were fetched, in the order of the pack's index. */
+  /** The fetched files, in the order of the pack's index. */
   readonly fetched: readonly ModPackFile[];
-  /** The files that a user has to supply; empty unless they are all that is missing. */
+  /** The files that a user has to provide; empty unless no other file is missing. */
   readonly missing: readonly MissingFile[];
 }
 
-/** Locates and fetches the files of one pack, and looks its jars up; what it lays ready on this machine is there until it is disposed of. */
+/** Locates and fetches the files of one pack, and looks its jars up; local copies exist until disposal. */
 export function openOutside(
   { fetching, storage, catalogue }: Needs,
   {
@@ -61,8 +61,8 @@ export function openOutside(
   const fetched: ModPackFile[] = [];
   const missing: MissingFile[] = [];
   const curseForge = fetching?.curseForge ?? null;
-  const questions = catalogue === null ? null : opened.use(openQuestions(catalogue, signal));
-  const jarsAskedAbout = new Set<string>();
+  const queries = catalogue === null ? null : opened.use(openQueries(catalogue, signal));
+  const queriedJars = new Set<string>();
   return {
     fetched,
     missing,
@@ -84,7 +84,8 @@ export function openOutside(
     async fetch(wanted) {
       if (fetching === null) throw new Error('Files are asked for, but nothing is fetched.');
       if (keepFree > 0) {
-        // Asked before, for all of them, as far as the pack says how large they are; each asks again as it grows.
+        // Room is requested for all files together, by the sizes that the pack states; each file requests more as it
+        // grows.
         const expectedBytes = wanted.reduce((bytes, { size }) => bytes + (size ?? 0), 0);
         await using _room = await storage.scratch({ expectedBytes, keepFree });
       }
@@ -118,13 +119,13 @@ export function openOutside(
     },
     async lookUp(jars) {
       const hashes = jars.map(({ sha512 }) => sha512);
-      for (const hash of hashes) jarsAskedAbout.add(hash);
-      questions?.about(hashes);
+      for (const hash of hashes) queriedJars.add(hash);
+      queries?.about(hashes);
     },
     async lookedUp() {
-      if (questions === null) return { problems: [], files: [] };
-      const known = await questions.answers();
-      const files = [...jarsAskedAbout].flatMap((sha512): CatalogueWord[] => {
+      if (queries === null) return { problems: [], files: [] };
+      const known = await queries.answers();
+      const files = [...queriedJars].flatMap((sha512): CatalogueWord[] => {
         const project = known.get(sha512);
         if (project === undefined) return [{ sha512, claims: null }];
         const claims = wordsOfModrinth(project);
@@ -136,7 +137,7 @@ export function openOutside(
   };
 }
 
-/** The files as a run waits for them, where all of those that are lacking can be brought. */
+/** The missing files that a run waits for, if people can provide all of them. */
 function missingAmong(lacking: readonly OfferedFile[]): MissingFile[] {
   if (lacking.length > mostMissing) return [];
   const files = lacking.map(({ blocked, ...file }) => (blocked ? missingFileOf(file, blocked) : null));
@@ -149,7 +150,7 @@ function inItsWords(problem: Problem, lacking: readonly OfferedFile[]): Problem 
   return file?.blocked?.problem ?? problem;
 }
 
-/** CurseForge's answers on the files, in their order. */
+/** CurseForge's answers about the files, in their order. */
 function offers(
   numbered: readonly NumberedFile[],
   { wanted, forbidden, marked, problems }: Awaited<ReturnType<typeof resolveCurseForge>>,
@@ -171,7 +172,7 @@ function offers(
       };
     const refusal = refusals.next().value ?? null;
     if (refusal === null) throw new Error(`File ${fileId} is neither known nor a problem.`);
-    // The path of an unknown file is not known, so no file of the archive replaces it.
+    // An unknown file has no known path, so no file of the archive replaces it.
     const path = named ?? refusal.entry ?? `mods/${projectId}-${fileId}.jar`;
     return { path, links: [], hashes: {}, size: null, server: null, refusal };
   });

@@ -3,10 +3,13 @@ import type { SideClaim } from '../../archive/report.ts';
 import type { MarkedFile } from '../../fetching/curseforge.ts';
 import type { CatalogueProject, EnvironmentWord, SideWord } from '../../fetching/modrinth.ts';
 
-/** A platform's word about servers. */
+/** A platform's statement about a jar on servers. */
 type Verdict = 'FOR' | 'AGAINST' | null;
 
-/** A game for one has no server to be installed on; on Modrinth the project's `server_side` calls it required all the same. */
+/**
+ * A singleplayer mod has no server to be installed on, although Modrinth's `server_side` of the project says
+ * "required".
+ */
 const ofEnvironment: Readonly<Record<EnvironmentWord, Verdict>> = {
   client_only: 'AGAINST',
   singleplayer_only: 'AGAINST',
@@ -28,8 +31,8 @@ const ofServerSide: Readonly<Record<SideWord, Verdict>> = {
 };
 
 /**
- * Modrinth's word about a jar on servers; the version's counts before the project's. Titles and addresses are foreign
- * text.
+ * Modrinth's statement about a jar on servers; the version's counts before the project's. Titles and addresses are
+ * untrusted text.
  */
 export function wordsOfModrinth(project: CatalogueProject | null | undefined): SideClaim[] {
   if (!project) return [];

@@ -2,8 +2,8 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { resumableUploads } from '../../../drizzle/schema.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { AppError } from '../../errors.ts';
+import { anonymousPrefix, isAnonymous } from '../../limits/shared-limits.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { isStranger, strangersPrefix } from '../shared-goods.ts';
 
 export type ResumableUpload = typeof resumableUploads.$inferSelect;
 
@@ -19,7 +19,7 @@ export async function beginUpload(
   { database, storage }: Needs,
   upload: Pick<ResumableUpload, 'id' | 'caller' | 'beganBy' | 'tokenId' | 'ticketId' | 'filename' | 'size'>,
 ): Promise<void> {
-  // The row first: a file without one is swept.
+  // The row comes first, because the sweep removes a file without a row.
   await database.db.insert(resumableUploads).values(upload);
   await storage.resumable.begin(upload.id);
 }
@@ -31,7 +31,7 @@ export async function findUpload(db: Queries, id: string): Promise<ResumableUplo
   return upload ?? null;
 }
 
-/** Bytes of it that have come. */
+/** The number of bytes received. */
 export async function receivedBytes(
   { storage }: Pick<Needs, 'storage'>,
   { id, size, sha256 }: ResumableUpload,
@@ -40,24 +40,27 @@ export async function receivedBytes(
   return sha256 === null ? ((await storage.resumable.size(id)) ?? 0) : size;
 }
 
-/** Notes how much has come, and what it is when that is all. Only for who has the upload to itself. */
+/** Records the received bytes, and the hash once the upload is complete. Only for the holder of the upload's lock. */
 export async function recordReceived(needs: Needs, upload: ResumableUpload): Promise<ResumableUpload> {
   const received = await receivedBytes(needs, upload);
   const isWhole = received === upload.size && upload.sha256 === null;
   const sha256 = isWhole ? await needs.storage.resumable.hash(upload.id) : upload.sha256;
-  // A request without bytes does not prolong an upload.
+  // A request without bytes does not prolong the life of an upload.
   const touched = received > upload.received ? new Date() : upload.touched;
   const changes = { received, sha256, touched };
   await needs.database.db.update(resumableUploads).set(changes).where(eq(resumableUploads.id, upload.id));
   return { ...upload, ...changes };
 }
 
-/** Shows that bytes of an upload come, which may take hours to come to the end. */
+/** Records that bytes of an upload are arriving, which may take hours. */
 export async function showReceiving({ db }: Pick<Database, 'db'>, id: string): Promise<void> {
   await db.update(resumableUploads).set({ touched: new Date() }).where(eq(resumableUploads.id, id));
 }
 
-/** Ends an upload within the transaction that stores its modpack, so that it becomes one. Fails with CONFLICT. */
+/**
+ * Ends an upload within the transaction that stores its modpack, so that it becomes one modpack only. Fails with
+ * CONFLICT.
+ */
 export async function spendUpload(tx: Queries, id: string): Promise<void> {
   const [spent] = await tx
     .delete(resumableUploads)
@@ -66,7 +69,7 @@ export async function spendUpload(tx: Queries, id: string): Promise<void> {
   if (!spent) throw new AppError('CONFLICT', 'This upload has become a modpack already, or was given up.');
 }
 
-/** Gives an upload up, and what has come of it. */
+/** Deletes an upload and its bytes. */
 export async function dropUpload({ database, storage }: Needs, id: string): Promise<void> {
   await database.db.delete(resumableUploads).where(eq(resumableUploads.id, id));
   await storage.resumable.discard(id);
@@ -77,15 +80,15 @@ export interface UploadRetention {
   resumableMs: number;
 }
 
-/** The longest for which what comes without a token is kept, in milliseconds. */
-const strangersMs = 60 * 60_000;
+/** The longest time for which uploads without a token are kept, in milliseconds. */
+const anonymousMs = 60 * 60_000;
 
-/** Milliseconds that an upload is kept after its last byte. */
+/** Milliseconds for which an upload is kept after its last byte. */
 export function keptFor(
   { caller }: Pick<ResumableUpload, 'caller'>,
   { resumableMs }: UploadRetention,
 ): number {
-  return isStranger(caller) ? Math.min(strangersMs, resumableMs) : resumableMs;
+  return isAnonymous(caller) ? Math.min(anonymousMs, resumableMs) : resumableMs;
 }
 
 /** Removes abandoned uploads; returns their number. */
@@ -96,11 +99,11 @@ export async function dropAbandonedUploads(
 ): Promise<number> {
   const { touched, caller } = resumableUploads;
   const since = (milliseconds: number) => new Date(now.getTime() - Math.min(milliseconds, resumableMs));
-  const ofStrangers = sql`starts_with(${caller}, ${strangersPrefix})`;
+  const ofAnonymous = sql`starts_with(${caller}, ${anonymousPrefix})`;
   const abandoned = await database.db
     .delete(resumableUploads)
     .where(
-      and(or(lt(touched, since(resumableMs)), and(lt(touched, since(strangersMs)), ofStrangers)), isFree()),
+      and(or(lt(touched, since(resumableMs)), and(lt(touched, since(anonymousMs)), ofAnonymous)), isFree()),
     )
     .returning({ id: resumableUploads.id });
   for (const { id } of abandoned) await storage.resumable.discard(id);
@@ -118,12 +121,12 @@ export async function sweepUploads({ database, storage }: Needs, before: Date): 
   return swept;
 }
 
-/** True when no connection adds to the upload, or its process has died. */
+/** The condition that no connection adds to the upload, or that its process has died. */
 function isFree() {
   return or(isNull(resumableUploads.writer), lt(resumableUploads.writerUntil, sql`now()`));
 }
 
-/** Reserves the upload for `writer` for these milliseconds; false while another writer has it. Fails with NOT_FOUND. */
+/** Locks the upload for `writer` for these milliseconds; false while another writer has it. Fails with NOT_FOUND. */
 export async function takeUpload(
   { db }: Pick<Database, 'db'>,
   { id, writer, milliseconds }: { id: string; writer: string; milliseconds: number },
@@ -138,7 +141,7 @@ export async function takeUpload(
   return false;
 }
 
-/** Lets go of it. */
+/** Releases the writer's lock. */
 export async function releaseUpload({ db }: Pick<Database, 'db'>, writer: string): Promise<void> {
   await db
     .update(resumableUploads)
@@ -146,7 +149,7 @@ export async function releaseUpload({ db }: Pick<Database, 'db'>, writer: string
     .where(eq(resumableUploads.writer, writer));
 }
 
-/** Lets go of all of them: for a process that knows itself to be the only one. */
+/** Releases all locks: for a process that knows itself to be the only one. */
 export async function releaseAllUploads({ db }: Pick<Database, 'db'>): Promise<void> {
   await db.update(resumableUploads).set({ writer: null, writerUntil: null });
 }

@@ -5,24 +5,25 @@ import { type Queries, rows } from '../../database/database.ts';
 import { type Order, type PageRequest, pageConditions, pageHead } from './pages.ts';
 
 /*
- * Asked for a page in its order, the database walks through that order until the page is full, or looks for all that fit and sorts it. Which is quicker it tells
- * by how many it expects: often wrong for parts of names, and for what goes along with the order, as dates and votes do. So where a filter has an index
- * of its own, the first that it finds are counted: few are then asked for by their ids, and for many, walking ends soon.
+ * For a page in an order, the planner either walks through that order until the page is full, or finds all matching
+ * rows and sorts them. It chooses by the expected number of rows, which is often wrong for parts of names, and for
+ * values that correlate with the order, as dates and votes do. So a filter with an index of its own first counts its
+ * matching rows: few rows are then selected by their ids, and for many rows the walk ends soon.
  */
 
 /** Most rows that are looked up by id. When more of a million fit, a page of 20 is full after 8,000 rows on average. */
 export const few = 2_500;
 
-/** Ids as the database writes and reads a list. */
+/** Ids in the text form of a list in the database. */
 export interface FewIds {
   list: string;
 }
 
 const found = z.tuple([z.object({ count: z.int(), list: z.string() })]);
 
-/** The ids that `fitting` selects, under that name; null where there are more than few. */
+/** The values that `fitting` selects in its column `id`; null for more than few. */
 export async function fewOf(db: Queries, fitting: SQLWrapper): Promise<FewIds | null> {
-  // Materialized, it is planned for all that fit rather than for the first: these come from an index or at once.
+  // A materialized query is planned for all its rows rather than for the first ones.
   const first = sql`with fitting as materialized (${fitting})
     select count(*)::int as count, coalesce(array_agg(id), '{}')::text as list
     from (select id from fitting limit ${few + 1}) as first`;
@@ -30,7 +31,7 @@ export async function fewOf(db: Queries, fitting: SQLWrapper): Promise<FewIds | 
   return count > few ? null : { list };
 }
 
-/** The condition for the rows of a page of few: they are sorted before anything else is joined to them. */
+/** The condition for the rows of a page of few: they are sorted before other tables are joined. */
 export function isFirst<Row>(
   id: PgColumn,
   from: SQL,
@@ -49,8 +50,8 @@ export function isAmong(id: PgColumn, { list }: FewIds): SQL {
 }
 
 /**
- * The condition that `rows` of another table selects one, where all are wanted or only the first of a page. Many fit then, so each row is looked at in its turn:
- * the planner might walk through both tables side by side, and the other from its very beginning.
+ * The condition that `rows` of another table selects a row, for all rows or the first page only. Many rows match then,
+ * so each row is checked in turn: the planner might otherwise merge both tables, the other from its very beginning.
  */
 export function oneFits(rowsOfAnother: SQL, wanted: 'all' | 'first'): SQL {
   return wanted === 'all' ? sql`exists (${rowsOfAnother})` : sql`exists (${rowsOfAnother} offset 0)`;

@@ -7,25 +7,27 @@ export interface DateRange {
   to?: Date | undefined;
 }
 
-/** The first and the last moment that the database reads as JavaScript writes them: years of four digits, from 1 on. */
-const firstMoment = Date.parse('0001-01-01T00:00:00.000Z');
-const lastMoment = Date.parse('9999-12-31T23:59:59.999Z');
+/**
+ * The first and the last timestamp that the database reads as JavaScript writes them: years of four digits, from 1 on.
+ */
+const firstTimestamp = Date.parse('0001-01-01T00:00:00.000Z');
+const lastTimestamp = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Conditions for a date within the span. */
 export function dateConditions(column: PgColumn, range: DateRange | undefined): SQL[] {
-  const known = (date: Date) => new Date(Math.min(Math.max(date.getTime(), firstMoment), lastMoment));
+  const known = (date: Date) => new Date(Math.min(Math.max(date.getTime(), firstTimestamp), lastTimestamp));
   return [
     ...(range?.from ? [gte(column, known(range.from))] : []),
     ...(range?.to ? [lt(column, known(range.to))] : []),
   ];
 }
 
-/** The condition for a text that is the one given. */
+/** The condition that a text equals the given one. */
 export function textEquals(column: PgColumn, text: string): SQL[] {
   return isStorable(text) ? [sql`${column} = ${text}`] : [sql`false`];
 }
 
-/** The database refuses to take these as a parameter; no text that it holds has one either. */
+/** Whether PostgreSQL accepts a text as a parameter; stored texts have none of the refused characters. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

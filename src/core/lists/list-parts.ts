@@ -2,7 +2,10 @@ import { asc, desc, eq, sql } from 'drizzle-orm';
 import { type ListName, listChanges, listParts } from '../../../drizzle/schema.ts';
 import type { Queries } from '../../database/database.ts';
 
-/** A part of a list: the rows from one id to another, both included, and a value that is new after every change there. */
+/**
+ * A part of a list: the rows from one id to another, both included, and a revision that is new after every change to
+ * them.
+ */
 export interface ListPart {
   firstId: number;
   lastId: number;
@@ -10,8 +13,8 @@ export interface ListPart {
 }
 
 /**
- * A value that changes with every commit that changes the list, on every node alike. Later reads are at least as new
- * as the value.
+ * A value that changes with every commit that changes the list, equal on all nodes. Later reads are at least as new as
+ * the value.
  */
 export async function findListRevision({ db }: { db: Queries }, list: ListName): Promise<string> {
   const [row] = await db
@@ -23,8 +26,8 @@ export async function findListRevision({ db }: { db: Queries }, list: ListName):
 }
 
 /**
- * All parts of a list as committed now, ordered by id, on every node alike. Later reads are at least as new as their
- * revisions; rows of newer parts are in none of them.
+ * All parts of a list as committed now, ordered by id, equal on all nodes. Later reads are at least as new as their
+ * revisions; rows added later may belong to none of them.
  */
 export async function findListParts(
   { db }: { db: Queries },

@@ -6,22 +6,26 @@ import { isStorable } from './filters.ts';
 
 /** The part of a filter about modpack names. */
 export interface NameFilter {
-  /** Words of the title or the file name, or parts of them, in their order, without regard to case: “sky 2.4” fits “Skyfarers-2.4.1.zip”. */
+  /**
+   * Words of the title or the file name, or parts of them, in their order, without regard to case: “sky 2.4” matches
+   * “Skyfarers-2.4.1.zip”.
+   */
   nameContains?: string | undefined;
 }
 
 const names = searchedNames(modPacks);
-/** Letters of the longest parts that have an index of their own: one of trigrams knows none of fewer than three. */
+/** Most letters of a part that uses the index for short parts: a trigram index finds no part of fewer than three. */
 const shortPart = 2;
-/** So many of the newest modpacks are looked at first; with so many among them, a part is common. */
+/** Newest modpacks that are checked first: a part that many of them have counts as common. */
 const newest = 200;
 const common = 10;
 
-/** The modpacks with that part in their names, where they are few. */
+/** The modpacks with this part in their names, if they are few. */
 export async function findNamed({ db }: { db: Queries }, part: string): Promise<FewIds | null> {
   if (part === '' || (await isCommon(db, part))) return null;
   const conditions = nameConditions(part, 'all');
-  // Said twice, the planner expects few of them, and asks the index: it may take one in a hundred for what one in a million has.
+  // The duplicate condition lowers the planner's estimate, so that it uses the index: it may expect one row in a
+  // hundred where there is one in a million.
   const fitting = db
     .select({ id: modPacks.id })
     .from(modPacks)
@@ -29,7 +33,7 @@ export async function findNamed({ db }: { db: Queries }, part: string): Promise<
   return fewOf(db, fitting);
 }
 
-/** To find a common part by its index takes longer than to come across it. */
+/** Finding rows with a common part by its index takes longer than meeting them in a list's order. */
 async function isCommon(db: Queries, part: string): Promise<boolean> {
   const latest = db.$with('latest').as(
     db
@@ -47,15 +51,15 @@ async function isCommon(db: Queries, part: string): Promise<boolean> {
 }
 
 /**
- * Conditions for a modpack with that part in its name, for the whole list or its first page. They match the indexes on
- * names, whose statistics let the database estimate how many rows fit.
+ * Conditions for a modpack with this part in its name, for the whole list or its first page. They match the indexes on
+ * names, whose statistics let the database estimate the number of rows.
  */
 export function nameConditions(part: string | undefined, wanted: 'all' | 'first'): SQL[] {
   if (part === undefined || part === '') return [];
-  if (wanted === 'all' && isShort(part)) return [hasShort(part)];
-  // Words of fewer than three letters have an index of their own among longer ones, too.
-  const short = wanted === 'all' ? wordsOf(part).filter(isShort) : [];
-  return [...short.map(hasShort), ...hasPart(names, part)];
+  if (wanted === 'all' && isShort(part)) return [hasShort([part])];
+  // Words of fewer than three letters use their own index, also next to longer ones.
+  const short = wanted === 'all' ? [...new Set(wordsOf(part).filter(isShort))] : [];
+  return [...(short.length === 0 ? [] : [hasShort(short)]), ...hasPart(names, part)];
 }
 
 function hasPart(text: SQL, part: string): SQL[] {
@@ -77,6 +81,7 @@ function isShort(part: string): boolean {
   return part !== '' && isStorable(part) && [...part.toLowerCase()].length <= shortPart;
 }
 
-function hasShort(part: string): SQL {
-  return sql`name_parts(lower(${names})) @> array[lower(${part})]`;
+function hasShort(parts: readonly string[]): SQL {
+  const lower = parts.map((part) => sql`lower(${part})`);
+  return sql`name_parts(lower(${names})) @> array[${sql.join(lower, sql`, `)}]`;
 }

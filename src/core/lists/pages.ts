@@ -5,7 +5,7 @@ import { asArray, type Buildable, type Statements } from '../../database/stateme
 import { AppError } from '../../errors.ts';
 import type { DateRange } from './filters.ts';
 
-/** A place in an ordered list: the value the list is ordered by, and the id that tells equal values apart. */
+/** A position in an ordered list: the value by which the list is ordered, and the id, which orders equal values. */
 export interface Position {
   /** The order's name: a position is valid in its own order only. */
   order: string;
@@ -13,40 +13,43 @@ export interface Position {
   id: number;
 }
 
-/** An order of a list. Ties are settled by the id, so that every row has one position. */
+/** An order of a list. The id orders equal values, so that every row has one position. */
 export interface Order<Row> {
   name: string;
   id: PgColumn;
-  /** The value that comes before the id; null for lists ordered by the id alone. */
+  /** The column compared before the id; null for lists ordered by the id only. */
   by: SortKey<Row> | null;
   descending: boolean;
-  /** When rows were made, where only those of some time are wanted: in the order of the dates, an index leads to them. */
+  /** The creation date, for a filter by dates: it rises with the id, and its index finds the rows. */
   date?: PgColumn;
-  /** Few rows are found by something else and then sorted: the planner, which expects none beyond a value that many have, must not walk through all in this order. */
+  /**
+   * Whether few rows are selected by other conditions and then sorted: the planner, which may expect no rows, must not
+   * walk through all rows in this order.
+   */
   isSorted?: boolean;
 }
 
 /** A column to order by. Text is compared without regard to case, byte by byte: the same on every database. */
 export interface SortKey<Row> {
   column: PgColumn;
-  /** What the index has in place of the column. */
+  /** The expression in the index, if it is not the column itself. */
   value?: SQL;
-  /** The rows' id in the table of the column, where that is another one: an index serves columns of one table only. */
+  /** The rows' id in the table of the column, if that is another table: an index covers columns of one table only. */
   id?: PgColumn;
   kind: 'number' | 'text';
   valueOf(row: Row): string | number;
 }
 
-/** Which part of a list is asked for: after and before say between what, `limit` how many at most. */
+/** The requested part of a list: the rows after one position and before another, at most `limit`. */
 export interface PageRequest {
   limit: number;
   after: Position | null;
   before: Position | null;
-  /** Counts from the end of the list instead of from its beginning. */
+  /** Whether to count from the end of the list instead of from its beginning. */
   fromEnd: boolean;
 }
 
-/** A part of a list, in the list's order, with the place of each row. */
+/** A part of a list, in the list's order, with the position of each row. */
 export interface Page<Row> {
   rows: Row[];
   positions: Position[];
@@ -56,19 +59,19 @@ export interface Page<Row> {
   isWhole: boolean;
 }
 
-/** The order by id, oldest first unless told otherwise. */
+/** The order by id, oldest first by default. */
 export function orderById<Row>(id: PgColumn, descending = false): Order<Row> {
   return { name: 'id', id, by: null, descending };
 }
 
-/** The order of rows that have a position within their parent; its cursors mean the same in every such list. */
+/** The order of rows that have a position within their parent; its cursors are valid in every such list. */
 export function orderByPosition<Row>(position: PgColumn): Order<Row> {
   return { name: 'index', id: position, by: null, descending: false };
 }
 
 /**
- * The conditions that cut the page out. Positions, unlike offsets, hold still while rows come and go. Fails with
- * INVALID_INPUT for a position of another order.
+ * The conditions that limit the page. Positions, unlike offsets, stay valid while rows are added and deleted. Fails
+ * with INVALID_INPUT for a position of another order.
  */
 export function pageConditions<Row>(order: Order<Row>, { after, before }: PageRequest): SQL[] {
   return [
@@ -90,10 +93,10 @@ function beyond<Row>(
   if (by === null) return sql`${id} ${comparison} ${position.id}`;
   const value = by.kind === 'text' ? sql`${position.value}::text` : sql`${position.value}::bigint`;
   const tie = by.id ?? id;
-  const place = sql`(${sortedBy(order, by)}, ${tie}) ${comparison} (${sortable(by.kind, value)}, ${position.id})`;
-  if (tie.table === by.column.table || order.isSorted) return place;
-  // No index serves two tables; the value alone lets the one on the column begin at the right place.
-  return sql`(${sortable(by.kind, by.value ?? by.column)} ${comparison}= ${sortable(by.kind, value)} and ${place})`;
+  const isBeyond = sql`(${sortedBy(order, by)}, ${tie}) ${comparison} (${sortable(by.kind, value)}, ${position.id})`;
+  if (tie.table === by.column.table || order.isSorted) return isBeyond;
+  // No index covers two tables, so the redundant condition on the value lets the column's index begin at the right row.
+  return sql`(${sortable(by.kind, by.value ?? by.column)} ${comparison}= ${sortable(by.kind, value)} and ${isBeyond})`;
 }
 
 /** The date of the row at the position, or of its predecessor when that row has been deleted. */
@@ -102,22 +105,20 @@ function dateOf(date: PgColumn, id: PgColumn, position: Position): SQL {
   return sql`coalesce(${before}, '-infinity')`;
 }
 
-/** The order by id of rows that were made at some time. */
+/** The order by id for rows within a range of dates. */
 export function orderForDates<Row>(
   order: Order<Row>,
   date: PgColumn,
   range: DateRange | undefined,
 ): Order<Row> {
-  // A range without an end on either side is none.
+  // A range without either end is no filter.
   return order.by === null && (range?.from || range?.to) ? { ...order, date } : order;
 }
 
-/** The id in a position of the request, or null without one. Fails with INVALID_INPUT for a position of another order. */
-export function placeIn<Row>(
-  order: Order<Row>,
-  field: 'after' | 'before',
-  request: PageRequest,
-): number | null {
+/**
+ * The id in a position of the request, or null without one. Fails with INVALID_INPUT for a position of another order.
+ */
+export function idIn<Row>(order: Order<Row>, field: 'after' | 'before', request: PageRequest): number | null {
   const position = request[field];
   if (position === null) return null;
   refuseOtherOrder(order, field, position);
@@ -138,14 +139,14 @@ function sortable(kind: 'number' | 'text', operand: PgColumn | SQL): SQL {
   return kind === 'text' ? sql`lower(${operand}) collate "C"` : sql`${operand}`;
 }
 
-/** The value that comes before the id; as no index has it, where rows are to be sorted. */
+/** The value compared before the id; wrapped so that no index matches where rows are to be sorted. */
 function sortedBy<Row>({ isSorted }: Order<Row>, { kind, column, value }: SortKey<Row>): SQL {
   const sorted = sortable(kind, value ?? column);
   if (!isSorted) return sorted;
   return kind === 'text' ? sql`(${sorted} || '')` : sql`(${sorted} + 0)`;
 }
 
-/** The order in which the database has to answer, so that the page's rows come first. */
+/** The order of the query, so that the page's rows come first. */
 export function pageOrder<Row>(order: Order<Row>, { fromEnd }: PageRequest): SQL[] {
   const { id, by, descending, date } = order;
   const direction = descending !== fromEnd ? desc : asc;
@@ -154,7 +155,7 @@ export function pageOrder<Row>(order: Order<Row>, { fromEnd }: PageRequest): SQL
   return [direction(sortedBy(order, by)), direction(by.id ?? id)];
 }
 
-/** Rows that pages are read with where their statements are kept: the next size, of which the page is cut. */
+/** Limits of prepared statements: the next larger one is used, and the rows beyond the page are dropped. */
 const readSizes = [2, 4, 6, 11, 21, 31, 51, 101];
 
 function rowsRead(request: PageRequest): number {
@@ -163,34 +164,34 @@ function rowsRead(request: PageRequest): number {
 }
 
 /**
- * The order with the limit behind it. A kept statement has the limit as a number in its text: for a parameter the
- * planner assumes a tenth of the table, and plans again for each value. That is right with a selective filter, where
- * one plan would not suit all values.
+ * The order with its limit. A prepared statement has the limit as a number in its text: for a parameter the planner
+ * assumes a tenth of the table, and plans again for each value. For selective filters that is right, since one plan
+ * would not suit all values.
  */
 export function pageHead<Row>(order: Order<Row>, request: PageRequest, isKept: boolean): SQL[] {
   const limit = isKept ? sql.raw(String(rowsRead(request))) : sql`${pageLimit(request)}`;
-  return pageOrder(order, request).map((term, place, { length }) =>
-    place === length - 1 ? sql`${term} limit ${limit}` : term,
+  return pageOrder(order, request).map((term, index, { length }) =>
+    index === length - 1 ? sql`${term} limit ${limit}` : term,
   );
 }
 
-/** The parts of a page that change the text of its statement with `pageHead`, for a list ordered by id. */
+/** The parts of a request that change the text of a statement with `pageHead`, for a list ordered by id. */
 export function shapeOfPage<Row>({ descending }: Order<Row>, request: PageRequest): string {
   const { after, before, fromEnd } = request;
   return `${descending} ${fromEnd} ${after !== null} ${before !== null} ${rowsRead(request)}`;
 }
 
-/** The values of the conditions that cut the page out of such a list, in their order. */
+/** The values of the conditions that limit the page in a list ordered by id. */
 export function valuesOfPage({ after, before }: PageRequest): number[] {
   return [after, before].flatMap((position) => (position === null ? [] : [position.id]));
 }
 
-/** The condition for rows with these ids: the text of the statement is the same, however many there are. */
+/** The condition for rows with these ids, with the same statement text for any number of ids. */
 export function isOneOf(id: PgColumn, ids: readonly number[]): SQL {
   return sql`${id} = any(${asArray(ids)}::int[])`;
 }
 
-/** A condition by ids in a form for a kept statement. */
+/** A condition by ids for a prepared statement. */
 export interface ById {
   shape: string;
   values: unknown[];
@@ -198,8 +199,8 @@ export interface ById {
 }
 
 /**
- * One plan serves all ids. A literal list would be planned each time, since the planner takes a list of unknown length
- * for ten.
+ * One plan suits all ids. A literal list would be planned each time, since the planner assumes ten elements for a list
+ * of unknown length.
  */
 export function byId(id: PgColumn, ids: readonly number[]): ById {
   const [one] = ids;
@@ -207,7 +208,7 @@ export function byId(id: PgColumn, ids: readonly number[]): ById {
   return { shape: 'by ids', values: [asArray(ids)], condition: sql`${id} = any(${hiddenList(ids)})` };
 }
 
-/** The planner does not look into the subquery, and takes any list for one of ten. */
+/** The planner does not look into the subquery, and assumes ten elements for any list. */
 function hiddenList(ids: readonly number[]): SQL {
   return sql`(select ${asArray(ids)}::int[])::int[]`;
 }
@@ -217,7 +218,7 @@ export function pageLimit({ limit }: PageRequest): number {
   return limit + 1;
 }
 
-/** Makes a page of what the database answered. */
+/** Makes a page of the rows that the database returned. */
 export function toPage<Row extends { id: number }>(
   answered: readonly Row[],
   order: Order<Row>,
@@ -239,29 +240,29 @@ export function toPage<Row extends { id: number }>(
   };
 }
 
-/** A part of a list whose rows are known by their place in it, from 0 on: from `start` up to `end`. */
+/** A part of a list whose rows are identified by their index: from `start` up to, not including, `end`. */
 export interface Cut {
   start: number;
   end: number;
   length: number;
 }
 
-/** The position of the page in a list of this length. Fails with INVALID_INPUT for a position of another order. */
+/** The requested cut of a list of this length. Fails with INVALID_INPUT for a position of another order. */
 export function cutOf(length: number, request: PageRequest): Cut {
-  const place = (field: 'after' | 'before', position: Position | null, absent: number) => {
+  const indexOf = (field: 'after' | 'before', position: Position | null, absent: number) => {
     if (position === null) return absent;
-    // As in `orderByPosition`.
+    // The name of the order in `orderByPosition`.
     if (position.order === 'index') return position.id;
     throw new AppError('INVALID_INPUT', `${field} is a cursor of another list.`, { field });
   };
-  const from = Math.max(0, place('after', request.after, -1) + 1);
-  const to = Math.max(from, Math.min(length, place('before', request.before, length)));
+  const from = Math.max(0, indexOf('after', request.after, -1) + 1);
+  const to = Math.max(from, Math.min(length, indexOf('before', request.before, length)));
   const start = request.fromEnd ? Math.max(from, to - request.limit) : from;
   const end = request.fromEnd ? to : Math.min(to, from + request.limit);
   return { start, end: Math.max(start, end), length };
 }
 
-/** The page of these rows, which are those of the cut. */
+/** The page of the rows of this cut. */
 export function pageOfCut<Row>(rows: Row[], { start, end, length }: Cut): Page<Row> {
   return {
     rows,
@@ -295,8 +296,8 @@ export function idsOfPages<Row>(
   return sql`${id} in (select page.id from ${pagesOf({ id, parent, order, conditions }, parentIds, request)})`;
 }
 
-/** Like `idsOfPages`, for rows that are known by parent and position; `conditions` hold for all of them. */
-export function placesOfPages<Row>(
+/** Like `idsOfPages`, for rows identified by parent and position; `conditions` apply to all rows. */
+export function positionsOfPages<Row>(
   { parent, order, conditions }: { parent: PgColumn; order: Order<Row>; conditions: readonly SQL[] },
   parentIds: readonly number[],
   request: PageRequest,
@@ -326,7 +327,7 @@ function pagesOf<Row>(
     ) as page`;
 }
 
-/** For each of the modpacks, in their order, a page of its rows by id. `select` is given the condition and the order. */
+/** A page of each modpack's rows by id, in the order of the modpacks. `select` gets the condition and the order. */
 export async function listPagesOf<Row extends { id: number; modPackId: number }>(
   { db, kept }: { db: Queries; kept: Statements<Row> },
   modPackIds: readonly number[],
@@ -342,7 +343,7 @@ export async function listPagesOf<Row extends { id: number; modPackId: number }>
   return toPages(rows, order, { parentIds: modPackIds, parentOf: ({ modPackId }) => modPackId, request });
 }
 
-/** Sorts rows of many parents into a page for each, in the order of the parents. */
+/** Groups rows of many parents into a page for each, in the order of the parents. */
 export function toPages<Row extends { id: number }>(
   answered: readonly Row[],
   order: Order<Row>,

@@ -7,8 +7,8 @@ import type { IncomingFile } from '../../storage/storage.ts';
 import { largestLog } from './read-log.ts';
 
 /**
- * Fetches a log from mclo.gs into a file of the caller's. Fails with INVALID_INPUT for any other link, with NOT_FETCHED, whose reason
- * says why, with what `receive` fails with, or with the signal's reason.
+ * Fetches a log from mclo.gs into a file of the caller's. Fails with INVALID_INPUT for any other link, with
+ * NOT_FETCHED, whose reason says why, with what `receive` fails with, or with the signal's reason.
  */
 export async function fetchLog(
   { fetching }: { fetching: Pick<Fetching, 'fetchFile'> | null },

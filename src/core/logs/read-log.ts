@@ -6,7 +6,9 @@ import type { ServerPack } from '../packs/server-packs.ts';
 
 /** The threads, as far as logs need them. */
 export interface LogWork {
-  /** Reads a log in a thread, on the caller's account. Fails with TOO_MANY_REQUESTS or UNAVAILABLE when too many wait. */
+  /**
+   * Reads a log in a thread, on the caller's account. Fails with TOO_MANY_REQUESTS or UNAVAILABLE when too many wait.
+   */
   readLog(
     task: { log: { text: string } | { path: string }; serverPackPath: string | null },
     hooks: { signal: AbortSignal; caller: string },

@@ -1,31 +1,31 @@
 import { eq, sql } from 'drizzle-orm';
 import { modPacks } from '../../../drizzle/schema.ts';
-import type { AccountTask } from '../../archive/account-files.ts';
 import type { ArchiveLimits } from '../../archive/limits.ts';
+import type { AccountTask } from '../../archive/pack/account-files.ts';
 import type { Database } from '../../database/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Storage } from '../../storage/storage.ts';
-import type { LineCaller } from './line-rules.ts';
+import type { LineCaller } from '../lines/line-rules.ts';
 import { findReports, type ModPack } from './mod-packs.ts';
 import { isOwnerOf } from './owners.ts';
 
-/** The threads, as far as they look for account files in modpacks that have not passed a check. */
+/** The thread task that looks for account files in modpacks without a passed check. */
 export interface AccountWork {
   /** Whether an archive may hold account files. Fails with UNAVAILABLE when too many wait. */
   findAccounts(task: AccountTask, hooks: { signal: AbortSignal; caller: string }): Promise<boolean>;
 }
 
-/** Somebody who wants a modpack's archive. */
+/** A caller who wants to download a modpack's archive. */
 export interface ArchiveReader extends LineCaller {
-  /** As limits count callers. */
+  /** The caller's key in limits. */
   caller: string;
-  /** Whether a link of the owner says so. */
+  /** Whether the request has the owner's signed link. */
   hasOwnersLink: boolean;
 }
 
 /**
- * Lets only the uploader and operators have an archive with account files. Fails with FORBIDDEN for others, and with
- * TOO_MANY_REQUESTS or UNAVAILABLE where the archive cannot be looked into now.
+ * Lets only the uploader and operators download an archive with account files. Fails with FORBIDDEN for others, and
+ * with TOO_MANY_REQUESTS or UNAVAILABLE where the archive cannot be searched now.
  */
 export type DemandArchive = (modPack: ModPack, reader: ArchiveReader) => Promise<void>;
 
@@ -34,7 +34,7 @@ export function archiveGuard(
   limits: ArchiveLimits,
 ): DemandArchive {
   const { db } = database;
-  /** The check of most modpacks has told; others are looked into once, when somebody wants them. */
+  /** The check has searched most modpacks; any other is searched once, at its first download. */
   const findOut = async ({ id, storageKey }: ModPack, caller: string) => {
     const { signal } = new AbortController();
     await using archive = await storage.local(storageKey);
@@ -46,7 +46,7 @@ export function archiveGuard(
         const message = `Modpack ${id} could not be searched for account files. Try again in a moment.`;
         throw new AppError('UNAVAILABLE', message, { retryAfter: 2 }, { cause });
       });
-    // A check that has passed meanwhile knows better.
+    // A result that a check has stored meanwhile is more exact.
     const holdsAccounts = sql`coalesce(${modPacks.holdsAccounts}, ${mayHold})`;
     const [saved] = await db
       .update(modPacks)

@@ -14,25 +14,26 @@ import {
 import type { Database, Queries } from '../../database/database.ts';
 import { deleteInPieces } from '../../database/delete-in-pieces.ts';
 import { AppError } from '../../errors.ts';
-import { lockFiles } from '../row-locks.ts';
 import { hasUnfinishedRun } from '../runs/run-control.ts';
 import { demandOwner, type OwnerClaim, ownerColumns } from './owners.ts';
+import { lockFiles } from './row-locks.ts';
 
-/** Most runs, or server packs, that go with one statement: each has events. */
+/** Most runs, or server packs, that one statement deletes: each has events. */
 const runsOfPiece = 50;
 
 /**
- * Deletes a modpack and its rows. Fails with NOT_FOUND, with FORBIDDEN for a caller whose it is not, or with CONFLICT
- * while a run of it waits or is under way. The nightly sweep removes the bytes, since the same content may be being uploaded right now.
+ * Deletes a modpack and its rows. Fails with NOT_FOUND, with FORBIDDEN for a caller who is not its owner, or with
+ * CONFLICT while a run of it waits or is under way. The nightly sweep removes the bytes, since an upload of the same
+ * content may be under way.
  */
 export async function deleteModPack(
   { db }: Pick<Database, 'db'>,
   modPackId: number,
-  /** Absent for the service itself. */
+  /** The caller; absent for the service itself. */
   by?: OwnerClaim,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Requests for new runs take this lock too, so none can slip in.
+    // Requests for new runs take this lock too, so no run can start meanwhile.
     const [modPack] = await tx
       .select({ fileId: modPacks.fileId, ...ownerColumns })
       .from(modPacks)
@@ -54,9 +55,9 @@ export async function deleteModPack(
     await deleteInPieces(tx, downloads, eq(downloads.modPackId, modPackId));
     await deleteInPieces(tx, mods, eq(mods.modPackId, modPackId));
     await deleteInPieces(tx, modPackFiles, eq(modPackFiles.modPackId, modPackId));
-    // Before the runs that they are of: figures of a server pack are kept by what its run configuration says.
+    // Server packs go before their run configurations, by whose values figures of server packs are counted.
     await deleteInPieces(tx, serverPacks, eq(serverPacks.modPackId, modPackId), runsOfPiece);
-    // With their events.
+    // Deletes the events of the runs, too.
     await deleteInPieces(tx, runConfigurations, eq(runConfigurations.modPackId, modPackId), runsOfPiece);
     await tx.delete(modPacks).where(eq(modPacks.id, modPackId));
     const contents = [...new Set([modPack.fileId, ...built.map(({ fileId }) => fileId)])];
@@ -79,17 +80,17 @@ export async function deleteServerPack({ db }: Pick<Database, 'db'>, serverPackI
   });
 }
 
-/** Deletes the large tables below a locked server pack. */
+/** Deletes the rows of the large tables that refer to a locked server pack. */
 async function deleteBelowServerPack(tx: Queries, serverPackId: number): Promise<void> {
   await deleteInPieces(tx, modDecisions, eq(modDecisions.serverPackId, serverPackId));
   await deleteInPieces(tx, votes, eq(votes.serverPackId, serverPackId));
   await deleteInPieces(tx, downloads, eq(downloads.serverPackId, serverPackId));
 }
 
-/** Removes the rows of contents without references; several packs may share a content. */
+/** Removes the rows of contents that nothing refers to; several packs may share a content. */
 export async function forgetFiles(tx: Queries, fileIds: readonly number[]): Promise<void> {
   const one = { one: sql`1` };
-  // Two deletions of the last two packs of a content wait here for each other, and the second finds it unused.
+  // Of two transactions that delete the last two packs of a content, the second waits here and finds it unused.
   await lockFiles(tx, fileIds);
   await tx
     .delete(files)

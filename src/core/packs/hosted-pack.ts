@@ -1,14 +1,15 @@
 import type { HostedPack } from '../../hosting/hosted-pack.ts';
 import { titleOf } from '../files/file-name.ts';
 import type { ModPack } from './mod-packs.ts';
-import type { ServerPack } from './server-packs.ts';
+import { javaOf, type ServerPack } from './server-packs.ts';
 
-/** The facts of a server pack in files for hosts, with where they find it. */
+/** The facts and links of a server pack that files for hosts contain. */
 export function hostedPack(
-  { id, sha256, runConfiguration }: Pick<ServerPack, 'id' | 'sha256' | 'runConfiguration'>,
+  serverPack: Pick<ServerPack, 'id' | 'sha256' | 'javaVersion' | 'runConfiguration'>,
   { name }: Pick<ModPack, 'name'>,
   { downloadUrl, packwizUrl }: Pick<HostedPack, 'downloadUrl' | 'packwizUrl'>,
 ): HostedPack {
+  const { id, sha256, runConfiguration } = serverPack;
   const { gameVersion, modloader, modloaderVersion, startArgs, format } = runConfiguration;
   return {
     id,
@@ -16,6 +17,7 @@ export function hostedPack(
     gameVersion,
     modloader,
     modloaderVersion,
+    javaVersion: javaOf(serverPack),
     startArgs,
     format,
     downloadUrl,

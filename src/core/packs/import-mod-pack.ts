@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { ArchiveLimits } from '../../archive/limits.ts';
-import { oneFileArchive } from '../../archive/one-file-archive.ts';
+import { oneFileArchive } from '../../archive/pack/one-file-archive.ts';
 import { AppError } from '../../errors.ts';
 import type { ReceiveFile } from '../../fetching/fetch-file.ts';
 import { type FoundPack, findPack, type PackArchive } from '../../fetching/find-pack.ts';
 import type { Fetching } from '../../fetching/open-fetching.ts';
-import type { PackPlace } from '../../fetching/pack-links.ts';
+import type { PackLocation } from '../../fetching/pack-links.ts';
 import { FetchError } from '../../fetching/problem-codes.ts';
+import { isAnonymous } from '../../limits/shared-limits.ts';
 import type { IncomingFile, Storage } from '../../storage/storage.ts';
 import { cleanFileName, nameOf } from '../files/file-name.ts';
+import type { LineCaller } from '../lines/line-rules.ts';
+import { joinStored, type LineClaim, readForLine } from '../lines/lines.ts';
+import { withFolder } from '../previews/inner-archives.ts';
 import { isComplete, parseRunRequest, type RunConfigurationInput } from '../runs/run-request.ts';
-import { isStranger } from '../shared-goods.ts';
-import { withFolder } from './inner-archives.ts';
-import type { LineCaller } from './line-rules.ts';
-import { joinStored, type LineClaim, readForLine } from './lines.ts';
 import {
   type AcceptedRun,
   type RunAccount,
@@ -24,22 +24,21 @@ import {
 } from './mod-packs.ts';
 import { gatherPackwiz } from './packwiz-by-link.ts';
 
-/** A modpack that is named instead of sent. */
+/** A modpack that the service fetches, as opposed to an upload. */
 export interface ImportRequest {
-  place: PackPlace;
+  location: PackLocation;
   runConfiguration: RunConfigurationInput;
-  /** The line that a modpack from a link is to be a version of; one from a platform is that of its project. */
+  /** The line for a modpack from a link; a modpack from a platform belongs to the line of its project. */
   line: string | null;
-  /** The caller. */
   by: LineCaller;
 }
 
 export interface ImportOptions {
-  /** Most bytes that it may have. */
+  /** Most bytes of the archive. */
   maxBytes: number;
-  /** Stores the archive aside, on the caller's account. */
+  /** Stores the archive temporarily, counted for the caller. */
   receive: ReceiveFile;
-  /** Cancels the fetching when the caller has left. */
+  /** Cancels the fetching when the caller disconnects. */
   signal: AbortSignal;
 }
 
@@ -49,14 +48,14 @@ export interface ImportOptions {
  */
 export async function importModPack(
   needs: UploadNeeds & { fetching: Fetching | null; config: { archiveLimits: ArchiveLimits } },
-  { place, runConfiguration, line: named, by }: ImportRequest,
+  { location, runConfiguration, line: named, by }: ImportRequest,
   options: ImportOptions,
   account: RunAccount,
 ): Promise<AcceptedRun> {
   const { fetching, storage, versions } = needs;
   // Checks everything that needs no download first.
   const run = parseRunRequest(runConfiguration, needs.config);
-  if (named !== null && place.platform !== 'LINK') {
+  if (named !== null && location.platform !== 'LINK') {
     const message =
       'A modpack of a platform is a version of the line of its project; line is for links alone.';
     throw new AppError('INVALID_INPUT', message, { field: 'line' });
@@ -64,27 +63,27 @@ export async function importModPack(
   if (named !== null) await readForLine(needs.database, { of: { name: named }, by }, run);
   if (fetching === null) throw fetchingOff();
   if (isComplete(run)) await versions.verify(run);
-  const found = await findPack(fetching, place, run, options.signal).catch(asAnswer(fetching));
-  const keepFree = isStranger(account.caller) ? needs.config.tokenReserveBytes : 0;
+  const found = await findPack(fetching, location, run, options.signal).catch(asAnswer(fetching));
+  const keepFree = isAnonymous(account.caller) ? needs.config.tokenReserveBytes : 0;
   const gathering = { fetching, storage, archiveLimits: needs.config.archiveLimits };
   const file = await archiveOf(found.archive, gathering, { ...options, keepFree }).catch(asAnswer(fetching));
   try {
     options.signal.throwIfAborted();
-    const line = claimOf(place, found, named, by);
-    const folder = place.platform === 'LINK' ? place.folder : undefined;
+    const line = claimOf(location, found, named, by);
+    const folder = location.platform === 'LINK' ? location.folder : undefined;
     if (folder !== undefined) await refuseNoZip(file);
     return await withFolder(needs, { outer: file, folder, caller: account.caller }, (pack) => {
       const upload = {
         file: pack,
         name: nameOf({ filename: cleanFileName(found.name), sha256: pack.sha256 }),
         runConfiguration,
-        origin: originOf(place, found),
+        origin: originOf(location, found),
         line,
         lineOrder: found.order,
       };
       return uploadModPack(needs, upload, account).catch(async (error: unknown) => {
         const stored = error instanceof AppError ? error.details.modPackId : undefined;
-        if (line !== null && place.platform !== 'LINK' && stored !== undefined)
+        if (line !== null && location.platform !== 'LINK' && stored !== undefined)
           await joinStored(needs.database, { modPackId: stored, lineOrder: found.order }, line);
         throw error;
       });
@@ -94,7 +93,7 @@ export async function importModPack(
   }
 }
 
-/** Fetches the archive, or makes it of what the platform has told or of the files of the pack. */
+/** Fetches the archive, or builds it from the platform's data or from the files of the pack. */
 async function archiveOf(
   archive: PackArchive,
   needs: { fetching: Fetching; storage: Storage; archiveLimits: ArchiveLimits },
@@ -120,9 +119,9 @@ async function archiveOf(
   );
 }
 
-/** The line that a modpack is a version of; null for one from a link that nobody has said it of. */
+/** The line of a modpack; null for a link without a named line. */
 function claimOf(
-  { platform }: PackPlace,
+  { platform }: PackLocation,
   { projectID }: FoundPack,
   named: string | null,
   by: LineCaller,
@@ -131,18 +130,18 @@ function claimOf(
   return named === null ? null : { of: { name: named }, by };
 }
 
-function originOf({ platform: source }: PackPlace, { projectID, versionID }: FoundPack) {
+function originOf({ platform: source }: PackLocation, { projectID, versionID }: FoundPack) {
   return { source, projectID, versionID };
 }
 
-/** The refusal of a service that fetches nothing. */
+/** The error of a service that fetches nothing. */
 export function fetchingOff(): AppError {
   const message =
     'This service fetches nothing, as its operator has set FETCH=off: download the pack and upload it';
   return notFetched(new FetchError('FETCH_OFF', message));
 }
 
-/** Turns failures of platforms and hosts into answers. */
+/** Converts failures of platforms and hosts into expected errors. */
 export function asAnswer({ hosts }: Fetching): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof FetchError)) throw error;

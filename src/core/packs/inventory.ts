@@ -1,9 +1,9 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { mods, warnings } from '../../../drizzle/schema.ts';
-import { pieceLength, pieceRows } from '../../archive/pieces.ts';
 import type { Problem } from '../../archive/report.ts';
+import { pieceLength, pieceRows } from '../../archive/zip/pieces.ts';
 import { type Queries, rows } from '../../database/database.ts';
 import type { ModDescriptor } from '../../modloaders/modloader.ts';
 import {
@@ -11,33 +11,33 @@ import {
   type Page,
   type PageRequest,
   pageOrder,
-  placesOfPages,
+  positionsOfPages,
   toPages,
 } from '../lists/pages.ts';
 
-/** One jar of an inventory as lists answer it; `findDescriptors` gets what its descriptors say. */
+/** One jar of an inventory in lists; `findDescriptors` returns its descriptors. */
 export interface ModRow {
   modPackId: number;
-  /** Its position. */
+  /** The position in the inventory. */
   id: number;
   file: string;
-  /** Bytes. */
+  /** The size in bytes. */
   size: number;
   note: string | null;
-  /** Characters of its descriptors as JSON. */
+  /** Characters of the descriptors as JSON. */
   descriptorLength: number;
 }
 
-/** A warning of a check as lists answer it. */
+/** A warning of a check in lists. */
 export interface WarningRow extends Problem {
   modPackId: number;
-  /** Its position. */
+  /** The position in the list. */
   id: number;
 }
 
 const counted = z.tuple([z.object({ count: z.int() })]);
 
-/** Removes the rows of a modpack's inventory, as many at a time as the event loop can do without. */
+/** Removes the rows of a modpack's inventory in batches, which leave the event loop free in between. */
 export async function forgetMods(db: Queries, modPackId: number): Promise<void> {
   let gone: number;
   do {
@@ -48,17 +48,17 @@ export async function forgetMods(db: Queries, modPackId: number): Promise<void> 
       select count(*)::int as count from gone`;
     const [{ count }] = counted.parse(await rows(db, query));
     gone = count;
-    await turn();
+    await yieldToEventLoop();
   } while (gone > 0);
 }
 
-/** Adds a piece (see `inPieces`) of a modpack's mods, the first of them at this position; answers how many they were. */
+/** Adds a piece (see `inPieces`) of a modpack's mods from this position on; returns the number of mods. */
 export async function saveMods(
   db: Queries,
   modPackId: number,
   { from, piece }: { from: number; piece: string },
 ): Promise<number> {
-  // The piece goes to the database as it came: reading it here would cost this thread as much again.
+  // PostgreSQL parses the piece; parsing it here would block this thread.
   const query = sql`with saved as (
     insert into ${mods} (mod_pack_id, position, file, size, note, descriptors, descriptor_length, sha512, claims)
     select ${modPackId}::int, ${from}::int + place::int - 1, mod->>'file', (mod->>'size')::bigint, mod->>'note',
@@ -80,13 +80,13 @@ export async function saveWarnings(db: Queries, modPackId: number, found: readon
 
 const readPiece = z.tuple([z.object({ piece: z.string().nullable(), next: z.int().nullable() })]);
 
-/** Some mods as they were saved, and the position of the first one after them; null when there is none. */
+/** Some saved mods, and the position of the next mod; null at the end. */
 export interface InventoryPiece {
   piece: string;
   next: number | null;
 }
 
-/** Gives the next piece of an inventory, from a position on. */
+/** Returns the next piece of an inventory, from a position on. */
 export type ReadMods = (from: number) => Promise<InventoryPiece>;
 
 /** The next piece of a modpack's inventory, from a position on: JSON of `ModFile`s. */
@@ -111,7 +111,7 @@ export async function readMods(
 const { modPackId, position, file, size, note, descriptorLength } = mods;
 const order = orderByPosition<ModRow>(position);
 
-/** For each of the modpacks, in their order, a page of its inventory. */
+/** A page of the inventory of each modpack, in the order of the ids. */
 export async function listModsOf(
   { db }: { db: Queries },
   modPackIds: readonly number[],
@@ -120,52 +120,52 @@ export async function listModsOf(
   const found = await db
     .select({ modPackId, id: position, file, size, note, descriptorLength })
     .from(mods)
-    .where(placesOfPages({ parent: modPackId, order, conditions: [] }, modPackIds, request))
+    .where(positionsOfPages({ parent: modPackId, order, conditions: [] }, modPackIds, request))
     .orderBy(...pageOrder(order, request));
   return toPages(found, order, { parentIds: modPackIds, parentOf: (mod) => mod.modPackId, request });
 }
 
-/** A place in an inventory. */
-export type ModPlace = Pick<ModRow, 'modPackId' | 'id'>;
+/** A position in an inventory. */
+export type ModPosition = Pick<ModRow, 'modPackId' | 'id'>;
 
-/** The jars at these places, in order; null for a deleted one. */
+/** The jars at these positions, in order; null for a deleted one. */
 export async function findMods(
   { db }: { db: Queries },
-  wanted: readonly ModPlace[],
+  wanted: readonly ModPosition[],
 ): Promise<(ModRow | null)[]> {
   const found = await db
     .select({ modPackId, id: position, file, size, note, descriptorLength })
     .from(mods)
     .where(isAt(wanted));
-  const byPlace = new Map(found.map((mod) => [placeOf(mod), mod]));
-  return wanted.map((mod) => byPlace.get(placeOf(mod)) ?? null);
+  const byKey = new Map(found.map((mod) => [positionKey(mod), mod]));
+  return wanted.map((mod) => byKey.get(positionKey(mod)) ?? null);
 }
 
-function isAt(wanted: readonly ModPlace[]): SQL {
-  const places = wanted.map((mod) => sql`(${mod.modPackId}::int, ${mod.id}::int)`);
-  return sql`(${modPackId}, ${position}) in (${sql.join(places, sql`, `)})`;
+function isAt(wanted: readonly ModPosition[]): SQL {
+  const positions = wanted.map((mod) => sql`(${mod.modPackId}::int, ${mod.id}::int)`);
+  return sql`(${modPackId}, ${position}) in (${sql.join(positions, sql`, `)})`;
 }
 
 /** The descriptors of these mods, in order; empty for a deleted mod. */
 export async function findDescriptors(
   { db }: { db: Queries },
-  wanted: readonly ModPlace[],
+  wanted: readonly ModPosition[],
 ): Promise<ModDescriptor[][]> {
   const found = await db
     .select({ modPackId, id: position, descriptors: mods.descriptors })
     .from(mods)
     .where(isAt(wanted));
-  const byPlace = new Map(found.map((mod) => [placeOf(mod), mod.descriptors]));
-  return wanted.map((mod) => byPlace.get(placeOf(mod)) ?? []);
+  const byKey = new Map(found.map((mod) => [positionKey(mod), mod.descriptors]));
+  return wanted.map((mod) => byKey.get(positionKey(mod)) ?? []);
 }
 
-export function placeOf(mod: ModPlace): string {
+export function positionKey(mod: ModPosition): string {
   return `${mod.modPackId}/${mod.id}`;
 }
 
 const warningOrder = orderByPosition<WarningRow>(warnings.position);
 
-/** For each of the modpacks, in their order, a page of its check's warnings. */
+/** A page of the check's warnings of each modpack, in the order of the ids. */
 export async function listWarningsOf(
   { db }: { db: Queries },
   modPackIds: readonly number[],
@@ -175,7 +175,7 @@ export async function listWarningsOf(
   const found = await db
     .select({ modPackId: parent, id, code, error, entry })
     .from(warnings)
-    .where(placesOfPages({ parent, order: warningOrder, conditions: [] }, modPackIds, request))
+    .where(positionsOfPages({ parent, order: warningOrder, conditions: [] }, modPackIds, request))
     .orderBy(...pageOrder(warningOrder, request));
   const parentOf = (warning: WarningRow) => warning.modPackId;
   return toPages(found, warningOrder, { parentIds: modPackIds, parentOf, request });

@@ -1,30 +1,30 @@
 import { and, asc, between, eq, sql } from 'drizzle-orm';
 import { files, modPackFiles } from '../../../drizzle/schema.ts';
-import type { StoredFile as StoredEntry } from '../../archive/zip-writer/stored-files.ts';
+import type { StoredFile as StoredEntry } from '../../archive/zip/stored-files.ts';
 import { type Queries, rows } from '../../database/database.ts';
 import type { StoredFile } from '../../fetching/fetch-files.ts';
 import { groupsOf } from '../../fetching/groups.ts';
 import { layReady } from '../../storage/lay-ready.ts';
 import type { Storage } from '../../storage/storage.ts';
 
-/** A file that a modpack names, stored. */
+/** A stored file that a modpack names. */
 export interface ModPackFile extends StoredFile {
-  /** Its path in the pack. */
+  /** The path in the pack. */
   path: string;
 }
 
-/** Files that one statement is about, which takes the embedded database, and with it the event loop, some 30 ms. */
+/** Files per statement: the embedded database, and with it the event loop, takes some 30 ms for these. */
 const atOnce = 200;
 
-/** Says what files a modpack names, in the order of its index; they stay stored as long as it does. */
+/** Records the files that a modpack names, in the order of its index; they stay stored as long as the modpack. */
 export async function setModPackFiles(
   tx: Queries,
   modPackId: number,
   named: readonly Pick<ModPackFile, 'path' | 'fileId' | 'crc32'>[],
 ): Promise<void> {
   await tx.delete(modPackFiles).where(eq(modPackFiles.modPackId, modPackId));
-  const placed = named.map(({ path, fileId, crc32 }, position) => ({ position, path, fileId, crc32 }));
-  for (const group of groupsOf(placed, atOnce))
+  const positioned = named.map(({ path, fileId, crc32 }, position) => ({ position, path, fileId, crc32 }));
+  for (const group of groupsOf(positioned, atOnce))
     await rows(
       tx,
       sql`
@@ -35,11 +35,11 @@ export async function setModPackFiles(
     );
 }
 
-/** The files that a modpack names, in the order of its index; none for one whose mods lie in its archive. */
+/** The files that a modpack names, in the order of its index; empty for a modpack whose mods are in its archive. */
 export async function listModPackFiles(db: Queries, modPackId: number): Promise<ModPackFile[]> {
   const all: ModPackFile[] = [];
   for (;;) {
-    // Positions count from 0 without a gap. By its first and last, a group is found without looking at the others.
+    // Positions count from 0 without a gap, so an index finds a group by its first and last position.
     const group = await db
       .select({
         path: modPackFiles.path,
@@ -63,7 +63,7 @@ export async function listModPackFiles(db: Queries, modPackId: number): Promise<
   }
 }
 
-/** The files that a modpack names, with local copies until it is disposed of; `bytes` is their total size. */
+/** The files that a modpack names, as local copies until disposal; `bytes` is their total size. */
 export async function openFetched(
   { db, storage }: { db: Queries; storage: Pick<Storage, 'local'> },
   modPackId: number,

@@ -10,12 +10,13 @@ import {
   scans,
   shownTitle,
 } from '../../../drizzle/schema.ts';
-import { findZipEnd } from '../../archive/is-zip.ts';
 import type { PackVersions } from '../../archive/manifests/differences.ts';
+import { findZipEnd } from '../../archive/pack/is-zip.ts';
 import type { RunConfiguration, RunRequest } from '../../archive/run-configuration.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { createStatements } from '../../database/statements.ts';
 import { AppError } from '../../errors.ts';
+import type { SharedLimits } from '../../limits/shared-limits.ts';
 import type { ModloaderName } from '../../modloaders/modloader.ts';
 import type { IncomingFile, Storage } from '../../storage/storage.ts';
 import { stepOf } from '../events/event-kinds.ts';
@@ -23,6 +24,16 @@ import { findEventsOfRun, recordEvents } from '../events/events.ts';
 import { type FigureKind, readTotal } from '../figures/figures.ts';
 import { countOfEach, exactly, limitsFor, type Total, type TotalLimits, totalOf } from '../figures/totals.ts';
 import { fileLock, insertFile } from '../files/files.ts';
+import { inheritOverrides, type LineCaller, overridesOf } from '../lines/line-rules.ts';
+import {
+  isBuiltForLine,
+  isOfLine,
+  joinLine,
+  keepOverrides,
+  type LineClaim,
+  lineOfModPack,
+  readForLine,
+} from '../lines/lines.ts';
 import { type FewIds, fewOf, isAmong, isFirst, oneFits } from '../lists/few.ts';
 import { type DateRange, dateConditions, textEquals } from '../lists/filters.ts';
 import { findNamed, type NameFilter, nameConditions } from '../lists/names.ts';
@@ -42,7 +53,7 @@ import {
   toPages,
   valuesOfPage,
 } from '../lists/pages.ts';
-import { lockModPackOfContent } from '../row-locks.ts';
+import { type InnerNeeds, type UnpackInner, withInner } from '../previews/inner-archives.ts';
 import type { ModloaderVersions } from '../runs/modloader-versions.ts';
 import { queueRun } from '../runs/queued-runs.ts';
 import {
@@ -58,76 +69,70 @@ import {
   type RunConfigurationInput,
   type RunLimits,
 } from '../runs/run-request.ts';
-import type { SharedGoods } from '../shared-goods.ts';
-import { type InnerNeeds, type UnpackInner, withInner } from './inner-archives.ts';
-import { inheritWishes, type LineCaller, wishesOf } from './line-rules.ts';
-import {
-  isBuiltForLine,
-  isOfLine,
-  joinLine,
-  keepWishes,
-  type LineClaim,
-  lineOfModPack,
-  readForLine,
-} from './lines.ts';
 import { createOwnerSecret } from './owners.ts';
 import type { ReadPackVersions } from './pack-versions.ts';
+import { lockModPackOfContent } from './row-locks.ts';
 
-// Most readers do not want the report; `findReports` gets it. The hash is for `owners.ts` alone.
+// Lists leave out the report, which few readers need and `findReports` returns, and the hash, which only `owners.ts`
+// uses.
 const { report: _report, ownerSecretHash: _hash, ...columns } = getTableColumns(modPacks);
 
-/** A modpack as lists and lookups answer it, with what they need of its file; `size` is in bytes. */
+/** A modpack in lists and lookups, with columns of its file; `size` is in bytes. */
 export type ModPack = Omit<typeof modPacks.$inferSelect, 'report' | 'ownerSecretHash'> & {
   size: number;
   sha256: string;
   storageKey: string;
-  /** When its archive, which its check had refused, was removed; null while it is stored. */
+  /** When the archive was removed after its check had refused it; null while it is stored. */
   removed: Date | null;
-  /** Sum over its server packs. */
+  /** Downloads of all server packs of the modpack. */
   downloads: number;
-  /** Votes that they work minus votes that they fail, of all its server packs together. */
+  /** Votes that the server packs work, minus votes that they fail. */
   confirmedWorking: number;
 };
 
-/** A request that was taken: the modpack with its new run. */
+/** An accepted request: the modpack with its new run. */
 export interface AcceptedRun {
   modPackId: number;
   runConfiguration: RunConfigurationRow;
-  /** Proves that the caller uploaded the modpack; it is told this once. Absent where its token or sign-in does. */
+  /** Whether the caller sent the archive with the request. */
+  isSent?: boolean;
+  /**
+   * Proves that the caller uploaded the modpack; returned only this once. Absent where a token or sign-in is the proof.
+   */
   ownerSecret?: string;
 }
 
-/** A run that an account is asked for. */
+/** A run to be counted for an account. */
 export interface RunToSettle {
   modPackId: number;
-  /** Bytes of the modpack. */
+  /** Size of the modpack in bytes. */
   size: number;
-  /** Whether the modpack has been stored just now, for this account. */
+  /** Whether this request stored the modpack, so that it counts as an upload. */
   isUpload: boolean;
 }
 
-/** On whose account a run is started. */
+/** The account that a run is counted for. */
 export interface RunAccount {
-  /** The token that owns the rows; null for callers without one. */
+  /** The token that owns the rows; null without one. */
   tokenId: number | null;
-  /** The subject of the issuer that owns an uploaded modpack, without a token. */
+  /** The sign-in subject that owns an uploaded modpack where there is no token. */
   subject?: string | null;
-  /** Whether an upload that neither owns is answered with a secret that does. */
+  /** Whether an upload without a token or subject gets an owner secret. */
   wantsSecret?: boolean;
-  /** As whose it stands in line, as limits count callers. */
+  /** The caller whose queue limit this run counts against. */
   caller: string;
-  /** Has its say inside the transaction, before the run is queued: what it throws undoes all of it. */
+  /** Called inside the transaction, before the run is queued; throwing undoes the whole transaction. */
   settle?(tx: Queries, run: RunToSettle): Promise<void>;
 }
 
-/** The platform a modpack comes from, with the platform's own ids; empty without one. */
+/** The platform of a modpack, with the platform's own ids; empty without one. */
 export interface ModPackOrigin {
   source: Source;
   projectID: string;
   versionID: string;
 }
 
-/** An archive that was received, and what its first server pack is to be built for. */
+/** A received archive, and the run configuration of its first server pack. */
 export interface ModPackUpload {
   file: IncomingFile;
   name: string;
@@ -136,7 +141,7 @@ export interface ModPackUpload {
   origin?: ModPackOrigin;
   /** The line that the modpack becomes a version of; none when absent. */
   line?: LineClaim | null;
-  /** Rises from version to version of its line; now when absent. */
+  /** Rises with each version of the line; default: now. */
   lineOrder?: number | null;
 }
 
@@ -150,7 +155,7 @@ export interface UploadNeeds {
   versions: ModloaderVersions;
   readVersions: ReadPackVersions;
   unpackInner: UnpackInner;
-  config: RunLimits & InnerNeeds['config'] & { goods: Pick<SharedGoods, 'queue'> };
+  config: RunLimits & InnerNeeds['config'] & { sharedLimits: Pick<SharedLimits, 'queue'> };
 }
 
 const modPackColumns = {
@@ -173,13 +178,13 @@ function select(db: Queries) {
 
 const kept = createStatements<ModPack>();
 
-/** The modpacks with these ids, in no order. */
+/** The modpacks with these ids, in no particular order. */
 export function findModPacks({ db }: { db: Queries }, ids: readonly number[]): Promise<ModPack[]> {
   const { shape, values, condition } = byId(modPacks.id, ids);
   return kept.rows(db, shape, values, (own) => select(own).where(condition));
 }
 
-/** The check's facts about these archives as a whole; null before a check has passed. */
+/** The check's facts about each archive as a whole; null before a check has passed. */
 export function findReports(
   { db }: { db: Queries },
   ids: readonly number[],
@@ -191,10 +196,11 @@ export function findReports(
 }
 
 /**
- * Takes an uploaded archive: stored for good, then its rows, its QUEUED event and its job in one transaction. When
- * this resolves, the run will be finished whatever happens to this process. Content that was refused and removed since
- * is taken up again by the modpack that it was. Fails with INVALID_INPUT, EMPTY_FILE, NOT_A_ZIP, DUPLICATE_MOD_PACK, FORBIDDEN for the line of somebody else, or
- * with UNAVAILABLE when versions were left out and the pack cannot be asked for them, or as a full queue does; the received bytes are then discarded by their owner.
+ * Accepts an uploaded archive: stores it for good, then commits its rows, its QUEUED event and its job in one
+ * transaction. Once this resolves, the run will be finished even if this process dies. For content that was refused and
+ * removed before, the old modpack is restored. Fails with INVALID_INPUT, EMPTY_FILE, NOT_A_ZIP or DUPLICATE_MOD_PACK,
+ * with FORBIDDEN for another caller's line, or with UNAVAILABLE when the queue is full, or when versions are missing
+ * and the pack cannot be read for them; the caller of this function then discards the received bytes.
  */
 export async function uploadModPack(
   needs: UploadNeeds,
@@ -202,9 +208,9 @@ export async function uploadModPack(
   account: RunAccount = noAccount,
 ): Promise<AcceptedRun> {
   // Checks everything that needs no unpacking first.
-  const asked = parseRunRequest(upload.runConfiguration, needs.config);
-  const request = upload.line ? await readForLine(needs.database, upload.line, asked) : asked;
-  // Checked first, since a received file may be uploaded twice, and its bytes have moved into the store.
+  const parsed = parseRunRequest(upload.runConfiguration, needs.config);
+  const request = upload.line ? await readForLine(needs.database, upload.line, parsed) : parsed;
+  // Checked before storing: after an earlier upload of the same received file, its bytes have moved into the store.
   await refuseDuplicate(needs.database.db, upload.file.sha256);
   const { caller } = account;
   return withInner(needs, { outer: upload.file, caller }, (file) =>
@@ -225,10 +231,10 @@ async function takeModPack(
   const { tokenId, subject = null, wantsSecret = false } = account;
   const record = async (tx: Queries, storageKey: string) => {
     const known = await lockModPackOfContent(tx, sha256);
-    // Somebody else uploaded the same bytes in the meantime.
+    // Another request may have uploaded the same bytes meanwhile.
     if (known?.removed === null) await refuseDuplicate(tx, sha256);
     const line = upload.line ? await joinLine(tx, upload.line, run.modloader) : null;
-    // A modpack that everybody shares has no owner.
+    // A modpack of a platform's project is shared by all callers and has no owner.
     const isOwned = wantsSecret && tokenId === null && subject === null && (line?.project ?? null) === null;
     const own = isOwned ? createOwnerSecret() : null;
     const file = await insertFile(tx, { sha256, size, storageKey });
@@ -251,10 +257,11 @@ async function takeModPack(
       ? await tx.update(modPacks).set(values).where(eq(modPacks.id, known.id)).returning({ id: modPacks.id })
       : await tx.insert(modPacks).values(values).returning({ id: modPacks.id });
     if (!modPack) throw new Error('The database answered no row for a modpack.');
-    if (line?.isOwn) await keepWishes(tx, line.id, request);
+    if (line?.isOwn) await keepOverrides(tx, line.id, request);
     await account.settle?.(tx, { modPackId: modPack.id, size, isUpload: true });
     const lineId = line && isOfLine(line, request) ? line.id : null;
-    const accepted = await startRun(tx, config, modPack.id, { run, lineId }, account);
+    const started = await startRun(tx, config, modPack.id, { run, lineId }, account);
+    const accepted = { ...started, isSent: upload.origin === undefined };
     return own ? { ...accepted, ownerSecret: own.secret } : accepted;
   };
   return database.exclusively(fileLock(sha256), async (held) => {
@@ -264,8 +271,8 @@ async function takeModPack(
 }
 
 /**
- * Takes a request for another server pack of a stored modpack. Fails with INVALID_INPUT, with NOT_FOUND, or with GONE
- * when its archive has been removed.
+ * Queues another server pack of a stored modpack. Fails with INVALID_INPUT, with NOT_FOUND, or with GONE when the
+ * modpack's archive has been removed.
  */
 export async function requestServerPack(
   needs: UploadNeeds,
@@ -286,9 +293,9 @@ export async function requestServerPack(
 }
 
 /**
- * Builds a stored version of a line for the line: as its pack says, with the line's wishes. BUILT where the line hands out
- * a server pack of it already, or a run for one is under way; ELSEWHERE where the modpack is no version of the line, or
- * the caller may not have it build. Fails as `requestServerPack` does.
+ * Builds a stored version of a line with the values of its pack and the line's overrides. BUILT where the line already
+ * offers a server pack of it, or a run for one is under way; ELSEWHERE where the modpack is not a version of the line,
+ * or the caller may not build for the line. Fails as `requestServerPack` does.
  */
 export async function buildForLine(
   needs: UploadNeeds,
@@ -296,26 +303,29 @@ export async function buildForLine(
   account: RunAccount,
 ): Promise<AcceptedRun | 'BUILT' | 'ELSEWHERE'> {
   const { database, versions } = needs;
-  const asked = parseRunRequest({ startArgs: [], clientMods: [], whitelistedMods: [] }, needs.config);
-  const run = await completeRun(asked, () => storedVersions(needs, modPackId, account.caller));
+  const parsed = parseRunRequest({ startArgs: [], clientMods: [], whitelistedMods: [] }, needs.config);
+  const run = await completeRun(parsed, () => storedVersions(needs, modPackId, account.caller));
   await versions.verify(run);
   return database.db.transaction(async (tx) => {
     const modPack = await lockModPack(tx, modPackId);
     const line = await lineOfModPack(tx, modPackId, by);
-    if (line?.id !== lineId || !isOfLine(line, inheritWishes(asked, line.wishes))) return 'ELSEWHERE';
+    if (line?.id !== lineId || !isOfLine(line, inheritOverrides(parsed, line.overrides))) return 'ELSEWHERE';
     if (await isBuiltForLine(tx, { modPackId, lineId })) return 'BUILT';
     await account.settle?.(tx, { modPackId, size: modPack.size, isUpload: false });
     return startRun(
       tx,
       needs.config,
       modPackId,
-      { run: { ...run, ...wishesOf(line.wishes) }, lineId },
+      { run: { ...run, ...overridesOf(line.overrides) }, lineId },
       account,
     );
   });
 }
 
-/** The versions that a stored modpack names, from its check or read now. Fails with NOT_FOUND or GONE. */
+/**
+ * The versions that a stored modpack names, from its check's report, else from its archive. Fails with NOT_FOUND or
+ * GONE.
+ */
 async function storedVersions(
   { database, storage, readVersions }: UploadNeeds,
   id: number,
@@ -327,7 +337,7 @@ async function storedVersions(
   const [known] = await findReports(database, [id]);
   if (known?.report) return known.report.manifest;
   await using archive = await storage.local(modPack.storageKey);
-  // Before the archive is let go of, which a store elsewhere lays ready for this only.
+  // Without `await`, the local copy would be disposed of before it is read.
   return await readVersions(archive.path, caller);
 }
 
@@ -381,7 +391,9 @@ export async function retryRun(
   });
 }
 
-/** Has the modpack to itself until the transaction ends. Fails with NOT_FOUND, or GONE when its archive is. */
+/**
+ * Locks the modpack until the transaction ends. Fails with NOT_FOUND, or with GONE when its archive has been removed.
+ */
 async function lockModPack(tx: Queries, id: number): Promise<{ id: number; status: Status; size: number }> {
   const [modPack] = await tx
     .select({ id: modPacks.id, status: modPacks.status, size: files.size, removed: files.removed })
@@ -403,23 +415,23 @@ export function refuseRemoved({ id, removed }: Pick<ModPack, 'id' | 'removed'>):
 
 async function startRun(
   tx: Queries,
-  { goods }: UploadNeeds['config'],
+  { sharedLimits }: UploadNeeds['config'],
   modPackId: number,
   { run, lineId }: { run: RunConfiguration; lineId: number | null },
   { tokenId, caller }: RunAccount,
 ): Promise<AcceptedRun> {
   const runConfiguration = await insertRunConfiguration(tx, modPackId, run, tokenId, lineId);
   const ids = { modPackId, runConfigurationId: runConfiguration.id };
-  await queueRun(tx, ids, { caller, limits: goods.queue });
+  await queueRun(tx, ids, { caller, limits: sharedLimits.queue });
   await recordEvents(tx, ids, [stepOf('QUEUED')]);
   return { modPackId, runConfiguration };
 }
 
-/** Fails with EMPTY_FILE or NOT_A_ZIP. */
+/** Fails with EMPTY_FILE, or with NOT_A_ZIP for a file without a zip's end record. */
 export async function refuseNoZip(file: IncomingFile): Promise<void> {
   const problem = await findZipEnd(file.path);
   if (problem === null) return;
-  // A cut-off archive has lost the record that makes a file a zip.
+  // A truncated archive lacks the end record.
   const code = problem.code === 'EMPTY_FILE' ? 'EMPTY_FILE' : 'NOT_A_ZIP';
   throw new AppError(code, problem.error, { field: 'file' });
 }
@@ -445,7 +457,7 @@ export async function findModPackOfContent({ db }: { db: Queries }, sha256: stri
   return modPack ?? null;
 }
 
-/** Which modpacks are meant; an absent field means all. */
+/** Which modpacks to include; an absent field means all. */
 export interface ModPackFilter extends NameFilter {
   status?: readonly Status[] | undefined;
   sha256?: string | undefined;
@@ -453,13 +465,12 @@ export interface ModPackFilter extends NameFilter {
   /** Modpacks that have a run configuration with this modloader and this game version. */
   modloader?: ModloaderName | undefined;
   gameVersion?: string | undefined;
-  /** Those in quarantine, or those that are not. */
+  /** Only modpacks in quarantine, or only others. */
   quarantined?: boolean | undefined;
-  /** Hidden ones, too. */
+  /** Whether to include hidden modpacks. */
   withHidden?: boolean | undefined;
 }
 
-/** Orders of modpacks. */
 export const modPackOrders = {
   DATE_CREATED: null,
   NAME: { column: modPacks.name, kind: 'text', valueOf: ({ name }) => name },
@@ -485,8 +496,8 @@ export const modPackOrders = {
 } satisfies Record<string, SortKey<ModPack> | null>;
 
 /**
- * The conditions that cut a page out. In the order of the ids they are said of both tables that have these: with a bound for one
- * alone, the planner may walk through both side by side, and the other from its very beginning.
+ * The conditions that limit a page. In the order of the ids, they are given for both joined tables: with a bound for
+ * only one, the planner may merge both from the other table's beginning.
  */
 function cutOut(order: Order<ModPack>, request: PageRequest): SQL[] {
   const conditions = pageConditions(order, request);
@@ -494,12 +505,14 @@ function cutOut(order: Order<ModPack>, request: PageRequest): SQL[] {
   return [...conditions, ...pageConditions({ ...order, id: modPackTotals.modPackId }, request)];
 }
 
-/** The values of these conditions in the order of the ids. */
+/** The values of these conditions for the order of the ids. */
 function valuesOfCut(request: PageRequest): number[] {
   return [...valuesOfPage(request), ...valuesOfPage(request)];
 }
 
-/** The condition for a modpack in a list: a hidden one is found by its content, or where hidden ones are asked for. */
+/**
+ * The condition for a modpack in a list: a hidden modpack is found by its content, or where hidden ones are included.
+ */
 function listed({ sha256, withHidden }: ModPackFilter): SQL[] {
   return sha256 === undefined && !withHidden ? [notHidden] : [];
 }
@@ -530,7 +543,7 @@ const newestVersionFirst: Order<ModPack> = {
   descending: true,
 };
 
-/** For each of the lines, in their order, a page of its listed versions, newest first. */
+/** A page of each line's listed versions, newest first, in the order of the line ids. */
 export async function listVersionsOf(
   { db }: { db: Queries },
   lineIds: readonly number[],
@@ -568,7 +581,7 @@ export async function countModPacks(
   return totalOf({ db }, fitting.getSQL(), limitsFor(filter, limits));
 }
 
-/** The figure that tells how many modpacks fit the filter, or null. */
+/** The figure that counts the modpacks that fit the filter, or null. */
 function figureOf({
   status,
   modloader,
@@ -587,7 +600,7 @@ function figureOf({
   return more.length === 0 ? one : null;
 }
 
-/** A filter of which what few modpacks fit has been looked up. */
+/** A filter whose selective parts are replaced by the few ids that fit them. */
 type Narrowed = ModPackFilter & { among?: FewIds };
 
 /** The conditions for a page, and its order. */
@@ -609,7 +622,7 @@ async function firstModPacks(
   return { filters: [isFirst(modPacks.id, from, filters, sorted, request)], order: sorted };
 }
 
-/** The modpacks in quarantine, with such a name or for such versions are looked up, where they are few. */
+/** Looks up the modpacks in quarantine, with a name or for versions, where they are few. */
 async function narrowed(db: Queries, filter: ModPackFilter): Promise<Narrowed> {
   const { quarantined, ...unscanned } = filter;
   const shut = quarantined ? await fewOf(db, inQuarantine(db)) : null;
@@ -626,7 +639,7 @@ async function narrowed(db: Queries, filter: ModPackFilter): Promise<Narrowed> {
   return among ? { ...others, nameContains, among } : filter;
 }
 
-/** Looks up the modpacks of a span of time where they are few. */
+/** Looks up the modpacks of a span of time, where they are few. */
 async function ofFewDates(db: Queries, filter: ModPackFilter): Promise<Narrowed> {
   const conditions = dateConditions(modPacks.dateCreated, filter.dateCreated);
   if (conditions.length === 0) return filter;

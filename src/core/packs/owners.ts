@@ -4,16 +4,16 @@ import { lines, modPacks, serverPacks } from '../../../drizzle/schema.ts';
 import { type Database, type Queries, rows } from '../../database/database.ts';
 import { AppError } from '../../errors.ts';
 import { cleanFileName, isSeen, titleOf } from '../files/file-name.ts';
-import type { LineCaller } from './line-rules.ts';
+import type { LineCaller } from '../lines/line-rules.ts';
 
-/** The columns of a modpack that tell who may change it; all null where that is not known. */
+/** The columns that decide who may change a modpack; all null where the owner is unknown. */
 interface ModPackOwner {
   tokenId: number | null;
-  /** Of the issuer. */
+  /** The subject of the sign-in's issuer. */
   subject: string | null;
-  /** SHA-256 of the secret, lower-case hexadecimal. */
+  /** The SHA-256 of the secret, in lower-case hexadecimal. */
   ownerSecretHash: string | null;
-  /** That of its line, if a project of a platform has made that: many share it, whoever had it fetched. */
+  /** The platform's project of the modpack's line: callers share such modpacks, whoever had them fetched. */
   project: string | null;
 }
 
@@ -25,19 +25,19 @@ export const ownerColumns = {
   project: sql<string | null>`(select line.project from ${lines} as line where line.id = ${modPacks.lineId})`,
 };
 
-/** Who asks to change a modpack. */
+/** A caller who wants to change a modpack. */
 export interface OwnerClaim extends LineCaller {
-  /** The secret that the upload was answered with, if the caller has it. */
+  /** The secret that the upload returned, if the caller sends it. */
   secret: string | null;
 }
 
-/** A secret of 256 random bits for an uploader whom nothing else tells from others, and its hash, which is stored. */
+/** A secret of 256 random bits for an uploader without a token or sign-in, and its hash, which is stored. */
 export function createOwnerSecret(): { secret: string; hash: string } {
   const secret = randomBytes(32).toString('base64url');
   return { secret, hash: hashOf(secret).toString('hex') };
 }
 
-/** Whether the caller is an operator, or uploaded the modpack with its token or sign-in and alone. */
+/** Whether the caller is an operator, or uploaded the modpack with its token or sign-in and does not share it. */
 export function isKnownOwner(owner: Omit<ModPackOwner, 'ownerSecretHash'>, caller: LineCaller): boolean {
   if (caller.isOperator) return true;
   if (owner.project !== null) return false;
@@ -46,7 +46,9 @@ export function isKnownOwner(owner: Omit<ModPackOwner, 'ownerSecretHash'>, calle
     : caller.tokenId === owner.tokenId;
 }
 
-/** Fails with FORBIDDEN unless the caller may change the modpack; with UNAUTHENTICATED for one who proves nothing. */
+/**
+ * Fails with FORBIDDEN unless the caller may change the modpack; with UNAUTHENTICATED for a caller without any proof.
+ */
 export function demandOwner(owner: ModPackOwner, claim: OwnerClaim): void {
   if (isKnownOwner(owner, claim)) return;
   if (owner.project !== null)
@@ -92,7 +94,7 @@ export interface ModPackChanges {
   hidden?: boolean | null | undefined;
 }
 
-/** Renames, hides or shows a modpack. Fails with NOT_FOUND, FORBIDDEN, or INVALID_INPUT for a name that is none. */
+/** Renames, hides or shows a modpack. Fails with NOT_FOUND, FORBIDDEN, or INVALID_INPUT for an invalid name. */
 export async function changeModPack(
   { db }: Pick<Database, 'db'>,
   { modPackId, name, hidden }: ModPackChanges & { modPackId: number },
@@ -109,7 +111,7 @@ export async function changeModPack(
     const title = name == null ? null : titleGiven(name);
     const ending = modPack.name.slice(titleOf(modPack.name).length);
     const changes = {
-      // The file keeps its ending: the bytes stay of that kind.
+      // The file name keeps its extension, since the bytes do not change.
       ...(title === null ? {} : { name: title + ending, renamed: true, title }),
       ...(hidden == null || hidden === modPack.hidden ? {} : { hidden }),
     };
@@ -119,10 +121,10 @@ export async function changeModPack(
   });
 }
 
-/** Longest name in bytes of UTF-8, which leaves room for the ending. */
+/** Longest name in bytes of UTF-8, which leaves room for the extension. */
 const longestTitle = 200;
 
-/** The title that an uploader gives a modpack. */
+/** Checks the title that an uploader gives to a modpack. */
 function titleGiven(given: string): string {
   const title = titleOf(cleanFileName(given));
   if (!isSeen(title) || Buffer.byteLength(given) > longestTitle) {
@@ -132,7 +134,7 @@ function titleGiven(given: string): string {
   return title;
 }
 
-/** The list of server packs changes too, whose rows stay as they are. */
+/** The list of server packs changes too, although its rows do not. */
 async function noteChangedList(tx: Queries, modPackId: number): Promise<void> {
   await rows(
     tx,

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { judgeName } from '../../archive/entry-names.ts';
 import type { ArchiveLimits } from '../../archive/limits.ts';
 import {
   type PackwizHash,
@@ -9,9 +8,10 @@ import {
   readPackwizPackFile,
 } from '../../archive/manifests/packwiz.ts';
 import { printable } from '../../archive/problem-list.ts';
-import { writeArchive } from '../../archive/raw-writer.ts';
-import { openHashedOutput } from '../../archive/zip-writer/hashed-output.ts';
-import type { StoredFile } from '../../archive/zip-writer/stored-files.ts';
+import { judgeName } from '../../archive/zip/entry-names.ts';
+import { openHashedOutput } from '../../archive/zip/hashed-output.ts';
+import { writeArchive } from '../../archive/zip/raw-writer.ts';
+import type { StoredFile } from '../../archive/zip/stored-files.ts';
 import { AppError } from '../../errors.ts';
 import type { ReceiveFile } from '../../fetching/fetch-file.ts';
 import type { Fetching } from '../../fetching/open-fetching.ts';
@@ -27,26 +27,29 @@ interface Needs {
 }
 
 interface Options {
-  /** Most bytes that the archive may have. */
+  /** Most bytes of the archive. */
   maxBytes: number;
-  /** Stores the archive aside, counted on the caller's account. */
+  /** Stores the archive temporarily, counted for the caller. */
   receive: ReceiveFile;
   /** Bytes of the disk that fetched files leave free beyond the common reserve. */
   keepFree: number;
   signal: AbortSignal;
 }
 
-/** Bytes of `pack.toml` and of the index, which then names some 7000 files. Both are parsed in this thread, so they have to be small. */
+/**
+ * Most bytes of `pack.toml`, and of the index, which then names some 3,500 files. This thread parses both, so they have
+ * to be small.
+ */
 const packFileBytes = 64 * 1024;
-const indexBytes = 1024 * 1024;
-/** Files that a message names which cannot be had. */
+const indexBytes = 512 * 1024;
+/** Most unavailable files that a message names. */
 const mostNamed = 5;
 
 /**
- * Fetches a packwiz pack file by file: the `pack.toml` behind the link, its index, and what that names, each by its address relative to the one
- * that names it. Writes all to an archive, which for the same files has the same bytes. Fails with INVALID_INPUT where this is no such pack, or
- * leads out of its folder, with a FetchError for what cannot be had or has another hash, or with the signal's reason; nothing is left then
- * but files that are kept for all packs.
+ * Fetches a packwiz pack file by file: the `pack.toml` of the link, its index, and the files of the index, each by its
+ * address relative to the file that names it. Writes all to an archive, whose bytes are equal for equal files. Fails
+ * with INVALID_INPUT for a link to no packwiz pack, or a path out of its folder, with a FetchError for a file that is
+ * unavailable or has another hash, or with the signal's reason; only files cached for all packs remain then.
  */
 export async function gatherPackwiz(
   { fetching, storage, archiveLimits }: Needs,
@@ -101,18 +104,18 @@ export async function gatherPackwiz(
     const code = isFetchProblemCode(problem.code) ? problem.code : 'FETCH_BROKEN';
     throw new FetchError(code, all.replace(/\.$/, ''));
   }
-  const kept = wanted.map(({ path: name }, place) => {
-    const file = fetched.files.get(place);
+  const kept = wanted.map(({ path: name }, index) => {
+    const file = fetched.files.get(index);
     if (file === undefined) throw new Error(`"${name}" is neither there nor a problem.`);
     return { name, ...file };
   });
   const keys = kept.map(({ storageKey }) => storageKey);
   const paths = await layReady(storage, keys, opened);
-  const stored = kept.flatMap(({ name, size, crc32 }, place): StoredFile[] => {
-    const source = paths[place];
+  const stored = kept.flatMap(({ name, size, crc32 }, index): StoredFile[] => {
+    const source = paths[index];
     return source === undefined ? [] : [{ name, source, size, crc32 }];
   });
-  // Awaited here: the files go once this function has returned.
+  // Without `await`, the fetched files would be disposed of before they are received.
   return await receive(
     (path, wrote) =>
       writeStored(path, [packFile.stored, index.stored, ...stored], async (size, bytes) => {
@@ -125,14 +128,16 @@ export async function gatherPackwiz(
   );
 }
 
-/** Writes the files to an archive; `wrote` is told its size and the bytes that have come, and ends it by failing. */
+/**
+ * Writes the files to an archive; `wrote` gets its size and the bytes of the files so far, and stops it by throwing.
+ */
 async function writeStored(
   path: string,
   stored: readonly StoredFile[],
   wrote: (size: number, bytes: number) => Promise<void>,
 ): Promise<{ size: number; sha256: string }> {
   await using output = await openHashedOutput(path);
-  const told = {
+  const counting = {
     get size() {
       return output.size;
     },
@@ -142,11 +147,13 @@ async function writeStored(
       await wrote(output.size, output.size - before);
     },
   };
-  await writeArchive(told, { parts: [], stored }, '', () => {});
+  await writeArchive(counting, { parts: [], stored }, '', () => {});
   return await output.finish();
 }
 
-/** The address of a file below the folder of another. No name is taken for a host, a query, or a way up. */
+/**
+ * The address of a file below the folder of another. A name cannot change the host, add a query, or leave the folder.
+ */
 function addressBeside(link: string, name: string): string {
   return new URL(name.toWellFormed().split('/').map(encodeURIComponent).join('/'), link).href;
 }

@@ -1,31 +1,36 @@
-import { type PackwizTree, type TreeFile, type TreeTask, treeOf } from '../../archive/packwiz-tree.ts';
+import { type PackwizTree, type TreeFile, type TreeTask, treeOf } from '../../archive/build/packwiz-tree.ts';
 import { AppError } from '../../errors.ts';
+import type { SharedLimit } from '../../limits/shared-limits.ts';
 import type { Storage } from '../../storage/storage.ts';
-import type { SharedGood } from '../shared-goods.ts';
-import { createKeptWork } from './kept-work.ts';
+import { createKeptWork } from '../previews/kept-work.ts';
 import type { ServerPack } from './server-packs.ts';
 
-/** The threads, as far as trees need them. */
+/** The thread task that lists a packwiz tree. */
 export interface TreeWork {
-  /** Hands the files over in pieces of JSON; answers whether there are few enough. One at a time, callers with a token first. */
+  /**
+   * Passes the files on in pieces of JSON; returns whether they are within the limit. Runs one at a time, callers with
+   * a token first.
+   */
   packwizTree(
     task: TreeTask,
     hooks: { takeFiles: (piece: string) => void; signal: AbortSignal; caller: string },
   ): Promise<boolean>;
 }
 
-/** Server packs as packwiz reads packs. */
+/** Server packs in the form that packwiz reads. */
 export interface PackwizTrees {
-  /** The tree of a server pack, which is worked out for the first who asks. Fails with TOO_LARGE beyond the most files. */
+  /** The tree of a server pack, worked out once and cached. Fails with TOO_LARGE beyond the most files. */
   open(serverPack: ServerPack, waiting: { caller: string; signal: AbortSignal }): Promise<PackwizTree>;
 }
 
-/** Files of one tree, as many as an importer of packwiz packs takes: the index is written where requests are answered. */
+/**
+ * Most files of one tree, the limit of packwiz imports, too: the index is written in the thread that serves requests.
+ */
 const mostFiles = 10_000;
 const MiB = 1024 * 1024;
-/** Bytes of the trees that are kept: a large one has four MiB. */
-const keptTrees: SharedGood = { caller: 16 * MiB, all: 32 * MiB, strangers: 24 * MiB };
-/** Bytes counted for a file beside its path. */
+/** Most bytes of the cached trees: a large one has four MiB. */
+const keptTrees: SharedLimit = { caller: 16 * MiB, all: 32 * MiB, anonymous: 24 * MiB };
+/** Bytes counted for a file in addition to its path. */
 const bytesOfFile = 400;
 
 export function createPackwizTrees({
@@ -51,7 +56,7 @@ export function createPackwizTrees({
               signal,
               caller: waiting.caller,
               takeFiles(piece) {
-                // Our own thread has just written this JSON, so it is not parsed by a schema.
+                // The thread wrote this JSON itself, so no schema has to check it.
                 const some: TreeFile[] = JSON.parse(piece);
                 for (const file of some) files.push(file);
               },

@@ -5,9 +5,9 @@ import type { Database, Queries } from '../../database/database.ts';
 import { fetchProblemCodes } from '../../fetching/problem-codes.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { fileLock } from '../files/files.ts';
-import { lockModPackRow } from '../row-locks.ts';
+import { lockModPackRow } from './row-locks.ts';
 
-/** Modpacks that have failed which one statement looks at: most were refused long ago. */
+/** Failed modpacks per statement: the archives of most are removed already. */
 const batchSize = 500;
 
 /**
@@ -50,7 +50,7 @@ interface Refused {
   storageKey: string;
 }
 
-/** An upload of the same bytes waits for the lock, or held it before, in which case the file is not removed. */
+/** An upload of the same bytes waits for the lock; if it came first, the file is not removed. */
 async function removeArchive(
   { database, storage }: { database: Database; storage: Pick<Storage, 'remove'> },
   { id, sha256 }: Refused,
@@ -58,13 +58,13 @@ async function removeArchive(
 ): Promise<boolean> {
   const remove = async (held: Queries) => {
     const modPack = await held.transaction(async (tx) => {
-      // Requests for new runs take this lock too, so none can slip in.
+      // Requests for new runs take this lock too, so no run can start meanwhile.
       await lockModPackRow(tx, id);
       const [still] = await findRefused(tx, eq(modPacks.id, id), before);
       if (still) await tx.update(files).set({ removed: new Date() }).where(eq(files.id, still.fileId));
       return still;
     });
-    // A process that dies here leaves bytes that are marked as removed, which the sweep takes.
+    // If the process dies here, the sweep removes the bytes, which are marked as removed.
     if (modPack) await storage.remove(modPack.storageKey);
     return modPack !== undefined;
   };
@@ -93,7 +93,7 @@ function findRefused(db: Queries, which: SQL | undefined, before: Date): Promise
         isNull(files.removed),
         lt(events.timestamp, before),
         ofTheCheck,
-        // The same content may have been built as a server pack, or be named by another modpack.
+        // A server pack may have the same content, or another modpack may name it.
         notExists(db.select(one).from(serverPacks).where(eq(serverPacks.fileId, files.id))),
         notExists(db.select(one).from(modPackFiles).where(eq(modPackFiles.fileId, files.id))),
       ),

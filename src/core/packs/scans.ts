@@ -8,7 +8,7 @@ import { defaultScanLimits, type ScanFinding } from '../../scan/scan-task.ts';
 /** The newest scan of a modpack. */
 export type Scan = typeof scans.$inferSelect;
 
-/** The scans of these modpacks, in no order; a modpack that was never scanned has none. */
+/** The scans of these modpacks, in no particular order; a modpack that was never scanned has none. */
 export function findScans({ db }: { db: Queries }, modPackIds: readonly number[]): Promise<Scan[]> {
   return db
     .select()
@@ -19,8 +19,9 @@ export function findScans({ db }: { db: Queries }, modPackIds: readonly number[]
 type NewScan = Pick<Scan, 'modPackId' | 'version' | 'findings' | 'notScanned' | 'notScannedCount'>;
 
 /**
- * Keeps a scan in the place of the one before. What was found before stays found: a later scan may have looked less far, and an operator alone
- * ends a quarantine. What one has released stays released while nothing else is found. Answers whether the quarantine begins with it.
+ * Replaces the previous scan of a modpack. Its findings stay: a later scan may have read less, and only an operator
+ * ends a quarantine. A released modpack stays released while nothing else is found. Returns whether the quarantine
+ * begins.
  */
 export async function saveScan(tx: Queries, scan: NewScan): Promise<{ scan: Scan; begins: boolean }> {
   const [before] = await tx.select().from(scans).where(eq(scans.modPackId, scan.modPackId)).for('update');
@@ -46,7 +47,7 @@ function isSame(one: ScanFinding, other: ScanFinding): boolean {
   return one.entry === other.entry && one.signature === other.signature;
 }
 
-/** For what a modpack with this scan is in quarantine; empty when it is not. */
+/** The findings for which a modpack with this scan is in quarantine; empty when it is not. */
 export function problemsOfScan(scan: Pick<Scan, 'findings' | 'quarantined'> | undefined): Problem[] {
   if (!scan?.quarantined) return [];
   return scan.findings.map(({ entry, signature }) => ({
@@ -56,7 +57,7 @@ export function problemsOfScan(scan: Pick<Scan, 'findings' | 'quarantined'> | un
   }));
 }
 
-/** Fails with GONE for a modpack in quarantine: nothing of it is handed out, nor run. */
+/** Fails with GONE for a modpack in quarantine, whose files are neither offered nor run. */
 export async function refuseQuarantined({ db }: { db: Queries }, modPackId: number): Promise<void> {
   const [scan] = await findScans({ db }, [modPackId]);
   refuseByScan(scan);
@@ -70,8 +71,8 @@ export function refuseByScan(scan: Scan | null | undefined): void {
 }
 
 /**
- * Fails with GONE for a modpack in quarantine, and with NOT_READY for one that is to be scanned before it is handed out: without a
- * scan, and without a server pack from the time before.
+ * Fails with GONE for a modpack in quarantine, and with NOT_READY for a modpack that has to be scanned before its
+ * download: one without a scan and without a server pack built before scans existed.
  */
 export async function refuseUnscanned({ db }: { db: Queries }, modPackId: number): Promise<void> {
   const [scan] = await findScans({ db }, [modPackId]);
@@ -92,7 +93,8 @@ export async function refuseUnscanned({ db }: { db: Queries }, modPackId: number
 const longestReason = 1_000;
 
 /**
- * Releases a modpack from quarantine. Fails with NOT_FOUND, with CONFLICT when it is in none, or with INVALID_INPUT without a reason.
+ * Releases a modpack from quarantine. Fails with NOT_FOUND, with CONFLICT when it is not in quarantine, or with
+ * INVALID_INPUT without a reason.
  */
 export async function releaseModPack(
   { db }: Pick<Database, 'db'>,

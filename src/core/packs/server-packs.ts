@@ -1,13 +1,23 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { boots, files, modPacks, runConfigurations, serverPacks, votes } from '../../../drizzle/schema.ts';
+import { z } from 'zod';
+import {
+  boots,
+  files,
+  modPacks,
+  runConfigurations,
+  scans,
+  serverPacks,
+  votes,
+} from '../../../drizzle/schema.ts';
 import type { Facts } from '../../archive/known-mods/facts-file.ts';
 import type { Problem } from '../../archive/report.ts';
 import type { ServerPackFormat } from '../../archive/run-configuration.ts';
 import { startedOutcomes } from '../../boot/boot-result.ts';
-import type { Database, Queries } from '../../database/database.ts';
+import { type Database, type Queries, rows } from '../../database/database.ts';
 import { createStatements } from '../../database/statements.ts';
 import { AppError } from '../../errors.ts';
+import { javaVersionFor } from '../../modloaders/java-facts.ts';
 import type { ModloaderName } from '../../modloaders/modloader.ts';
 import { readTotal } from '../figures/figures.ts';
 import { countOfEach, exactly, limitsFor, type Total, type TotalLimits, totalOf } from '../figures/totals.ts';
@@ -37,26 +47,34 @@ import {
   runConfigurationColumns,
 } from '../runs/run-configurations.ts';
 
-/** The usual size of a server pack's own files in bytes: start scripts and descriptions. */
+/** The usual size in bytes of the files that the service adds to a server pack: start scripts and descriptions. */
 const ownFilesBytes = 256 * 1024;
 
-/** Most bytes that a server pack of a modpack of this size is expected to have. */
+/** The estimated most bytes of a server pack built from a modpack of this size. */
 export function expectedServerPackBytes(modPackSize: number): number {
   return modPackSize + ownFilesBytes;
 }
 
 /**
- * A server pack as lists and lookups return it, with facts of its file and its run configuration: nearly every reader
- * wants them, and a list with them takes half the time of one that asks row by row. `size` is in bytes.
+ * A server pack in lists and lookups, with columns of its file and its run configuration: nearly every reader needs
+ * them, and one join takes half the time of a query per row. `size` is in bytes.
  */
-export type ServerPack = Omit<typeof serverPacks.$inferSelect, 'warnings' | 'fileSize'> & {
+export type ServerPack = Omit<typeof serverPacks.$inferSelect, 'warnings' | 'fileSize' | 'caller'> & {
   size: number;
   sha256: string;
   storageKey: string;
   runConfiguration: RunConfigurationRow;
 };
 
-/** Whether facts other than those that a server pack was built with are in force; false where it asked none, or that is not known. */
+/** The Java that a server pack needs; for one built before this was recorded, the Java of its game version. */
+export function javaOf({
+  javaVersion,
+  runConfiguration: { gameVersion },
+}: Pick<ServerPack, 'javaVersion' | 'runConfiguration'>): number | null {
+  return javaVersion ?? javaVersionFor(gameVersion);
+}
+
+/** Whether the facts have changed since a server pack was built; false where it used none, or where that is unknown. */
 export function haveFactsChanged(
   builtWith: number | null,
   { automaticSides }: Pick<RunConfigurationRow, 'automaticSides'>,
@@ -65,8 +83,8 @@ export function haveFactsChanged(
   return automaticSides && builtWith !== null && builtWith !== number;
 }
 
-/** The warnings of a server pack are read for their own sake only. */
-const { warnings: _, fileSize: _size, ...plainColumns } = getTableColumns(serverPacks);
+/** Only `findStartWarnings` reads warnings. */
+const { warnings: _, fileSize: _size, caller: _caller, ...plainColumns } = getTableColumns(serverPacks);
 
 /** Columns of a server pack, its file and its run configuration. */
 const serverPackColumns = {
@@ -87,13 +105,13 @@ function select(db: Queries) {
 
 const kept = createStatements<ServerPack>();
 
-/** The server packs with these ids, in no order. */
+/** The server packs with these ids, in no particular order. */
 export function findServerPacks({ db }: { db: Queries }, ids: readonly number[]): Promise<ServerPack[]> {
   const { shape, values, condition } = byId(serverPacks.id, ids);
   return kept.rows(db, shape, values, (own) => select(own).where(condition));
 }
 
-/** Why server packs with these ids may not start, in no order. */
+/** Why the server packs with these ids may not start, in no particular order. */
 export function findStartWarnings(
   { db }: { db: Queries },
   ids: readonly number[],
@@ -105,7 +123,7 @@ export function findStartWarnings(
     .where(inArray(id, [...ids]));
 }
 
-/** The server pack of a modpack built for a run configuration, or null until it is generated. */
+/** The server pack of a modpack built for a run configuration, or null until it is built. */
 export async function findServerPackOfRun(
   { db }: { db: Queries },
   run: { modPackId: number; runConfigurationId: number },
@@ -116,12 +134,12 @@ export async function findServerPackOfRun(
   return row ?? null;
 }
 
-/** A counter moved on; it stops at the ends of what a column and the contract's integers hold. */
+/** A counter changed by a number, within the limits of the column and of REST's integers. */
 function moved(counter: PgColumn, change: number): SQL {
   return sql`least(2147483647, greatest(-2147483648, ${counter}::bigint + ${change}))::integer`;
 }
 
-/** The counters of a server pack after a vote; `earlier` is the voter's last one, 0 without one. */
+/** The counters of a server pack after a vote; `earlier` is the voter's last vote, 0 without one. */
 function counted(direction: 1 | -1, earlier: number) {
   const { confirmedWorking, votesDown } = serverPacks;
   const down = Number(direction < 0) - Number(earlier < 0);
@@ -134,8 +152,8 @@ function counted(direction: 1 | -1, earlier: number) {
 const keptVotes = createStatements<ServerPack>();
 
 /**
- * Moves the counter of confirmations by one, as REST's anonymous votes do, and answers the server pack as it then is. Fails with
- * NOT_FOUND.
+ * Moves the counter of confirmations by one, as REST's anonymous votes do, and returns the changed server pack. Fails
+ * with NOT_FOUND.
  */
 export async function vote(
   { db }: Pick<Database, 'db'>,
@@ -147,7 +165,7 @@ export async function vote(
       .update(serverPacks)
       .set(counted(direction, 0))
       .from(files)
-      // PostgreSQL knows the table that is changed in the last condition alone.
+      // PostgreSQL allows the updated table in the last condition only.
       .innerJoin(runConfigurations, sql`true`)
       .where(
         and(
@@ -163,8 +181,8 @@ export async function vote(
 }
 
 /**
- * Counts the vote of a known voter, who has one vote on each server pack: a later one takes the place of the earlier.
- * Fails with NOT_FOUND, or with INVALID_INPUT for a name that cannot be kept.
+ * Counts the vote of a known voter, who has one vote on each server pack: a later vote replaces the earlier one. Fails
+ * with NOT_FOUND, or with INVALID_INPUT for an invalid name.
  */
 export async function voteAs(
   { db }: Pick<Database, 'db'>,
@@ -215,25 +233,24 @@ export async function findVotes(
   return wanted.map((key) => byKey.get(nameOfVote(key)) ?? null);
 }
 
-/** One text for each voter and server pack. */
+/** The text key of a voter and a server pack. */
 export function nameOfVote({ serverPackId, voter }: VoteKey): string {
   return `${serverPackId} ${voter}`;
 }
 
-/** Which server packs are meant, by their modpacks' names too; an absent field means all. */
+/** Which server packs to include, by their modpacks' names too; an absent field means all. */
 export interface ServerPackFilter extends NameFilter {
   modPackId?: number | undefined;
-  /** The line that hands it out. */
+  /** The line that offers the server pack. */
   lineId?: number | undefined;
   modloader?: ModloaderName | undefined;
   gameVersion?: string | undefined;
   format?: ServerPackFormat | undefined;
   dateCreated?: DateRange | undefined;
-  /** Whether its newest boot showed that it starts. */
+  /** Whether the newest boot showed that the server pack starts. */
   started?: boolean | undefined;
 }
 
-/** Orders of server packs. */
 export const serverPackOrders = {
   DATE_CREATED: null,
   SIZE: { column: serverPacks.fileSize, kind: 'number', valueOf: ({ size }) => size },
@@ -251,8 +268,8 @@ export const serverPackOrders = {
 export type ServerPackOrder = keyof typeof serverPackOrders;
 
 /**
- * The condition for a server pack in a list: those of a hidden modpack are found by its number alone. Rows of a page are
- * looked at one by one; for the whole list, the hidden modpacks are read first, which are few.
+ * The condition for a server pack in a list: those of a hidden modpack are found by the modpack's number only. A page
+ * checks its rows one by one; the whole list first reads the hidden modpacks, which are few.
  */
 function listed({ modPackId }: ServerPackFilter, wanted: 'all' | 'first'): SQL[] {
   if (modPackId !== undefined) return [];
@@ -290,6 +307,52 @@ export async function listServerPacks(
   return toPage(rows, order, request);
 }
 
+/**
+ * The newest server packs that are searched for other callers' packs: one caller can hide others only beyond so many.
+ */
+const newestWindow = 10_000;
+
+/**
+ * The newest server packs that may be downloaded: first the newest of each caller, then further new ones, so that one
+ * caller with many leaves room for others.
+ */
+export async function newestServerPacks({ db }: { db: Queries }, most: number): Promise<ServerPack[]> {
+  const { id, modPackId } = serverPacks;
+  const caller = sql`coalesce(${serverPacks.caller}, '')`;
+  const shown = and(
+    ...listed({}, 'first'),
+    sql`not exists (select from ${scans} where ${scans.modPackId} = ${modPackId} and ${scans.quarantined})`,
+  );
+  const newest = (...more: SQL[]) =>
+    sql`select ${id} as id, ${caller} as caller from ${serverPacks} where ${and(shown, ...more)} order by ${id} desc`;
+  const inWindow = sql`${id} > (select max(id) from server_packs) - ${newestWindow}::integer`;
+  const next = newest(inWindow, sql`${id} < heads.id`, sql`${caller} <> all(heads.callers)`);
+  const found = await rows(
+    db,
+    sql`
+      with recursive heads as (
+        (select id, array[caller] as callers from (${newest(inWindow)} limit 1) as newest)
+        union all
+        select next.id, heads.callers || next.caller from heads, lateral (${next} limit 1) as next
+          where cardinality(heads.callers) < ${most}::integer
+      )
+      (select id from heads order by id desc)
+      union all
+      (select id from (${newest()} limit ${most}) as newest order by id desc)
+    `,
+  );
+  const ids = [
+    ...new Set(
+      z
+        .array(z.object({ id: z.int() }))
+        .parse(found)
+        .map((row) => row.id),
+    ),
+  ].slice(0, most);
+  const packs = new Map((await findServerPacks({ db }, ids)).map((pack) => [pack.id, pack]));
+  return ids.flatMap((one) => packs.get(one) ?? []);
+}
+
 /** The number of server packs that fit the filter, estimated beyond the limits. */
 export async function countServerPacks(
   { db }: { db: Queries },
@@ -320,7 +383,7 @@ export async function countServerPacks(
   return totalOf({ db }, fitting.getSQL(), limitsFor(filter, limits));
 }
 
-/** A filter of which what few fit has been looked up. */
+/** A filter whose selective parts are replaced by the few ids that fit them. */
 interface Narrowed extends ServerPackFilter {
   modPacks?: FewIds;
   runs?: FewIds;
@@ -343,7 +406,7 @@ async function firstServerPacks(
   return { filters: [isFirst(serverPacks.id, sql`${serverPacks}`, filters, sorted, request)], order: sorted };
 }
 
-/** Looks up rows for the selective filters where they are few: packs shown to start, modpacks by name, runs by versions. */
+/** Looks up rows for the selective filters where they are few: packs that start, modpacks by name, runs by versions. */
 async function narrowed(db: Queries, filter: ServerPackFilter): Promise<Narrowed> {
   const { nameContains, lineId, modloader, gameVersion, format, ...others } = filter;
   if (others.started === true) {
@@ -352,7 +415,7 @@ async function narrowed(db: Queries, filter: ServerPackFilter): Promise<Narrowed
   }
   const named = nameContains === undefined ? null : await findNamed({ db }, nameContains);
   if (named) return { ...others, lineId, modloader, gameVersion, format, modPacks: named };
-  // Nearly all are of one format, which narrows nothing by itself.
+  // Nearly all server packs have the same format, so the format alone selects nothing.
   if (lineId === undefined && modloader === undefined && gameVersion === undefined) return filter;
   const fitting = db
     .select({ id: runConfigurations.id })
@@ -362,7 +425,7 @@ async function narrowed(db: Queries, filter: ServerPackFilter): Promise<Narrowed
   return runs ? { ...others, nameContains, runs } : filter;
 }
 
-/** Looks up the server packs of a filter by modpack and time where they are few. */
+/** Looks up the server packs of a modpack and a span of time where they are few. */
 async function ofFew(db: Queries, filter: ServerPackFilter): Promise<Narrowed> {
   const { modPackId, dateCreated, ...others } = filter;
   const conditions = serverPackConditions({ modPackId, dateCreated }, 'first');
@@ -377,12 +440,12 @@ async function ofFew(db: Queries, filter: ServerPackFilter): Promise<Narrowed> {
   return among ? { ...others, among } : filter;
 }
 
-/** The condition for a run whose server pack the line hands out. */
+/** The condition for a run whose server pack the line offers. */
 function ofLine(lineId: number | undefined): SQL[] {
   return lineId === undefined ? [] : [eq(runConfigurations.lineId, lineId)];
 }
 
-/** The server packs that were shown to start. */
+/** The server packs whose newest boot showed that they start. */
 function startedBoots(db: Pick<Queries, 'select'>) {
   return db
     .select({ id: sql`${boots.serverPackId}`.as('id') })
@@ -408,7 +471,7 @@ function serverPackConditions(filter: Narrowed, wanted: 'all' | 'first'): SQL[] 
   ];
 }
 
-/** For each of the modpacks, in their order, a page of its server packs, oldest first. */
+/** A page of each modpack's server packs, oldest first, in the order of the ids. */
 export function listServerPacksOf(
   { db }: { db: Queries },
   modPackIds: readonly number[],
@@ -421,14 +484,14 @@ export function listServerPacksOf(
   );
 }
 
-/** The same in any order. */
+/** A page of each modpack's server packs in any order. */
 export async function listOrderedServerPacksOf(
   { db }: { db: Queries },
   modPackIds: readonly number[],
   { request, field, descending }: { request: PageRequest; field: ServerPackOrder; descending: boolean },
 ): Promise<Page<ServerPack>[]> {
   const { id, modPackId: parent } = serverPacks;
-  // A modpack has few server packs, so they are sorted instead of looked for in an index over all.
+  // A modpack has few server packs, so sorting them is faster than an index over all.
   const order = { name: field, id, by: serverPackOrders[field], descending, isSorted: true };
   const rows = await select(db)
     .where(idsOfPages({ id, parent, order }, modPackIds, request))
@@ -444,7 +507,7 @@ export function countServerPacksOf(
   return countOfEach({ db }, serverPacks.modPackId, modPackIds);
 }
 
-/** The server packs built for these run configurations, in no order. */
+/** The server packs built for these run configurations, in no particular order. */
 export function findServerPacksOfRuns(
   { db }: { db: Queries },
   runConfigurationIds: readonly number[],

@@ -4,14 +4,14 @@ import { files, modPackFiles, modPacks, serverPacks } from '../../../drizzle/sch
 import { type Queries, rows } from '../../database/database.ts';
 import { cutOf, type Page, type PageRequest, pageOfCut } from '../lists/pages.ts';
 
-/** Bytes that are stored because of a modpack. A content that several modpacks have counts for each. */
+/** The bytes stored for a modpack. Content that several modpacks share counts for each of them. */
 export interface StoredPack {
   modPackId: number;
-  /** The modpack itself; none once a refused one was removed. */
+  /** Bytes of the modpack itself; 0 once a refused archive was removed. */
   uploaded: number;
-  /** Files fetched for it. */
+  /** Bytes of the files fetched for the modpack. */
   fetched: number;
-  /** Its server packs. */
+  /** Bytes of the modpack's server packs. */
   built: number;
   bytes: number;
 }
@@ -28,8 +28,8 @@ const stored = z.array(
 const counted = z.tuple([z.object({ count: z.int() })]);
 
 /**
- * A page of what each modpack keeps stored, the largest first. It reads all files, so it is for operators; cursors are
- * places in the list as it is then.
+ * A page of the modpacks by stored bytes, the largest first. The query reads all files, so it is for operators; cursors
+ * are positions in the list at the time of the query.
  */
 export async function listStoredPacks(
   { db }: { db: Queries },
@@ -61,7 +61,6 @@ export async function listStoredPacks(
   return pageOfCut(stored.parse(answer), cut);
 }
 
-/** The number of modpacks. */
 export async function countStoredPacks({ db }: { db: Queries }): Promise<number> {
   const [{ count }] = counted.parse(await rows(db, sql`select count(*)::int as count from ${modPacks}`));
   return count;

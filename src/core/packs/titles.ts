@@ -9,12 +9,12 @@ export function titleIn({ name, version }: Pick<LauncherManifest, 'name' | 'vers
   return label(version === null || name.includes(version) ? name : `${name} ${version}`);
 }
 
-/** What a modpack is called: as its uploader says, else its manifest, else its file. */
+/** The title of a modpack: the uploader's, else the manifest's, else the file name. */
 export function titleOfModPack({
   title,
   name,
   renamed,
 }: Pick<ModPack, 'title' | 'name' | 'renamed'>): string {
-  // One that was renamed before there were titles has none.
+  // A modpack renamed before titles existed has its title in its name.
   return title ?? (renamed ? titleOf(name) : name);
 }

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, gte, inArray, lt, not, notExists, sql } from 'drizzle-orm';
 import {
-  downloads,
   followedLines,
   lines,
   modPacks,
+  modPackTotals,
   queuedRuns,
   runConfigurations,
   serverPacks,
@@ -12,12 +12,12 @@ import type { Database, Queries } from '../../database/database.ts';
 import { AppError } from '../../errors.ts';
 import { deleteModPack } from './deletion.ts';
 
-/** Modpacks that one statement looks at: most of the old ones may be in use. */
+/** Modpacks per statement: most of the old ones may be in use. */
 const batchSize = 200;
 
 /**
- * Deletes the modpacks that came before `before` and of which nothing was downloaded or asked for since: neither they nor their
- * server packs. What a line that somebody relies on hands out stays. Returns their number.
+ * Deletes the modpacks uploaded before `before` without a download or a request since, for themselves or their server
+ * packs. Versions that a line in use offers stay. Returns their number.
  */
 export async function deleteUnused({ db }: Pick<Database, 'db'>, before: Date): Promise<number> {
   let deleted = 0;
@@ -41,8 +41,8 @@ async function oldModPacks(db: Queries, after: number, before: Date): Promise<nu
 }
 
 /**
- * Of a line that is pinned, followed or has an update link: its pinned version, and the newest that has a server pack for it, with
- * what came after that.
+ * Whether the modpack's line is pinned, followed or has an update link, and the modpack is its pinned version, its
+ * newest version with a server pack, or a newer one.
  */
 const isReliedOn = sql`exists (
   select from ${lines} where ${lines.id} = ${modPacks.lineId}
@@ -50,14 +50,13 @@ const isReliedOn = sql`exists (
       or exists (select from ${followedLines} where ${followedLines.lineId} = ${lines.id}))
     and (${lines.pinnedId} = ${modPacks.id} or not exists (
       select from ${modPacks} as later
-      join ${runConfigurations} as asked on asked.mod_pack_id = later.id and asked.line_id = ${lines.id}
-      join ${serverPacks} as built on built.run_configuration_id = asked.id
+      join ${runConfigurations} as requested on requested.mod_pack_id = later.id and requested.line_id = ${lines.id}
+      join ${serverPacks} as built on built.run_configuration_id = requested.id
       where later.line_id = ${lines.id} and not later.hidden and later.withdrawn is null
         and (later.line_order, later.id) > (${modPacks.lineOrder}, ${modPacks.id}))))`;
 
 async function unusedAmong(db: Queries, ids: readonly number[], before: Date): Promise<number[]> {
   const one = { one: sql`1` };
-  const isRecent = gte(downloads.dateCreated, before);
   const found = await db
     .select({ id: modPacks.id })
     .from(modPacks)
@@ -77,15 +76,8 @@ async function unusedAmong(db: Queries, ids: readonly number[], before: Date): P
         notExists(
           db
             .select(one)
-            .from(downloads)
-            .where(and(eq(downloads.modPackId, modPacks.id), isRecent)),
-        ),
-        notExists(
-          db
-            .select(one)
-            .from(serverPacks)
-            .innerJoin(downloads, eq(downloads.serverPackId, serverPacks.id))
-            .where(and(eq(serverPacks.modPackId, modPacks.id), isRecent)),
+            .from(modPackTotals)
+            .where(and(eq(modPackTotals.modPackId, modPacks.id), gte(modPackTotals.used, before))),
         ),
       ),
     )
@@ -93,7 +85,7 @@ async function unusedAmong(db: Queries, ids: readonly number[], before: Date): P
   return found.map(({ id }) => id);
 }
 
-/** False for a modpack that has gone, or got a run, meanwhile. */
+/** Deletes a modpack; false if it is already deleted or has got a run meanwhile. */
 async function deleteIfIdle(db: Database['db'], id: number): Promise<boolean> {
   try {
     await deleteModPack({ db }, id);

@@ -1,10 +1,9 @@
-/** Votes that a server pack works, and that it does not. */
+/** The votes that a server pack works, and that it does not. */
 export interface VoteCounts {
   up: number;
   down: number;
 }
 
-/** The votes on a server pack. */
 export function voteCounts(pack: { confirmedWorking: number; votesDown: number }): VoteCounts {
   const up = pack.confirmedWorking + pack.votesDown;
   return { up: Math.min(2_147_483_647, Math.max(0, up)), down: pack.votesDown };

@@ -4,17 +4,17 @@
  */
 export class WorkProcessDied extends Error {
   override readonly name = 'WorkProcessDied';
-  /** The last that it wrote to its standard error. */
+  /** The end of what the process wrote to its standard error. */
   readonly lastWords: string;
 
-  /** `end` is the signal or the exit code. */
+  /** `end` is the signal or exit code with which the process ended. */
   constructor(end: string, lastWords: string) {
     super(`The process that worked on it died (${end}).`);
     this.lastWords = lastWords;
   }
 }
 
-/** The process was ended in the middle of a task, or is not started any more, as at the stop of the service. */
+/** The work process was ended in the middle of a task, or is not started any more because the service stops. */
 export class WorkProcessEnded extends Error {
   override readonly name = 'WorkProcessEnded';
 
@@ -24,8 +24,8 @@ export class WorkProcessEnded extends Error {
 }
 
 /**
- * Whether a task went beyond its time. Such an error comes from a thread or from another process, and is known by its name alone
- * (`workers/failure.ts`).
+ * Whether a task exceeded its time limit. Such an error crosses a thread or process boundary and is recognised by its
+ * name only (`workers/failure.ts`).
  */
 export function hasTimedOut(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimedOut';

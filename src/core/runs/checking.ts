@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { type ModPackReport, modPacks, platforms } from '../../../drizzle/schema.ts';
-import type { CheckVerdict, OutsideFiles } from '../../archive/check.ts';
 import type { Facts } from '../../archive/known-mods/facts-file.ts';
 import { holdHashes } from '../../archive/known-mods/known-mods.ts';
 import type { ArchiveLimits } from '../../archive/limits.ts';
+import type { CheckVerdict, OutsideFiles } from '../../archive/pack/check.ts';
+import type { SurveyTask } from '../../archive/pack/survey.ts';
 import type { ArchiveProgress, Problem } from '../../archive/report.ts';
-import type { SurveyTask } from '../../archive/survey.ts';
 import type { NameEncoding } from '../../archive/zip/name-encoding.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import type { MissingFile } from '../../fetching/missing-file.ts';
@@ -19,18 +19,18 @@ import { type ModPackFile, setModPackFiles } from '../packs/mod-pack-files.ts';
 import { findReports, type ModPack } from '../packs/mod-packs.ts';
 import { titleIn } from '../packs/titles.ts';
 
-/** The threads, as far as a check needs them. */
+/** The worker threads' interface for checks. */
 export interface CheckWork {
   check(
     task: SurveyTask,
     hooks: {
       onProgress: (progress: ArchiveProgress) => void;
       signal: AbortSignal;
-      /** Run in a work process without other tasks. */
+      /** True: the task gets a work process without other tasks. */
       alone: boolean;
-      /** Is handed the inventory piece by piece, and is waited for. */
+      /** Receives the mod inventory piece by piece; the task waits for each call. */
       takeMods: (piece: string) => Promise<void>;
-      /** Answers what the check asks outside. */
+      /** Answers the check's queries about files on other hosts. */
       outside: OutsideFiles;
     },
   ): Promise<CheckVerdict>;
@@ -41,9 +41,9 @@ interface Needs {
   storage: Storage;
   work: CheckWork;
   fetching: Fetching | null;
-  /** Null: it is not asked. */
+  /** Null: mods are not looked up in the catalogue. */
   catalogue: Catalogue | null;
-  /** The facts about mods in use. */
+  /** Returns the current facts about mods. */
   facts: () => Facts;
   tracing: Tracing;
 }
@@ -51,29 +51,29 @@ interface Needs {
 /** Limits and callbacks of one check. */
 export interface CheckRun {
   limits: ArchiveLimits;
-  /** In which names are wanted to be read that are not UTF-8. */
+  /** The encoding for file names that are not UTF-8, as the request names it. */
   nameEncoding?: NameEncoding | null | undefined;
   signal: AbortSignal;
   alone: boolean;
-  /** Bytes of the disk that fetched files leave free beyond the common reserve. */
+  /** Bytes of disk space that fetched files leave free beyond the common reserve. */
   keepFree: number;
   onProgress: (phase: 'CHECKING' | 'FETCHING', progress: ArchiveProgress) => void;
-  /** Writes rows that are read only after the check has passed. */
+  /** Writes rows that no reader sees before the check has passed. */
   prepare<Result>(write: (tx: Queries) => Promise<Result>): Promise<Result>;
 }
 
-/** The outcome of a check: problems, or a report to save for a modpack whose mods are stored. */
+/** The outcome of a check: problems, or a report for a modpack whose mods are already stored. */
 export type Checked =
   | {
       problems: Problem[];
-      /** Files to be supplied, when they are all that is wrong. */
+      /** The files that a user has to supply, when missing files are the only problem. */
       missing: readonly MissingFile[];
     }
   | { report: ModPackReport; save: (tx: Queries) => Promise<void> };
 
 /**
- * Checks a modpack unless it has passed its check; fetches the files that it only names, asks the catalogue about its mods,
- * and stores these while they come. Rows that an attempt left which did not get to its end are replaced.
+ * Checks a modpack unless it has passed its check before. The check fetches the files that the pack only references,
+ * queries the catalogue for its mods, and stores the mods as they arrive. Rows of an interrupted attempt are replaced.
  */
 export async function checkOnce(
   { database, storage, work, fetching, catalogue, facts, tracing }: Needs,
@@ -83,7 +83,7 @@ export async function checkOnce(
   const modPackId = modPack.id;
   const [known] = await findReports(database, [modPackId]);
   if (known?.report) return { report: known.report, save: async () => {} };
-  // A name is no proof, but most files of an .mrpack are fetched, so the thread is started early.
+  // The name proves nothing, but most files of an .mrpack are fetched, so the fetching thread is started early.
   if (/\.mrpack$/i.test(modPack.name)) fetching?.begin();
   await using archive = await storage.local(modPack.storageKey);
   await using outside = openOutside(
@@ -139,7 +139,7 @@ async function saveReport(
 ): Promise<void> {
   const { report, warnings, fetched } = found;
   const said = report.manifest;
-  // A platform has said itself which project and version these are.
+  // The platform itself stated the project and version of this file.
   const ids = platforms.includes(source)
     ? {}
     : { projectID: said?.projectID ?? '', versionID: said?.versionID ?? '' };
@@ -151,7 +151,7 @@ async function saveReport(
       report,
       icon: report.icon ?? null,
       holdsAccounts: report.holdsAccounts ?? null,
-      // Its uploader may have named it meanwhile.
+      // The uploader may have renamed the modpack meanwhile.
       title: sql`case when ${modPacks.renamed} then ${modPacks.title} else ${said && titleIn(said)} end`,
       ...ids,
     })

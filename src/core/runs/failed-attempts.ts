@@ -1,52 +1,55 @@
 import type { Problem } from '../../archive/report.ts';
 import { noRoomFailure } from '../../database/no-room.ts';
+import { doubled } from '../../jobs/retry-delay.ts';
 import { NoRoomError, StoreAwayError, writeFailure } from '../../storage/storage.ts';
 import { hasTimedOut, WorkProcessDied } from './archive-work.ts';
+import type { Attempts } from './attempts.ts';
 import { runProblem, unexpected } from './run-problems.ts';
 import { ScannerAway } from './scanning.ts';
-import type { Setbacks } from './setbacks.ts';
 
-/** Retries of a run; times in seconds. */
+/** Limits for retries of a run; times are in seconds. */
 export interface RetrySettings {
-  /** Unexpected failures of one run that are tried again. */
+  /** Most retries of one run after unexpected failures. */
   retries: number;
-  /** Nodes that may die under one run before it ends. */
+  /** Most nodes that may die while they work on one run, before the run fails. */
   nodeDeaths: number;
-  /** Before the first new try; it doubles from one to the next, up to a minute. */
+  /** The delay before the first retry; it doubles with each retry, up to a minute. */
   retryDelaySeconds: number;
   room: {
-    /** Before the first new look for room; it doubles from one to the next. */
+    /** The delay before the first new check for disk space; it doubles with each check. */
     firstSeconds: number;
     mostSeconds: number;
-    /** The longest total wait for room. */
+    /** The longest total wait for disk space. */
     giveUpSeconds: number;
   };
 }
 
 /** The consequence of a failed attempt. */
 export type Verdict =
-  | { kind: 'again' | 'wait'; seconds: number; setbacks: Partial<Setbacks> }
+  | { kind: 'again' | 'wait'; seconds: number; attempts: Partial<Attempts> }
   | { kind: 'end'; problem: Problem };
 
-/** As many nodes have died while they worked on the run as may. */
+/** The limit of nodes that died while they worked on the run is reached. */
 export class NodesDied extends Error {
   override readonly name = 'NodesDied';
 }
 
-/** With the second, the run is to blame: since the first it has been worked on alone. */
+/**
+ * Process deaths that end a run. After the first death the run has a process to itself, so a second is its own fault.
+ */
 const mostDeaths = 2;
 
-/** A task that timed out usually does so again, holding a thread as long; one retry covers a busy machine. */
+/** A timed-out task usually times out again and blocks a thread for as long; one retry covers a busy machine. */
 const mostTimeoutRetries = 1;
 
 /**
- * Judges a failed attempt. A full disk, an unreachable store or scanner is not the run's fault, and the run waits. A process's
- * death counts little the first time, since another task may be the cause. A timeout is retried once, other failures a
- * few times. A run that ends quotes `reference`, under which the log has the details.
+ * Judges a failed attempt. A full disk or an unreachable store or scanner is not the run's fault, so the run waits. The
+ * first death of a process counts little, since another task may be the cause. A timeout is retried once, other
+ * failures a few times. A run that ends quotes `reference`, under which the log has the details.
  */
 export function judgeFailure(
   error: unknown,
-  met: Setbacks,
+  met: Attempts,
   settings: RetrySettings,
   { now, reference }: { now: Date; reference: string },
 ): Verdict {
@@ -58,7 +61,7 @@ export function judgeFailure(
   }
   if (error instanceof WorkProcessDied) {
     const deaths = met.deaths + 1;
-    if (deaths < mostDeaths) return { kind: 'again', seconds: 0, setbacks: { deaths } };
+    if (deaths < mostDeaths) return { kind: 'again', seconds: 0, attempts: { deaths } };
     const sentence = `The process that worked on this modpack died, twice, so it is not tried again. Check that the archive is as it should be; if it is, tell the operator the reference ${reference}.`;
     return { kind: 'end', problem: runProblem('WORK_PROCESS_DIED', sentence) };
   }
@@ -68,12 +71,12 @@ export function judgeFailure(
     return { kind: 'end', problem: runProblem('TASK_TIMED_OUT', sentence) };
   }
   if (failures > settings.retries) return { kind: 'end', problem: unexpected(reference) };
-  return { kind: 'again', seconds: retryDelay(failures, settings), setbacks: { failures } };
+  return { kind: 'again', seconds: retryDelay(failures, settings), attempts: { failures } };
 }
 
 function judgeWait(
   { code, sentence, lack }: Lack,
-  met: Setbacks,
+  met: Attempts,
   room: RetrySettings['room'],
   now: Date,
 ): Verdict {
@@ -83,27 +86,23 @@ function judgeWait(
     const text = `${sentence} since ${since.toISOString()}. Try again later, or tell the operator.`;
     return { kind: 'end', problem: runProblem(code, text) };
   }
-  // The last look is at the very end.
+  // The last check for disk space happens exactly when the wait ends.
   const seconds = Math.ceil(Math.min(doubled(room.firstSeconds, met.waits, room.mostSeconds), left));
   const nextTry = new Date(now.getTime() + seconds * 1000);
-  return { kind: 'wait', seconds, setbacks: { waits: met.waits + 1, waitingSince: since, lack, nextTry } };
+  return { kind: 'wait', seconds, attempts: { waits: met.waits + 1, waitingSince: since, lack, nextTry } };
 }
 
 function retryDelay(failures: number, { retryDelaySeconds }: RetrySettings): number {
   return doubled(retryDelaySeconds, failures - 1, Math.max(60, retryDelaySeconds));
 }
 
-function doubled(first: number, times: number, most: number): number {
-  return Math.min(first * 2 ** times, most);
-}
-
 interface Lack {
   code: Parameters<typeof runProblem>[0];
   sentence: string;
-  lack: Setbacks['lack'];
+  lack: Attempts['lack'];
 }
 
-/** The resource that the service lacks, which is not the run's fault; null for other failures. */
+/** The missing resource, where the failure is not the run's fault; null for other failures. */
 function lackOf(error: unknown): Lack | null {
   if (error instanceof StoreAwayError)
     return { code: 'STORAGE_AWAY', sentence: 'The store of this service has not been reached', lack: 'ROOM' };

@@ -7,10 +7,11 @@ import { recordEvents } from '../events/events.ts';
 import type { RunConfigurationRow } from './run-configurations.ts';
 
 /**
- * Tells of malware in a modpack of which something was handed out: as a run of its own, with the events of one whose scan has found it, so
- * that all who hear of runs hear of this. Its configuration is a copy of what was built last, for the modpack's line if the line hands
- * anything out. A run in which it was found tells of it by its own end, so only followers of another line are told here. The caller has
- * the modpack's row; has to come last in its transaction, as `recordEvents`.
+ * Reports malware found in a modpack whose server packs are already public, as a new failed run with the same events as
+ * a run whose own scan finds malware, so that every subscriber to runs is notified. The run's configuration is a copy
+ * of the last built one, in the modpack's line if the line offers a server pack. A run in which malware is found
+ * reports it by its own end, so only followers of another line are notified here. The caller holds the modpack's row
+ * lock. Must come last in its transaction, as `recordEvents`.
  */
 export async function recordLateFinding(
   tx: Queries,
@@ -30,7 +31,7 @@ export async function recordLateFinding(
     .where(and(eq(runConfigurations.modPackId, modPackId), isBuilt))
     .orderBy(sql`${runConfigurations.lineId} is null`, desc(runConfigurations.id))
     .limit(1);
-  // Nothing of it was ever handed out.
+  // Nothing of this modpack was ever public.
   if (built === undefined) return;
   if (foundIn !== null && (built.lineId === null || built.lineId === foundIn.lineId)) return;
   const { id: _id, dateCreated: _date, tokenId: _token, ...copied } = built;

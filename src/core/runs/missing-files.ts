@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { setbacks } from '../../../drizzle/schema.ts';
-import { countedBytes, createMurmur } from '../../archive/murmur.ts';
+import { attempts } from '../../../drizzle/schema.ts';
+import { countedBytes, createMurmur } from '../../archive/pack/murmur.ts';
 import { printable } from '../../archive/problem-list.ts';
 import type { Problem } from '../../archive/report.ts';
 import { untilUndisturbed } from '../../database/conflicts.ts';
-import { type Database, queueIn, rows } from '../../database/database.ts';
+import { type Database, rows } from '../../database/database.ts';
 import { AppError } from '../../errors.ts';
 import { createDigester } from '../../fetching/digests.ts';
 import type { MissingFile } from '../../fetching/missing-file.ts';
@@ -16,14 +16,14 @@ import { type FileHashes, hashesToMatch } from '../../fetching/wanted-file.ts';
 import type { UploadedFile } from '../../storage/storage.ts';
 import { cleanFileName } from '../files/file-name.ts';
 import { findModPacks } from '../packs/mod-packs.ts';
-import { jobIdOf, runQueue } from './jobs.ts';
-import { findWaiting, type Setbacks } from './setbacks.ts';
+import { type Attempts, findWaiting } from './attempts.ts';
+import { goOnWithRun } from './queued-runs.ts';
 
-/** Why an attempt ends: all that the pack lacks are these files. */
+/** Ends an attempt whose pack lacks nothing but these files. */
 export class FilesMissing extends Error {
   override readonly name = 'FilesMissing';
   readonly files: readonly MissingFile[];
-  /** Problems with which the run fails when the files do not come. */
+  /** The problems with which the run fails when the files do not arrive. */
   readonly problems: Problem[];
 
   constructor(files: readonly MissingFile[], problems: Problem[]) {
@@ -33,25 +33,25 @@ export class FilesMissing extends Error {
   }
 }
 
-/** The further wait of a run for its files, with the setback to store; null when its time is up. */
+/** The attempt to store for a run that keeps waiting for its files; null when its time is up. */
 export function waitForFiles(
   files: readonly MissingFile[],
-  { missingSince }: Pick<Setbacks, 'missingSince'>,
+  { missingSince }: Pick<Attempts, 'missingSince'>,
   { giveUpSeconds, now }: { giveUpSeconds: number; now: Date },
-): { seconds: number; setbacks: Partial<Setbacks> } | null {
+): { seconds: number; attempts: Partial<Attempts> } | null {
   const since = missingSince ?? now;
   const seconds = Math.ceil(giveUpSeconds - (now.getTime() - since.getTime()) / 1000);
   if (seconds <= 0) return null;
   const nextTry = new Date(now.getTime() + seconds * 1000);
-  return { seconds, setbacks: { missing: [...files], missingSince: since, nextTry } };
+  return { seconds, attempts: { missing: [...files], missingSince: since, nextTry } };
 }
 
 /** The outcome for a supplied file. */
 export interface BroughtFile {
   name: string;
-  /** Its path in the pack; null when the file is not among the missing ones. */
+  /** The file's path in the pack; null when the file is not among the missing ones. */
   path: string | null;
-  /** Why it is not taken, as a sentence; null where it is. */
+  /** The reason why the file is refused, as a sentence; null when it is accepted. */
   refusal: string | null;
 }
 
@@ -61,8 +61,9 @@ interface Needs {
 }
 
 /**
- * Takes files that a run of the modpack waits for, each known by its hashes, whatever it is called. Every run that waits for the same
- * has it then, and goes on once it has all. Fails with NOT_FOUND, or with CONFLICT when no run waits for files.
+ * Accepts files that a run of the modpack waits for, each identified by its hashes instead of its name. Every run that
+ * waits for the same file gets it, and continues once it has all. Fails with NOT_FOUND, or with CONFLICT when no run
+ * waits for files.
  */
 export async function addMissingFiles(
   { database, fetching }: Needs,
@@ -95,8 +96,10 @@ async function take(
   const name = cleanFileName(file.filename) || 'a file without a name';
   const refused = (refusal: string) => ({ name, path: null, refusal });
   const alike = missing.filter(({ size }) => size === null || size === file.size);
-  const asked = new Set(alike.flatMap(({ hashes }) => hashesToMatch(hashes).map(([algorithm]) => algorithm)));
-  const found = alike.length === 0 ? null : await digestsOf(file, asked.has('murmur2'));
+  const algorithms = new Set(
+    alike.flatMap(({ hashes }) => hashesToMatch(hashes).map(([algorithm]) => algorithm)),
+  );
+  const found = alike.length === 0 ? null : await digestsOf(file, algorithms.has('murmur2'));
   const wanted = alike.find(({ hashes }) =>
     hashesToMatch(hashes).every(([algorithm, hash]) => found?.hashes[algorithm] === hash),
   );
@@ -128,7 +131,7 @@ async function take(
   return { name, path, refusal: null };
 }
 
-/** Hashes of the bytes by every algorithm that platforms use. */
+/** The hashes of the bytes in every algorithm that platforms use. */
 async function digestsOf(
   { path }: UploadedFile,
   withMurmur: boolean,
@@ -155,8 +158,8 @@ async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
 
 const crossedOff = z.array(z.object({ id: z.int(), left: z.int() }));
 
-/** Strikes files off the lists of all runs that wait for them, and has those go on at once that lack none any more. */
-async function crossOff({ db, boss }: Pick<Database, 'db' | 'boss'>, keys: readonly string[]): Promise<void> {
+/** Removes files from the lists of all runs that wait for them; runs that lack nothing else continue at once. */
+async function crossOff({ db }: Pick<Database, 'db'>, keys: readonly string[]): Promise<void> {
   const given = sql`(select value from json_array_elements_text(${JSON.stringify(keys)}::json))`;
   await db.transaction(async (tx) => {
     const runs = crossedOff.parse(
@@ -164,13 +167,13 @@ async function crossOff({ db, boss }: Pick<Database, 'db' | 'boss'>, keys: reado
         tx,
         sql`
           with waiting as (
-            select run_configuration_id as id from ${setbacks}
+            select run_configuration_id as id from ${attempts}
             where missing is not null and next_try is not null and exists (
               select from jsonb_array_elements(missing) as file where file ->> 'key' in ${given}
             )
             order by run_configuration_id for update
           )
-          update ${setbacks} set missing = (
+          update ${attempts} set missing = (
             select coalesce(jsonb_agg(file order by place) filter (where file ->> 'key' not in ${given}), '[]')
             from jsonb_array_elements(missing) with ordinality as listed (file, place)
           )
@@ -180,8 +183,8 @@ async function crossOff({ db, boss }: Pick<Database, 'db' | 'boss'>, keys: reado
     );
     for (const { id, left } of runs) {
       if (left > 0) continue;
-      await tx.execute(sql`update ${setbacks} set next_try = now() where run_configuration_id = ${id}`);
-      await boss.update(runQueue, undefined, { id: jobIdOf(id), startAfter: 0, db: queueIn(tx) });
+      await tx.execute(sql`update ${attempts} set next_try = now() where run_configuration_id = ${id}`);
+      await goOnWithRun(tx, id);
     }
   });
 }

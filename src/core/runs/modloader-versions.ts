@@ -6,38 +6,38 @@ import { modloaders } from '../../modloaders/index.ts';
 import type { ListedVersions } from '../../modloaders/modloader.ts';
 import type { VersionLists } from '../../version-lists/version-lists.ts';
 
-/** The versions that a request names, of the right form. */
+/** The versions that a request names, in a valid form. */
 export type RequestedVersions = Pick<RunConfiguration, 'gameVersion' | 'modloader' | 'modloaderVersion'>;
 
-/** Checks a request's versions before anything of it is stored. */
+/** Checks a request's versions before anything of the request is stored. */
 export interface ModloaderVersions {
   /**
    * Fails with INVALID_INPUT, naming the field and close matches, when a public list lacks the version. When the list
    * cannot be reached, the version is accepted and logged as not verified.
    */
   verify(run: RequestedVersions): Promise<void>;
-  /** The versions that public lists name for a modloader, as far as they can be reached. */
+  /** The versions that public lists name for a modloader; lists that cannot be reached are skipped. */
   listed(about: Pick<RequestedVersions, 'modloader' | 'gameVersion'>): Promise<KnownVersions>;
 }
 
-/** Versions to choose from, unordered; empty where the lists are not available. */
+/** Versions to choose from, unordered; empty when the lists are not available. */
 export interface KnownVersions {
-  /** The game's, that there is something for. */
+  /** Versions of the game that the modloader supports. */
   gameVersions: readonly string[];
-  /** The modloader's, for the game version that was asked about. */
+  /** Versions of the modloader for the requested game version. */
   modloaderVersions: readonly string[];
 }
 
-/** For who does not want the lists to be asked: whatever has the right form is taken. */
+/** Accepts every version in a valid form, without public lists. */
 export const formOnly: ModloaderVersions = {
   verify: async () => undefined,
   listed: async () => ({ gameVersions: [], modloaderVersions: [] }),
 };
 
-/** A version missing from a list may be new, so the list is loaded again unless it is younger than this. */
+/** A version missing from a list may be new, so a list older than this is loaded again. */
 const newsMs = 60_000;
 
-/** Holds versions against public lists that are at most `maxAgeMs` milliseconds old. */
+/** Checks versions against public lists that are at most `maxAgeMs` milliseconds old. */
 export function listedVersions(
   { lists, log }: { lists: Pick<VersionLists, 'get'>; log: Logger },
   maxAgeMs: number,
@@ -46,15 +46,15 @@ export function listedVersions(
     async verify(run) {
       const { gameVersion, modloader, modloaderVersion } = run;
       const isIn = (list: ListedVersions) => list.listed(gameVersion, modloaderVersion);
-      const asked = await Promise.all(
+      const found = await Promise.all(
         modloaders[modloader].versionFeeds(gameVersion).map(async (feed) => {
           const list = await lists.get(feed, maxAgeMs);
           return list === null || isIn(list) ? list : lists.get(feed, Math.min(newsMs, maxAgeMs));
         }),
       );
-      const lacking = asked.find((list) => list !== null && !isIn(list));
+      const lacking = found.find((list) => list !== null && !isIn(list));
       if (lacking) throw unlisted(run, lacking);
-      if (asked.includes(null)) log.info(run, 'the versions of a request are not verified');
+      if (found.includes(null)) log.info(run, 'the versions of a request are not verified');
     },
     async listed({ modloader, gameVersion }) {
       const feeds = modloaders[modloader].versionFeeds(gameVersion);
@@ -87,12 +87,12 @@ function unlisted(
 
 const { compare } = new Intl.Collator('en', { numeric: true });
 
-/** A sentence that names up to five versions of a list, in order, between which `wanted` would stand. */
+/** A sentence with up to five versions of a list, in order, that are closest to `wanted`. */
 function nearest(wanted: string, versions: readonly string[]): string {
   if (versions.length === 0) return 'The public list names none.';
   const ordered = [...new Set(versions)].sort(compare);
   const above = ordered.findIndex((version) => compare(version, wanted) > 0);
-  const place = above < 0 ? ordered.length : above;
-  const first = Math.max(0, Math.min(place - 3, ordered.length - 5));
+  const index = above < 0 ? ordered.length : above;
+  const first = Math.max(0, Math.min(index - 3, ordered.length - 5));
   return `Near it are ${ordered.slice(first, first + 5).join(', ')}.`;
 }

@@ -1,58 +1,50 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import type { JobWithMetadata } from 'pg-boss';
 import type { Logger } from 'pino';
 import { serverPacks } from '../../../drizzle/schema.ts';
+import type { Signer } from '../../access/signing.ts';
 import type { UpdateLinks } from '../../access/update-links.ts';
-import type { BuildUpdates } from '../../archive/added-files.ts';
-import type { FindLinks } from '../../archive/file-links.ts';
-import type { GeneratedAside, GenerateOrder } from '../../archive/generate.ts';
+import type { BuildUpdates } from '../../archive/build/added-files.ts';
+import type { FindLinks } from '../../archive/build/file-links.ts';
+import type { GeneratedAside, GenerateOrder } from '../../archive/build/generate.ts';
 import type { Facts } from '../../archive/known-mods/facts-file.ts';
 import type { ArchiveLimits } from '../../archive/limits.ts';
 import type { ArchiveProgress } from '../../archive/report.ts';
 import { formerReading } from '../../archive/zip/name-encoding.ts';
-import { type Database, type Queries, queueIn } from '../../database/database.ts';
+import type { Database, Queries } from '../../database/database.ts';
 import { isUnreachable } from '../../database/unreachable.ts';
 import type { Fetching } from '../../fetching/open-fetching.ts';
-import { privateFile } from '../../private-modes.ts';
+import { demandJob, type Held, StaleAttempt } from '../../jobs/job-tables.ts';
+import { type Attempting, startWorker, type Worker } from '../../jobs/worker.ts';
+import { isAnonymous } from '../../limits/shared-limits.ts';
+import { privateFile } from '../../storage/private-modes.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Tracing } from '../../tracing/tracing.ts';
 import { stepOf } from '../events/event-kinds.ts';
-import {
-  type Event,
-  type EventInput,
-  findEventsOfRun,
-  isEnded,
-  type Run,
-  recordEvents,
-} from '../events/events.ts';
+import { type Event, type EventInput, findEventsOfRun, type Run, recordEvents } from '../events/events.ts';
 import { type Catalogue, linksFrom } from '../files/catalogue.ts';
 import { fileLock, insertFile } from '../files/files.ts';
-import { saveDecisions } from '../packs/decisions.ts';
+import { findLines } from '../lines/lines.ts';
 import { type ReadMods, readMods } from '../packs/inventory.ts';
-import { findLines } from '../packs/lines.ts';
 import { openFetched } from '../packs/mod-pack-files.ts';
 import { findModPacks } from '../packs/mod-packs.ts';
+import { lockModPackRow } from '../packs/row-locks.ts';
 import { findScans, problemsOfScan } from '../packs/scans.ts';
 import { expectedServerPackBytes } from '../packs/server-packs.ts';
-import { lockModPackRow } from '../row-locks.ts';
-import { followCancellations, RunCancelled } from './cancellations.ts';
+import { saveDecisions } from '../previews/decisions.ts';
+import { type Attempts, beginAttempt, saveAttempts } from './attempts.ts';
 import { type CheckWork, checkOnce } from './checking.ts';
 import { judgeFailure, NodesDied, type RetrySettings } from './failed-attempts.ts';
-import { lostRunQueue, type RunJob, runQueue, StaleAttempt, tookEffect } from './jobs.ts';
-import { endLostRun, resumeInterrupted } from './lost-runs.ts';
 import { FilesMissing, waitForFiles } from './missing-files.ts';
 import type { Progress, ProgressBoard } from './progress.ts';
-import { beginRun, isRunOfStranger, letGoOfRun, startSendingJobs } from './queued-runs.ts';
+import { letGoOfRun, runJobs, type TakenRun, takeRun } from './queued-runs.ts';
 import { findRunConfigurations, withRunFiles } from './run-configurations.ts';
 import { failed } from './run-problems.ts';
 import { type Scanning, scanOnce } from './scanning.ts';
-import { beginAttempt, type Setbacks, saveSetbacks } from './setbacks.ts';
-import { ownLookSeconds, type QueueWatch } from './watch-queue.ts';
 
-/** The threads, as far as the pipeline needs them. */
+/** The worker threads' interface for the pipeline. */
 export interface ArchiveWork extends CheckWork {
-  /** `readMods` gives the inventory piece by piece, `findLinks` what is known of where files are. */
+  /** `readMods` yields the inventory piece by piece; `findLinks` looks up known download links of files. */
   generate(
     task: GenerateOrder,
     hooks: WorkHooks & { readMods: ReadMods; findLinks: FindLinks },
@@ -62,7 +54,7 @@ export interface ArchiveWork extends CheckWork {
 export interface WorkHooks {
   onProgress: (progress: ArchiveProgress) => void;
   signal: AbortSignal;
-  /** Run in a work process without other tasks. */
+  /** True: the task gets a work process without other tasks. */
   alone: boolean;
 }
 
@@ -73,181 +65,113 @@ interface Needs {
   fetching: Fetching | null;
   catalogue: Catalogue | null;
   progress: ProgressBoard;
-  queueWatch: QueueWatch;
   log: Logger;
-  /** Hears how each attempt at a run ended, and how many seconds it took. */
+  /** Receives the outcome of each attempt at a run, and its duration in seconds. */
   workedOn?: (attempt: { outcome: 'generated' | 'error' | 'again'; seconds: number }) => void;
   tracing: Tracing;
-  /** The facts about mods in force now. */
+  /** Returns the current facts about mods. */
   facts: () => Facts;
   /** Null: packs are not scanned for malware. */
   scanning: Scanning | null;
-  /** Where servers of a line look for what is newer. */
+  /** Resolves the address at which servers of a line check for updates. */
   updateLinks: Pick<UpdateLinks, 'sourceOf'>;
+  /** Replaces callers' names by signatures, which are stored in their place. */
+  callers: Pick<Signer, 'sign'>;
 }
 
 export interface PipelineSettings extends RetrySettings {
-  /** Number of runs worked on at a time. */
+  /** Most runs that are worked on at a time. */
   concurrency: number;
+  /** Milliseconds between two polls of the queue, for runs whose notification was lost. */
+  pollMs: number;
+  /** Milliseconds that an attempt may take. */
+  longestMs: number;
   archiveLimits: ArchiveLimits;
-  /** Bytes of the disk, beyond those that all leave free, which are for runs of callers with a token. */
+  /** Bytes of disk space, beyond the common reserve, that are kept for runs of callers with a token. */
   tokenReserveBytes: number;
-  /** The longest wait for files that a user has to supply. */
+  /** The longest wait for files that a user has to supply, in seconds. */
   missingFilesSeconds: number;
 }
 
-export interface Pipeline {
-  /** Takes no more jobs, gives the ones under way `graceMs` milliseconds, then ends their threads. Safe to call again. */
-  close(graceMs: number): Promise<void>;
-}
-
-type Job = JobWithMetadata<RunJob>;
-
 /**
- * The queue's own limit counts every return of a job, such as a stop or an unreachable database, which are not the
- * run's fault. With a minute between attempts it takes most of a day to reach.
+ * Starts working on runs. Every step commits together with a proof that this attempt still holds the run, and steps
+ * that are already recorded are not recorded again: a run that is interrupted at any point ends with the same rows and
+ * bytes.
  */
-export const jobRetryLimit = 1_000;
-
-/**
- * Starts to work on runs. Every step commits together with a proof that this attempt still holds the job, and recorded
- * steps are not recorded again: a run that is interrupted at any point ends in the same rows and bytes.
- */
-export async function startPipeline(needs: Needs, settings: PipelineSettings): Promise<Pipeline> {
-  const { database, log } = needs;
-  const { boss } = database;
-  const stopping = new AbortController();
-  let closing: Promise<void> | null = null;
-  const cancellations = await followCancellations(database);
-  const options = {
-    batchSize: 1,
-    includeMetadata: true,
-    pollingIntervalSeconds: 1,
-    notifyPollingIntervalSeconds: ownLookSeconds,
-  } as const;
-  if (database.kind === 'embedded') await resumeInterrupted(database);
-  await boss.work<RunJob, void, typeof options>(lostRunQueue, options, async ([job]) => {
-    if (job) await endLostRun(needs, job);
-  });
-  let busy = 0;
-  const node = randomUUID();
-  const sender = await startSendingJobs(needs, { sentBy: node, free: () => settings.concurrency - busy });
-  const runOptions = { ...options, localConcurrency: settings.concurrency } as const;
-  await boss.work<RunJob, void, typeof runOptions>(runQueue, runOptions, async ([job]) => {
-    if (!job) return;
-    // Made before the library's own, so that it is the first of the two.
-    const overtime = AbortSignal.timeout(job.expireInSeconds * 1_000);
-    busy += 1;
-    try {
-      const lostNodes = await beginRun(database.db, job.data.runConfigurationId, node);
-      sender.look();
-      using cancellation = cancellations.of(job.data.runConfigurationId);
-      const signal = AbortSignal.any([stopping.signal, job.signal, cancellation.signal]);
-      const { modPackId, runConfigurationId } = job.data;
-      await needs.tracing.within('run', { modPackId, runConfigurationId, attempt: job.retryCount + 1 }, () =>
-        attemptRun(needs, settings, job, {
-          signal,
-          overtime,
-          lostNodes,
-          isClosing: () => closing !== null,
-        }),
-      );
-    } finally {
-      busy -= 1;
-      // New jobs of this worker wake it; otherwise it would sleep until the next look.
-      sender.look();
-    }
-  });
-  const stop = async (graceMs: number) => {
-    const deadline = setTimeout(() => stopping.abort(), graceMs);
-    await sender.close();
-    await Promise.all([
-      boss.offWork(runQueue, { wait: true }),
-      boss.offWork(lostRunQueue, { wait: true }),
-    ]).finally(() => clearTimeout(deadline));
-    await cancellations.close();
-    log.debug('the pipeline has stopped');
-  };
-  return {
-    close: (graceMs) => {
-      closing ??= stop(graceMs);
-      return closing;
+export function startPipeline(needs: Needs, settings: PipelineSettings): Promise<Worker> {
+  const { database, log, tracing } = needs;
+  /**
+   * Claims that this process lost without dying, because it could not release them; few, since only a lost database
+   * connection causes this.
+   */
+  const alive: string[] = [];
+  const { concurrency, pollMs, longestMs } = settings;
+  return startWorker(
+    { database, log },
+    {
+      table: runJobs,
+      most: concurrency,
+      pollMs,
+      longestMs,
+      take: (claim, own) => takeRun(database.db, claim, alive, own),
+      work: (taken, attempting) => {
+        const { id: runConfigurationId, modPackId, tries } = taken;
+        return tracing.within('run', { modPackId, runConfigurationId, attempt: tries }, () =>
+          attemptRun(needs, settings, taken, attempting, alive),
+        );
+      },
     },
-  };
-}
-
-interface AttemptHooks {
-  signal: AbortSignal;
-  /** Number of nodes that died under the run. */
-  lostNodes: number;
-  /** Aborts when the job is beyond its time. */
-  overtime: AbortSignal;
-  isClosing: () => boolean;
+  );
 }
 
 async function attemptRun(
   needs: Needs,
   settings: PipelineSettings,
-  job: Job,
-  hooks: AttemptHooks,
+  taken: TakenRun,
+  attempting: Attempting,
+  alive: string[],
 ): Promise<void> {
-  const { log } = needs;
-  const run = job.data;
+  const { log, database } = needs;
+  const { held, lost, isStopping } = attempting;
+  const run = { modPackId: taken.modPackId, runConfigurationId: taken.id };
   try {
-    await tryRun(needs, settings, job, hooks);
+    await tryRun(needs, settings, taken, attempting);
   } catch (error) {
-    if (!(error instanceof StaleAttempt)) throw error;
-    log.info({ run }, 'this run was cancelled, or another worker has taken it over');
+    if (error instanceof StaleAttempt || lost.aborted) {
+      log.info({ run }, 'this run was cancelled, or another worker has taken it over');
+      return;
+    }
+    log.warn({ err: error, run }, 'a run was interrupted and will be tried again');
+    const seconds = isStopping() ? 0 : settings.retryDelaySeconds;
+    await letGoOfRun(database.db, held, seconds).catch(() => alive.push(held.claim));
   }
 }
 
 async function tryRun(
   needs: Needs,
   settings: PipelineSettings,
-  job: Job,
-  { signal, overtime, lostNodes, isClosing }: AttemptHooks,
+  taken: TakenRun,
+  { held, signal, lost, overtime, isStopping }: Attempting,
 ): Promise<void> {
   const { database, log } = needs;
-  const attempt = openAttempt(database, job, needs.workedOn);
-  const run = job.data;
-  const met = await beginAttempt(database.db, run.runConfigurationId);
+  const attempt = openAttempt(database, taken, held, needs.workedOn);
+  const met = await beginAttempt(database.db, taken.id);
   try {
-    if (lostNodes >= settings.nodeDeaths) throw new NodesDied();
-    if (met.failures > settings.retries) throw new Error('The run has gone beyond its time, too often.');
-    await workRun(needs, settings, attempt, { signal, alone: met.deaths > 0 });
+    if (taken.lostNodes >= settings.nodeDeaths) throw new NodesDied();
+    await workRun(needs, settings, attempt, { signal, alone: met.deaths > 0, caller: taken.caller });
   } catch (error) {
-    if (error instanceof StaleAttempt) throw error;
-    if (signal.reason instanceof RunCancelled) {
-      log.info({ run }, 'this run was cancelled and its work has been stopped');
-      return;
-    }
-    // A stop, the end of the work process during a stop, and an unreachable database are not the run's fault.
-    if (isClosing() || isUnreachable(error)) {
-      log.warn({ err: error, run }, 'a run was interrupted and will be tried again');
-      await letGoOfRun(database.db, run.runConfigurationId).catch((reason: unknown) =>
-        log.debug({ err: reason, run }, 'whoever goes on takes this node for one that died'),
-      );
-      throw error;
-    }
-    if (overtime.aborted) {
-      log.warn({ err: error, run, failures: met.failures + 1 }, 'a run went beyond its time');
-      // The library has returned the job by now, or does so meanwhile.
-      await database.db.transaction((tx) =>
-        saveSetbacks(tx, run.runConfigurationId, { failures: met.failures + 1 }),
-      );
-      throw error;
-    }
-    // The job belongs to another worker by now: this node stood still too long, which is not the run's fault.
-    if (job.signal.aborted) throw new StaleAttempt();
-    await settleFailure({ log, attempt, settings }, error, met);
+    // The service's stop, the work process's end during it, and an unreachable database are not the run's fault.
+    if (error instanceof StaleAttempt || lost.aborted || isStopping() || isUnreachable(error)) throw error;
+    const failure = overtime.aborted ? new Error('A run went beyond its time.', { cause: error }) : error;
+    await settleFailure({ log, attempt, settings }, failure, met);
   }
 }
 
-/** Tries a failed run again, has it wait, or ends it. */
+/** Retries a failed run, lets it wait, or ends it. */
 async function settleFailure(
   { log, attempt, settings }: { log: Logger; attempt: Attempt; settings: PipelineSettings },
   error: unknown,
-  met: Setbacks,
+  met: Attempts,
 ): Promise<void> {
   const { run } = attempt;
   if (error instanceof FilesMissing) {
@@ -256,7 +180,7 @@ async function settleFailure(
     const wait = waitForFiles(files, met, { giveUpSeconds, now: new Date() });
     if (wait === null) return attempt.finish(async (recorded) => [failed(recorded, problems)]);
     log.info({ run, files: files.length }, 'a run waits for files that people have to bring');
-    return attempt.again(wait.seconds, wait.setbacks);
+    return attempt.again(wait.seconds, wait.attempts);
   }
   const reference = randomUUID();
   const verdict = judgeFailure(error, met, settings, { now: new Date(), reference });
@@ -265,39 +189,39 @@ async function settleFailure(
     await attempt.finish(async (recorded) => [failed(recorded, [verdict.problem])]);
     return;
   }
-  const { seconds, setbacks } = verdict;
+  const { seconds, attempts } = verdict;
   const what =
     verdict.kind === 'again'
       ? 'a run was interrupted and will be tried again'
-      : setbacks.lack === 'SCANNER'
+      : attempts.lack === 'SCANNER'
         ? 'a run waits for the malware scanner'
         : 'a run waits for room on the disk';
-  log.warn({ err: error, run, setbacks, seconds }, what);
-  await attempt.again(seconds, setbacks);
+  log.warn({ err: error, run, attempts, seconds }, what);
+  await attempt.again(seconds, attempts);
 }
 
 async function workRun(
   needs: Needs,
   { archiveLimits, tokenReserveBytes }: PipelineSettings,
   attempt: Attempt,
-  how: { signal: AbortSignal; alone: boolean },
+  { caller, ...how }: { signal: AbortSignal; alone: boolean; caller: string },
 ): Promise<void> {
   const { database, storage, work, progress, tracing } = needs;
   const { db } = database;
   const { modPackId, runConfigurationId } = attempt.run;
   const [modPack] = await findModPacks({ db }, [modPackId]);
   const [run] = await findRunConfigurations({ db }, [runConfigurationId]);
-  // Both are deleted together with their modpack; the run is done then.
-  if (!modPack || !run || isEnded(await findEventsOfRun(db, runConfigurationId))) return attempt.abandon();
+  // Run and modpack are deleted together; nothing is left to settle.
+  if (!modPack || !run) return;
 
-  const tell = (phase: Progress['phase'], done: ArchiveProgress) =>
-    progress.tell({ modPackId, phase, ...done });
+  const announce = (phase: Progress['phase'], done: ArchiveProgress) =>
+    progress.announce({ modPackId, phase, ...done });
   using ending = new DisposableStack();
-  // After a failed phase its progress says nothing about the next attempt.
+  // The progress of a failed phase says nothing about the next attempt.
   ending.defer(() => progress.forget(modPackId));
   await attempt.record(stepOf('CHECK_STARTED'));
   const { prepare } = attempt;
-  const keepFree = (await isRunOfStranger(db, runConfigurationId)) ? tokenReserveBytes : 0;
+  const keepFree = isAnonymous(caller) ? tokenReserveBytes : 0;
   const checked = await tracing.within('check', { bytes: modPack.size }, () =>
     checkOnce(needs, modPack, {
       ...how,
@@ -305,7 +229,7 @@ async function workRun(
       nameEncoding: run.nameEncoding,
       prepare,
       keepFree,
-      onProgress: tell,
+      onProgress: announce,
     }),
   );
   if ('problems' in checked) {
@@ -347,7 +271,7 @@ async function workRun(
   const built = await tracing.within('generate', { bytes: modPack.size }, () =>
     work.generate(order, {
       ...how,
-      onProgress: (done) => tell('GENERATING', done),
+      onProgress: (done) => announce('GENERATING', done),
       readMods: (from) => readMods(database, modPackId, from),
       findLinks: linksFrom(needs.catalogue, how.signal),
     }),
@@ -356,8 +280,7 @@ async function workRun(
   await database.exclusively(fileLock(sha256), async (held) => {
     const storageKey = await storage.publish({ path: output.path, size, sha256 });
     await attempt.finish(async (recorded, tx) => {
-      await lockModPackRow(tx, modPackId);
-      // The background may have scanned it since, where it passed while the scanner was away.
+      // The background scan may have scanned the modpack since, when it passed while the scanner was away.
       const [scan] = await findScans({ db: tx }, [modPackId]);
       const foundSince = problemsOfScan(scan);
       if (foundSince.length > 0) return [failed(recorded, foundSince)];
@@ -369,14 +292,16 @@ async function workRun(
         keptCount,
         droppedCount,
         factsNumber: order.facts.number,
+        javaVersion: built.javaVersion,
         warnings: built.warnings,
+        caller: needs.callers.sign(caller),
       };
       return saveServerPack(tx, row, { path: aside.path, pieces });
     }, held);
   });
 }
 
-/** Where the server looks for what is newer; null unless its line hands it out and has an update link. */
+/** The address at which the server checks for updates; null unless its line offers the pack and has an update link. */
 async function updatesOf(
   { database, updateLinks }: Pick<Needs, 'database' | 'updateLinks'>,
   { id, lineId }: { id: number; lineId: number | null },
@@ -404,35 +329,33 @@ async function saveServerPack(
   ];
 }
 
-/** One claim of a job: all it writes commits only while the claim holds. */
+/** One claim of a run: all writes commit only while the claim holds. */
 interface Attempt {
   run: Run;
-  /** Writes rows that are read only after a later step is recorded. */
+  /** Writes rows that no reader sees before a later step is recorded. */
   prepare<Result>(write: (tx: Queries) => Promise<Result>): Promise<Result>;
-  /** Records a step, unless an earlier attempt has, together with what `also` writes. */
+  /** Records a step together with the writes of `also`, unless an earlier attempt has recorded it. */
   record(event: EventInput, also?: (tx: Queries) => Promise<void>): Promise<void>;
-  /** Records the last events and completes the job, on the connection that holds a lock if one is given. */
-  finish(last: (recorded: Event[], tx: Queries) => Promise<EventInput[]>, held?: Queries): Promise<void>;
-  /** Has the run tried again after so many seconds, and until then holds back the later ones of its modpack. */
-  again(seconds: number, setbacks: Partial<Setbacks>): Promise<void>;
-  /** Completes the job without a word. */
-  abandon(): Promise<void>;
+  /** Records the last events, which end the run; `on` is a connection that holds a lock. */
+  finish(last: (recorded: Event[], tx: Queries) => Promise<EventInput[]>, on?: Queries): Promise<void>;
+  /** Retries the run after so many seconds, and holds back later runs of its modpack until then. */
+  again(seconds: number, attempts: Partial<Attempts>): Promise<void>;
 }
 
 function openAttempt(
-  { db, boss }: Database,
-  job: Job,
+  { db }: Database,
+  { id: runConfigurationId, modPackId }: TakenRun,
+  held: Held,
   workedOn: NonNullable<Needs['workedOn']> = () => {},
 ): Attempt {
   const startedAt = performance.now();
-  const tell = (outcome: Parameters<typeof workedOn>[0]['outcome']) =>
+  const report = (outcome: Parameters<typeof workedOn>[0]['outcome']) =>
     workedOn({ outcome, seconds: (performance.now() - startedAt) / 1_000 });
-  const run = { modPackId: job.data.modPackId, runConfigurationId: job.data.runConfigurationId };
-  const claim = { id: job.id, retryCount: job.retryCount };
-  const claimed = <Result>(write: (tx: Queries) => Promise<Result>) =>
-    db.transaction(async (tx) => {
-      const touched = await boss.touch(runQueue, claim, { db: queueIn(tx) });
-      if (!tookEffect(touched)) throw new StaleAttempt();
+  const run = { modPackId, runConfigurationId };
+  const claimed = <Result>(write: (tx: Queries) => Promise<Result>, on: Queries = db) =>
+    on.transaction(async (tx) => {
+      await lockModPackRow(tx, modPackId);
+      await demandJob(tx, runJobs, held);
       return write(tx);
     });
   return {
@@ -440,44 +363,25 @@ function openAttempt(
     prepare: claimed,
     record: (event, also) =>
       claimed(async (tx) => {
-        const recorded = await findEventsOfRun(tx, run.runConfigurationId);
+        const recorded = await findEventsOfRun(tx, runConfigurationId);
         if (recorded.some(({ status }) => status === event.status)) return;
         await also?.(tx);
         await recordEvents(tx, run, [event]);
       }),
-    async finish(last, held = db) {
-      const added = await held.transaction(async (tx) => {
-        const completed = await boss.complete(runQueue, claim, null, { db: queueIn(tx) });
-        if (!tookEffect(completed)) throw new StaleAttempt();
-        const recorded = await findEventsOfRun(tx, run.runConfigurationId);
-        if (isEnded(recorded)) return [];
-        const events = await last(recorded, tx);
+    async finish(last, on) {
+      const added = await claimed(async (tx) => {
+        const events = await last(await findEventsOfRun(tx, runConfigurationId), tx);
         await recordEvents(tx, run, events);
         return events;
-      });
-      const end = added.at(-1);
-      if (end) tell(end.status === 'ERROR' ? 'error' : 'generated');
+      }, on);
+      report(added.at(-1)?.status === 'ERROR' ? 'error' : 'generated');
     },
-    async again(seconds, setbacks) {
-      await db.transaction(async (tx) => {
-        const connection = queueIn(tx);
-        const returned = await boss.fail(runQueue, claim, null, { db: connection });
-        if (!tookEffect(returned)) throw new StaleAttempt();
-        await saveSetbacks(tx, run.runConfigurationId, setbacks);
-        await letGoOfRun(tx, run.runConfigurationId);
-        // Retries counted elsewhere are added back to the queue's limit.
-        const retryLimit = job.retryLimit + 1;
-        await boss.update(runQueue, undefined, {
-          id: job.id,
-          startAfter: seconds,
-          retryLimit,
-          db: connection,
-        });
+    async again(seconds, attempts) {
+      await claimed(async (tx) => {
+        await saveAttempts(tx, runConfigurationId, attempts);
+        await letGoOfRun(tx, held, seconds);
       });
-      tell('again');
-    },
-    async abandon() {
-      await boss.complete(runQueue, claim);
+      report('again');
     },
   };
 }

@@ -2,21 +2,21 @@ import { inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { queuedRuns } from '../../../drizzle/schema.ts';
 import { type Database, type Queries, rows } from '../../database/database.ts';
-import { Latest } from '../events/latest.ts';
+import { openStates, type States } from '../../live/states.ts';
 
 /** The position of a run in the queue. */
 export interface QueuePlace {
-  /** From 1; as many runs less one come before it. */
+  /** The run's position, from 1: the number of runs before it, plus 1. */
   place: number;
-  /** Number of waiting runs, itself among them. */
+  /** The number of all waiting runs, including this one. */
   waiting: number;
 }
 
 const found = z.array(z.object({ id: z.number(), place: z.coerce.number(), waiting: z.coerce.number() }));
 
 /**
- * The positions of runs that have not begun, by the number of their run configuration; by modpack, of its first run.
- * Other runs are left out.
+ * The queue positions of runs that have not begun, by run configuration id; or by modpack id, for the modpack's first
+ * run. Other runs have no entry.
  */
 export async function findQueuePlaces(
   { db }: { db: Queries },
@@ -32,7 +32,7 @@ export async function findQueuePlaces(
       from (
         select ${column} as id, ${wanted} as wanted, row_number() over (order by turn, run_configuration_id) as place,
           count(*) over () as waiting
-        from ${queuedRuns} where state in ('HELD', 'WAITING', 'SENT')
+        from ${queuedRuns} where state in ('HELD', 'WAITING')
       ) as line
       where wanted
       group by id
@@ -41,63 +41,21 @@ export async function findQueuePlaces(
   return new Map(found.parse(places).map(({ id, ...place }) => [id, place]));
 }
 
-/** Tells modpacks' places in line while they change. */
-export interface QueueBoard {
-  /**
-   * The position of the modpack's first waiting run, now and on each change; null while none waits. A slow reader
-   * skips outdated values.
-   */
-  follow(modPackId: number): AsyncIterableIterator<QueuePlace | null, undefined>;
-  close(): Promise<void>;
-}
+/**
+ * The positions of modpacks' first waiting runs, by modpack; null while none waits. The queue is read once a second for
+ * all followers on this node.
+ */
+export type QueueBoard = States<QueuePlace | null>;
 
-/** Milliseconds between two looks at the queue while it is followed. */
-const lookEveryMs = 1_000;
+/** Milliseconds between two reads of the queue while it has followers. */
+const pollEveryMs = 1_000;
 
-interface Follower {
-  modPackId: number;
-  latest: Latest<QueuePlace | null>;
-  /** The last value sent, as JSON. */
-  told: string | null;
-}
-
-/** One look serves all followers on this node; the next look makes up for a failed one. */
-export function openQueueBoard({ db }: Pick<Database, 'db'>): QueueBoard {
-  const followers = new Set<Follower>();
-  let timer: NodeJS.Timeout | null = null;
-  const look = async () => {
-    const ids = new Set([...followers].map(({ modPackId }) => modPackId));
-    const places = await findQueuePlaces({ db }, { of: 'modPack', ids: [...ids] });
-    for (const follower of followers) {
-      // A follower that joined meanwhile gets a look of its own.
-      if (!ids.has(follower.modPackId)) continue;
-      const place = places.get(follower.modPackId) ?? null;
-      const words = JSON.stringify(place);
-      if (words === follower.told) continue;
-      follower.told = words;
-      follower.latest.put(place);
-    }
-  };
-  const lookAgain = () => {
-    timer = null;
-    if (followers.size === 0) return;
-    void look()
-      .catch(() => {})
-      .finally(() => {
-        timer ??= setTimeout(lookAgain, lookEveryMs).unref();
-      });
-  };
-  return {
-    follow(modPackId) {
-      const latest = new Latest<QueuePlace | null>(() => followers.delete(follower));
-      const follower: Follower = { modPackId, latest, told: null };
-      followers.add(follower);
-      if (timer !== null) clearTimeout(timer);
-      lookAgain();
-      return latest;
+export function openQueueBoard(database: Database): Promise<QueueBoard> {
+  return openStates<QueuePlace | null>(database, {
+    async read(ids) {
+      const places = await findQueuePlaces(database, { of: 'modPack', ids });
+      return new Map(ids.map((id) => [id, places.get(id) ?? null]));
     },
-    async close() {
-      for (const { latest } of [...followers]) await latest.return();
-    },
-  };
+    changes: { everyMs: pollEveryMs },
+  });
 }

@@ -25,19 +25,18 @@ import {
 } from '../lists/pages.ts';
 import { findRunFiles, keepRunFile } from './run-files.ts';
 
-/** A stored run configuration; of its files it has the SHA-256. */
+/** A stored run configuration; it refers to its files by their SHA-256. */
 export type RunConfigurationRow = typeof runConfigurations.$inferSelect;
 
-/** Columns of a run configuration. */
 export const runConfigurationColumns = getTableColumns(runConfigurations);
 
-/** Stores a run configuration of a modpack; part of the transaction that accepts the request. */
+/** Stores a run configuration of a modpack. Must run in the transaction that accepts the request. */
 export async function insertRunConfiguration(
   db: Queries,
   modPackId: number,
   run: RunConfiguration,
   tokenId: number | null,
-  /** The line that hands out what is built. */
+  /** The line that offers the server pack. */
   lineId: number | null = null,
 ): Promise<RunConfigurationRow> {
   const { serverIcon, serverProperties, ...plain } = run;
@@ -51,7 +50,7 @@ export async function insertRunConfiguration(
   return row;
 }
 
-/** A stored run configuration with its files, as a run needs it. */
+/** A stored run configuration together with its files. */
 export async function withRunFiles(db: Queries, row: RunConfigurationRow): Promise<RunConfiguration> {
   const { id, modPackId: _modPack, tokenId: _token, lineId: _line, dateCreated: _date, ...stored } = row;
   const { serverIconHash, serverPropertiesHash, ...run } = stored;
@@ -70,7 +69,7 @@ export async function withRunFiles(db: Queries, row: RunConfigurationRow): Promi
 
 const kept = createStatements<RunConfigurationRow>();
 
-/** The run configurations with these ids, in no order. */
+/** The run configurations with these ids, in no particular order. */
 export function findRunConfigurations(
   { db }: { db: Queries },
   ids: readonly number[],
@@ -79,7 +78,7 @@ export function findRunConfigurations(
   return kept.rows(db, shape, values, (own) => own.select().from(runConfigurations).where(condition));
 }
 
-/** Which run configurations are meant; an absent field means all. */
+/** Which run configurations to include; an absent field means all. */
 export interface RunConfigurationFilter {
   modPackId?: number | undefined;
   modloader?: ModloaderName | undefined;
@@ -88,7 +87,7 @@ export interface RunConfigurationFilter {
   dateCreated?: DateRange | undefined;
 }
 
-/** The filter as conditions for the database. */
+/** The filter as SQL conditions. */
 export function runConditions({
   modPackId,
   modloader,
@@ -105,13 +104,15 @@ export function runConditions({
   ];
 }
 
-/** The order of run configurations by id; of those of some time, an index leads to them. */
+/**
+ * Orders run configurations by id; with a filter on dates, orders them so that PostgreSQL can use the index on dates.
+ */
 export function orderOfRuns({ dateCreated }: RunConfigurationFilter, descending: boolean) {
   const order = orderById<RunConfigurationRow>(runConfigurations.id, descending);
   return orderForDates(order, runConfigurations.dateCreated, dateCreated);
 }
 
-/** A page of the run configurations that fit the filter, by id. */
+/** A page of the run configurations that fit the filter, ordered by id. */
 export async function listRunConfigurations(
   { db }: { db: Queries },
   filter: RunConfigurationFilter,
@@ -150,7 +151,7 @@ export async function countRunConfigurations(
   return totalOf({ db }, fitting.getSQL(), limitsFor(filter, limits));
 }
 
-/** For each of the modpacks, in their order, a page of its run configurations. */
+/** For each of the modpacks, in the given order, a page of its run configurations. */
 export function listRunConfigurationsOf(
   { db }: { db: Queries },
   modPackIds: readonly number[],
@@ -165,7 +166,7 @@ export function listRunConfigurationsOf(
   );
 }
 
-/** The number of run configurations of each modpack, in the order of the modpacks. */
+/** The number of run configurations of each modpack, in the given order. */
 export function countRunConfigurationsOf(
   { db }: { db: Queries },
   modPackIds: readonly number[],
@@ -173,19 +174,19 @@ export function countRunConfigurationsOf(
   return countOfEach({ db }, runConfigurations.modPackId, modPackIds);
 }
 
-/** Newest run configurations of one modpack whose versions are told together. */
+/** Most run configurations of one modpack whose versions are listed. */
 const mostRunsTold = 1_000;
 
 /** A run configuration without its lists. */
 export interface RunVersionsRow
   extends Pick<RunConfigurationRow, 'id' | 'modPackId' | 'gameVersion' | 'modloader' | 'modloaderVersion'> {
-  /** Its server pack; null until that is generated. */
+  /** The id of the server pack; null until it is generated. */
   serverPackId: number | null;
-  /** Number of known reasons why the server may not start. */
+  /** The number of known reasons why the server may not start. */
   startWarningCount: number;
 }
 
-/** The versions that the newest run configurations of each modpack name, at most 1,000, the oldest first. */
+/** The versions of each modpack's newest run configurations, at most 1,000, the oldest first. */
 export async function findRunVersionsOf(
   { db }: { db: Queries },
   modPackIds: readonly number[],

@@ -5,8 +5,8 @@ import type { Queries } from '../../database/database.ts';
 import { deleteInPieces } from '../../database/delete-in-pieces.ts';
 
 /**
- * Stores a file that comes with a run configuration, a text or base64, once for all that have the same; answers its
- * SHA-256.
+ * Stores a file of a run configuration, from text or base64, once for all run configurations with the same content;
+ * returns its SHA-256.
  */
 export async function keepRunFile(
   tx: Queries,
@@ -23,7 +23,7 @@ export async function keepRunFile(
   return sha256;
 }
 
-/** The contents of these files, by their SHA-256. */
+/** The contents of these files, by SHA-256. */
 export async function findRunFiles(
   db: Queries,
   hashes: readonly (string | null)[],
@@ -35,7 +35,7 @@ export async function findRunFiles(
   return new Map(rows.map((row) => [row.sha256, row.content]));
 }
 
-/** Removes files that no run configuration has any more and that were last used before `before`; answers how many. */
+/** Removes files that no run configuration uses and that were last used before `before`; returns their number. */
 export function sweepRunFiles({ db }: { db: Queries }, before: Date): Promise<number> {
   const users = db
     .select({ id: runConfigurations.id })

@@ -2,7 +2,7 @@ import type { Problem } from '../../archive/report.ts';
 import { stepOf } from '../events/event-kinds.ts';
 import type { Event, EventInput } from '../events/events.ts';
 
-/** Every reason but those of the check for which a run ends in ERROR, with what it means; the codes are stable. */
+/** Every reason besides those of the check for which a run ends in ERROR, with its meaning; the codes are stable. */
 export const runProblemCodes = {
   INTERNAL_ERROR: 'Something went wrong on our side, more often than is tried again.',
   WORK_PROCESS_DIED:
@@ -28,7 +28,7 @@ export function unexpected(reference: string): Problem {
   );
 }
 
-/** The last event of a run that failed, after those that are recorded already. */
+/** The last event of a failed run, after the events that are already recorded. */
 export function failed(recorded: readonly Event[], errors: Problem[]): EventInput {
   const checked = recorded.some(({ status }) => status === 'CHECKED');
   return { ...stepOf(checked ? 'BUILD_FAILED' : 'CHECK_FAILED'), errors };

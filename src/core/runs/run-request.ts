@@ -7,12 +7,17 @@ import {
 } from '../../archive/run-configuration.ts';
 import type { NameEncoding } from '../../archive/zip/name-encoding.ts';
 import { AppError } from '../../errors.ts';
-import { isGameVersion } from '../../modloaders/game-version.ts';
+import { isGameVersion, sameGameVersion } from '../../modloaders/game-version.ts';
 import { modloaders, parseModloader, withoutGameVersion } from '../../modloaders/index.ts';
 import { type ModloaderName, modloaderNames } from '../../modloaders/modloader.ts';
-import { type FileWishLimits, parsePatterns, parseServerIcon, parseServerProperties } from './file-wishes.ts';
+import {
+  type OverrideLimits,
+  parsePatterns,
+  parseServerIcon,
+  parseServerProperties,
+} from './parse-overrides.ts';
 
-/** A run configuration as a request gives it, before anything is known to be right. Versions left out are the pack's own. */
+/** A run configuration as a request gives it, not validated yet. Absent versions are taken from the pack. */
 export interface RunConfigurationInput {
   gameVersion?: string | null | undefined;
   modloader?: string | null | undefined;
@@ -29,28 +34,28 @@ export interface RunConfigurationInput {
   /** A PNG in base64. */
   serverIcon?: string | null | undefined;
   serverProperties?: string | null | undefined;
-  /** In which names are that are not UTF-8; the likeliest when absent. */
+  /** The encoding of names that are not UTF-8; detected when absent. */
   nameEncoding?: NameEncoding | null | undefined;
   /** ZIP when absent. */
   format?: ServerPackFormat | null | undefined;
 }
 
-/** Limits of a request from settings, beside those of its lists. */
+/** Configurable limits of a request, besides those of its lists. */
 export interface RunLimits {
-  fileWishLimits: FileWishLimits;
+  overrideLimits: OverrideLimits;
 }
 
 /**
- * Longest single value and longest list that are accepted, in characters and elements, and the most characters of all
- * lists together: every list of server packs shows them again.
+ * Most characters of one value, most elements of one list, and most characters of all lists together: every list of
+ * server packs returns them again.
  */
 const most = { characters: 4_096, elements: 5_000, together: 100_000 };
 
 /**
- * Judges a request's run configuration and spells it as it is stored. Fails with INVALID_INPUT, naming the field.
- * White space before a list's entry is dropped, empty entries too; behind it white space can be meant.
+ * Validates a request's run configuration and normalises it for storage. Fails with INVALID_INPUT, naming the field.
+ * Leading white space of a list's entry is dropped, and so are empty entries; trailing white space can be intended.
  */
-export function parseRunRequest(input: RunConfigurationInput, { fileWishLimits }: RunLimits): RunRequest {
+export function parseRunRequest(input: RunConfigurationInput, { overrideLimits }: RunLimits): RunRequest {
   const gameVersion = given('gameVersion', input.gameVersion);
   const modloaderVersion = given('modloaderVersion', input.modloaderVersion);
   const modloaderName = given('modloader', input.modloader);
@@ -79,22 +84,27 @@ export function parseRunRequest(input: RunConfigurationInput, { fileWishLimits }
     includeFiles: list('includeFiles', input.includeFiles ?? []),
     excludeFiles: list('excludeFiles', input.excludeFiles ?? []),
   };
-  return {
+  const request = {
     gameVersion,
     modloader,
     ...cut,
     ...lists,
     automaticSides: input.automaticSides ?? runDefaults.automaticSides,
-    ...parsePatterns(patterns, fileWishLimits),
+    ...parsePatterns(patterns, overrideLimits),
     includeWorld: input.includeWorld ?? runDefaults.includeWorld,
-    serverIcon: parseServerIcon(input.serverIcon, fileWishLimits),
-    serverProperties: parseServerProperties(input.serverProperties, fileWishLimits),
+    serverIcon: parseServerIcon(input.serverIcon, overrideLimits),
+    serverProperties: parseServerProperties(input.serverProperties, overrideLimits),
     nameEncoding: input.nameEncoding ?? runDefaults.nameEncoding,
     format: input.format ?? runDefaults.format,
   };
+  if (isComplete(request)) refuseOtherGame(request);
+  return request;
 }
 
-/** The modloader's version without the game's, with which launchers and people write it together; and as it was given then. */
+/**
+ * The modloader's version without the game's version, which launchers and users often prepend; and the version as it
+ * was given if the two differ.
+ */
 function withoutGame<Version extends string | null>(
   gameVersion: string | null,
   given: Version,
@@ -113,16 +123,28 @@ function refuseNoVersion(modloader: ModloaderName | null, version: string | null
   );
 }
 
+/** Refuses a modloader version whose number belongs to another version of the game. */
+function refuseOtherGame({ gameVersion, modloader, modloaderVersion }: RunConfiguration): void {
+  const games = modloaders[modloader].gamesOf(modloaderVersion);
+  // A pre-release belongs to the release with the same numbers.
+  const release = (version: string) => version.split('-', 1)[0] ?? version;
+  if (games === null || games.some((game) => sameGameVersion(release(game), release(gameVersion)))) return;
+  throw invalid(
+    'modloaderVersion',
+    `${modloader} ${modloaderVersion} is for game version ${games.join(' or ')}, not for ${gameVersion}. Give one for ${gameVersion}.`,
+  );
+}
+
 /**
- * Completes a request with the pack's versions; `pack` is called only when one is missing. A modloader's version is
- * taken only for the same modloader. Fails with INVALID_INPUT, naming the fields, when the pack lacks them or has them
- * in another form, or when the format does not know the modloader.
+ * Completes a request with the pack's versions; `pack` is called only when a version is missing. The pack's modloader
+ * version is used only for the same modloader. Fails with INVALID_INPUT, naming the fields, when the pack lacks the
+ * versions or has them in another form, or when the format does not support the modloader.
  */
 export async function completeRun(
   request: RunRequest,
   pack: () => Promise<PackVersions | null>,
 ): Promise<RunConfiguration> {
-  if (isComplete(request)) return inFormat(request);
+  if (isComplete(request)) return judged(request);
   const said = (await pack()) ?? { gameVersion: null, modloader: null, modloaderVersion: null };
   const gameVersion =
     request.gameVersion ?? (isGameVersion(said.gameVersion ?? '') ? said.gameVersion : null);
@@ -137,7 +159,7 @@ export async function completeRun(
   refuseNoVersion(modloader, cut.modloaderVersion);
   const givenVersion = request.givenVersion ?? cut.givenVersion;
   const complete = { ...request, gameVersion, modloader, ...cut, givenVersion };
-  if (isComplete(complete)) return inFormat(complete);
+  if (isComplete(complete)) return judged(complete);
   const lacking = versionFields.filter((field) => complete[field] === null);
   const word = said.modloaderVersion;
   if (lacking.join() === 'modloaderVersion' && saysLoader && word !== null)
@@ -149,7 +171,8 @@ export async function completeRun(
   throw invalid(lacking[0] ?? '', message);
 }
 
-function inFormat(run: RunConfiguration): RunConfiguration {
+function judged(run: RunConfiguration): RunConfiguration {
+  refuseOtherGame(run);
   if (run.format === 'ZIP' || modloaders[run.modloader].mrpackId !== null) return run;
   throw invalid(
     'format',
@@ -160,7 +183,7 @@ function inFormat(run: RunConfiguration): RunConfiguration {
 const inWords = new Intl.ListFormat('en');
 const versionFields = ['gameVersion', 'modloader', 'modloaderVersion'] as const;
 
-/** True when a request names all versions itself. */
+/** Whether a request names all versions itself. */
 export function isComplete(request: RunRequest): request is RunConfiguration {
   return versionFields.every((field) => request[field] !== null);
 }

@@ -16,27 +16,25 @@ import {
   runConditions,
 } from './run-configurations.ts';
 
-/** A run, which is known by its run configuration. */
+/** A run, identified by its run configuration. */
 export interface RunRow {
   configuration: RunConfigurationRow;
 }
 
-/** How a run stands, by its events. */
+/** The state of a run, derived from its events. */
 export interface RunState {
   runConfigurationId: number;
   status: Status;
-  /** When its check first began; null until then. */
+  /** The time at which its check first began; null until then. */
   started: Date | null;
-  /** When it ended; null until then. */
+  /** The time at which the run ended; null until then. */
   ended: Date | null;
-  /** Why it failed. */
   errors: Problem[];
 }
 
-/** How a run ended; null while it has not. */
+/** The outcome of a run; null while it has not ended. */
 export type RunOutcome = 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
 
-/** How the run ended, or null. */
 export function outcomeOf({ status, errors }: Pick<RunState, 'status' | 'errors'>): RunOutcome | null {
   if (status === 'GENERATED') return 'SUCCEEDED';
   if (status !== 'ERROR') return null;
@@ -46,7 +44,7 @@ export function outcomeOf({ status, errors }: Pick<RunState, 'status' | 'errors'
 const kept = createStatements<RunState>();
 const newestFirst = sql`order by ${events.id} desc`;
 
-/** How these runs stand, in no order. */
+/** The states of these runs, in no particular order. */
 export function findRunStates({ db }: { db: Queries }, ids: readonly number[]): Promise<RunState[]> {
   const { runConfigurationId, status, timestamp, errors } = events;
   const { shape, values, condition } = byId(runConfigurationId, ids);
@@ -67,12 +65,12 @@ export function findRunStates({ db }: { db: Queries }, ids: readonly number[]): 
   );
 }
 
-/** Which runs are meant; an absent field means all. */
+/** Which runs to include; an absent field means all. */
 export interface RunFilter extends RunConfigurationFilter {
   status?: readonly Status[] | undefined;
 }
 
-/** A page of the runs that fit the filter, in the order in which they were asked for. */
+/** A page of the runs that fit the filter, in the requested order. */
 export async function listRuns(
   { db }: { db: Queries },
   { status, ...filter }: RunFilter,
@@ -85,7 +83,7 @@ export async function listRuns(
   return runsOf(configurations);
 }
 
-/** The same page, of the runs instead of their run configurations. */
+/** The same page, with runs in place of their run configurations. */
 export function runsOf({ rows, ...page }: Page<RunConfigurationRow>): Page<RunRow> {
   return { ...page, rows: rows.map((configuration) => ({ configuration })) };
 }
@@ -130,8 +128,8 @@ function runsWith(status: readonly Status[], among: FewIds | null, wanted: 'all'
 }
 
 /**
- * The ids of the runs with one of these statuses, some of them several times. A run that has not ended is in the queue,
- * and has the status of its newest event.
+ * The ids of the runs with one of these statuses; an id may occur several times. A run that has not ended is in the
+ * queue, and has the status of its newest event.
  */
 function withStatus(status: readonly Status[]): SQL {
   const [ended, underWay] = [true, false].map((has) =>

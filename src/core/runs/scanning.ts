@@ -11,36 +11,36 @@ import type {
   ScanTask,
   WholeArchive,
 } from '../../scan/scan-task.ts';
+import { lockModPackRow } from '../packs/row-locks.ts';
 import { findScans, problemsOfScan, type Scan, saveScan } from '../packs/scans.ts';
-import { lockModPackRow } from '../row-locks.ts';
 import { recordLateFinding } from './late-findings.ts';
 import type { RunConfigurationRow } from './run-configurations.ts';
 
-/** The scan of packs for malware, as the operator has set it. */
+/** The operator's settings for malware scans of packs. */
 export interface ScanSettings {
   means: ScanMeans;
   limits: ScanLimits;
-  /** Whether runs wait for a scanner that is away, or pass. */
+  /** Whether runs wait while the scanner is unavailable, or pass unscanned. */
   whenAway: 'hold' | 'pass';
 }
 
-/** The threads, as far as a scan needs them. */
+/** The worker threads' interface for scans. */
 export interface ScanWork {
   scan(task: ScanTask, hooks: { signal: AbortSignal; alone: boolean }): Promise<ScanResult>;
 }
 
-/** How a scan ended, for metrics. */
+/** The outcome of a scan, for metrics. */
 export type ScanOutcome = 'clean' | 'found' | 'away';
 
-/** What packs are scanned with. */
+/** The scanner, its settings and its metrics. */
 export interface Scanning {
   settings: ScanSettings;
   work: ScanWork;
-  /** Hears how each scan ended, and how many seconds it took. */
+  /** Receives the outcome of each scan, and its duration in seconds. */
   scanned: (scan: { outcome: ScanOutcome; seconds: number }) => void;
 }
 
-/** The scanner cannot be reached, and runs are to wait for it. */
+/** The scanner cannot be reached, and the settings say that runs wait for it. */
 export class ScannerAway extends Error {
   override readonly name = 'ScannerAway';
 }
@@ -52,12 +52,12 @@ interface Needs {
   log: Logger;
 }
 
-/** A modpack that has passed its check, laid ready on this machine. */
+/** A modpack that has passed its check, with its archive on this machine. */
 export interface CheckedPack {
   modPackId: number;
   archivePath: string;
   archive: WholeArchive;
-  /** Null: they are read as a check does. */
+  /** The encoding of file names; null: detected as in a check. */
   names: NameReading | null;
   fetched: FetchedForScan[];
 }
@@ -65,15 +65,15 @@ export interface CheckedPack {
 interface Hooks {
   signal: AbortSignal;
   alone: boolean;
-  /** Writes rows for as long as the attempt may. */
+  /** Writes rows while the attempt still holds its run. */
   prepare<Result>(write: (tx: Queries) => Promise<Result>): Promise<Result>;
-  /** The run whose end tells of what is found; null where it is the background that scans. */
+  /** The run that reports the findings when it ends; null for a background scan. */
   run: Pick<RunConfigurationRow, 'lineId'> | null;
 }
 
 /**
- * Scans a modpack unless it was scanned with the same before, and keeps the result; answers for which findings it is in quarantine.
- * Fails with `ScannerAway` where runs are to wait.
+ * Scans a modpack unless the same scanner version has scanned it before, and stores the result; returns the findings
+ * for which the modpack is in quarantine. Fails with `ScannerAway` where runs wait for the scanner.
  */
 export async function scanOnce(
   { database, scanning, log }: Needs,
@@ -84,21 +84,21 @@ export async function scanOnce(
   if (scanning === null) return problemsOfScan(before);
   const { settings, work, scanned } = scanning;
   const startedAt = performance.now();
-  const tell = (outcome: ScanOutcome) =>
+  const report = (outcome: ScanOutcome) =>
     scanned({ outcome, seconds: (performance.now() - startedAt) / 1_000 });
   const { means, limits, whenAway } = settings;
   const task = { ...pack, means, whenAway, limits, known: before?.version ?? null };
   const result = await work.scan(task, { signal, alone });
   if (result.kind === 'unchanged') return problemsOfScan(before);
   const { findings, notScanned, notScannedCount } = result;
-  if (result.kind === 'away') tell('away');
+  if (result.kind === 'away') report('away');
   if (result.kind === 'away' && findings.length === 0) {
     if (whenAway === 'hold') throw new ScannerAway(result.reason);
     log.warn(
       { modPackId, reason: result.reason },
       'a modpack passes without a scan, since the scanner is away',
     );
-    // What an earlier scan found still holds.
+    // The findings of an earlier scan still hold.
     if (before?.version) return problemsOfScan(before);
     await prepare((tx) => saveScan(tx, { modPackId, version: null, ...withReason(result) }));
     return [];
@@ -115,11 +115,11 @@ export async function scanOnce(
     return saved.scan;
   });
   tellLog(log, { ...scan, findings });
-  if (result.kind !== 'away') tell(findings.length === 0 ? 'clean' : 'found');
+  if (result.kind !== 'away') report(findings.length === 0 ? 'clean' : 'found');
   return problemsOfScan(scan);
 }
 
-/** The report of a scan for which the scanner was away, which says so. */
+/** The report of a scan that could not reach the scanner, with that reason. */
 function withReason({ reason, findings, notScanned, notScannedCount }: ScanReport & { reason: string }) {
   return {
     findings,

@@ -21,7 +21,7 @@ import { elementsBelow } from './introspection.ts';
 /** Page size of a connection without first or last. */
 export const defaultPageSize = 20;
 
-/** Elements that a list without pages is reckoned to have. */
+/** Elements assumed for a list without pages. */
 const elementsOfList = 5;
 
 const pageArgs = z.object({
@@ -34,13 +34,13 @@ const pageArgs = z.object({
 /** An operation that is ready to be executed. */
 type Weighed = Pick<ValidatedExecutionArgs, 'schema' | 'operation' | 'fragments' | 'variableValues'>;
 
-/** Whose fields a selection holds: a type, and of what the schema says of itself the very element that is shown. */
+/** The parent of a selection's fields: a type, and for introspection the schema element being shown. */
 interface Parent {
   type: GraphQLNamedType;
   element: object | null;
 }
 
-/** Why an operation is refused for what it costs, or null. */
+/** The error for an operation that costs too much, or null. */
 export function refusalOfCost(operation: Weighed, most: number): GraphQLError | null {
   const cost = knownCostOf(operation, most);
   if (cost <= most) return null;
@@ -61,11 +61,11 @@ interface KnownCosts {
 }
 
 const knownCosts = new WeakMap<OperationDefinitionNode, KnownCosts>();
-/** Most costs that are kept for one operation, and characters of the values that tell them apart. */
+/** Most costs cached for one operation, and most characters of a key. */
 const mostKnown = 8;
 const mostCharacters = 200;
 
-/** The cost of an operation, which is weighed once for the same page sizes. */
+/** The cost of an operation, cached by its page sizes. */
 function knownCostOf(operation: Weighed, most: number): number {
   const { names, byValues } = knownCosts.get(operation.operation) ?? {
     names: new Set(),
@@ -88,11 +88,11 @@ function knownCostOf(operation: Weighed, most: number): number {
 /**
  * The cost of an operation: one for every field, or the field's own weight, and the fields below a list once for each
  * element it may have. Introspection is counted exactly. Infinite when counting would go far beyond `most` steps, each
- * of which costs at least one. Adds the variables it has read to `names`.
+ * of which costs at least one. Adds the variables that it read to `names`.
  */
 function costOf(operation: Weighed, most: number, names: Set<string>): number {
   const { schema, fragments } = operation;
-  // Fragments within fragments would take time without end, so each selection is weighed once for each parent.
+  // Nested fragments could take exponential time, so each selection is weighed once for each parent.
   const known = new Map<SelectionSetNode, Map<object, number>>();
   let steps = 0;
 
@@ -166,7 +166,7 @@ function elementsOf(
   return isList && field.name !== 'nodes' && field.name !== 'edges' ? elementsOfList : 1;
 }
 
-/** The arguments that tell of numbers. Those that do not fit are refused when the field is resolved. */
+/** The numeric arguments of a field. Invalid ones are refused when the field is resolved. */
 function argumentsOf(
   { variableValues }: Weighed,
   field: GraphQLField<unknown, unknown>,

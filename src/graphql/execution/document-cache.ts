@@ -1,14 +1,14 @@
 import type { DocumentNode } from 'graphql';
 
-/** Parsed documents by their text, so that all who ask the same share one. */
+/** Parsed documents by their text, so that equal requests share one. */
 export interface DocumentCache {
   get(text: string): DocumentNode | undefined;
   set(text: string, document: DocumentNode): void;
 }
 
 /**
- * Keeps the documents that were asked for last, bounded by the characters of their texts: a parsed document takes a few
- * hundred bytes for each word and sign of its text.
+ * Keeps the most recently used documents, bounded by the characters of their texts: a parsed document takes a few
+ * hundred bytes for each token.
  */
 export function createDocumentCache(maxCharacters: number): DocumentCache {
   const documents = new Map<string, DocumentNode>();

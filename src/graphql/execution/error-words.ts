@@ -1,31 +1,31 @@
 import { type DocumentNode, GraphQLError, getOperationAST, Kind, OperationTypeNode } from 'graphql';
 
-/** Most characters of a message: names and values of any length are quoted in some. */
+/** Most characters of a message: some quote names and values of any length. */
 const mostCharacters = 500;
 
-/** Most places in a document that one error names. */
-const mostPlaces = 10;
+/** Most locations in a document that one error names. */
+const mostLocations = 10;
 
 /**
- * Messages of the libraries about a request's own values, written for callers. Their other messages are about our
- * resolvers.
+ * Messages of the libraries about a request's own values, which are safe for callers. Other messages of theirs are
+ * about our resolvers.
  */
 const ofValues = /^(Argument "|Variable "|Invalid global ID: |ID: )/;
 
-/** A document that cannot be parsed, by where it went wrong. */
+/** The error for a document that cannot be parsed, with the location. */
 export function syntaxFault(error: GraphQLError): GraphQLError {
   const { source, positions } = error;
-  const [place] = error.locations ?? [];
+  const [location] = error.locations ?? [];
   const [position = 0] = positions ?? [];
   const [found] = /^\S{1,20}/.exec(source?.body.slice(position, position + 20) ?? '') ?? [];
   const message =
-    found === undefined || !place
+    found === undefined || !location
       ? 'The document breaks off before it is complete.'
-      : `The document is no GraphQL from line ${place.line}, column ${place.column} on: ${JSON.stringify(found)} has no place there.`;
+      : `The document is no GraphQL from line ${location.line}, column ${location.column} on: ${JSON.stringify(found)} has no place there.`;
   return new GraphQLError(message, { source, positions, extensions: { http: { spec: true, status: 400 } } });
 }
 
-/** A request that leaves open which operation is meant, or that asks for a change by GET; null for any other. */
+/** The error for a request with an unclear operation or a mutation by GET; null for any other request. */
 export function operationFault(
   document: DocumentNode,
   operationName: string | null | undefined,
@@ -51,7 +51,9 @@ function unclearOperation(document: DocumentNode, operationName: string | null |
   return `The document holds ${operations} operations: say in operationName which of them is meant.`;
 }
 
-/** A document that does not fit the schema: what does not, as the specification's rules name it, cut to a length. */
+/**
+ * The error for a document that does not fit the schema, in the words of the specification's rules, cut to a length.
+ */
 export function validationFault(error: GraphQLError): GraphQLError {
   if (!error.message.endsWith('Validation aborted.')) return shortened(error);
   const message =
@@ -67,7 +69,7 @@ export function executionFault(error: GraphQLError): GraphQLError | null {
   return isOfTheRequest || ofValues.test(error.message) ? shortened(error) : null;
 }
 
-/** Beyond 50 faults of variables the library tells no more of them. */
+/** The library stops after 50 faulty variables; this error says so. */
 function tooManyFaults(): GraphQLError {
   const message = 'The variables have more faults than these; mend them first.';
   return new GraphQLError(message, { extensions: { code: 'INVALID_INPUT', http: { status: 400 } } });
@@ -75,13 +77,13 @@ function tooManyFaults(): GraphQLError {
 
 function shortened(error: GraphQLError): GraphQLError {
   const { message, nodes, source, positions, path, extensions } = error;
-  if (message.length <= mostCharacters && (error.locations?.length ?? 0) <= mostPlaces) return error;
+  if (message.length <= mostCharacters && (error.locations?.length ?? 0) <= mostLocations) return error;
   return new GraphQLError(
     message.length > mostCharacters ? `${message.slice(0, mostCharacters)}…` : message,
     {
-      nodes: nodes?.slice(0, mostPlaces),
+      nodes: nodes?.slice(0, mostLocations),
       source,
-      positions: nodes ? undefined : positions?.slice(0, mostPlaces),
+      positions: nodes ? undefined : positions?.slice(0, mostLocations),
       path,
       extensions,
     },

@@ -5,13 +5,13 @@ import {
   executeSubscriptionEvent,
   GraphQLError,
   OperationTypeNode,
-  type ValidatedExecutionArgs,
   type ValidatedSubscriptionArgs,
   validateExecutionArgs,
 } from 'graphql';
-import type { Context } from '../context.ts';
+import { type Context, withOperation } from '../context.ts';
 import { refusalOfCost } from './cost.ts';
-import { asOfOneMoment } from './snapshot.ts';
+import { inSnapshot } from './snapshot.ts';
+import { refusalOfSizes } from './value-sizes.ts';
 import { Work } from './work.ts';
 
 /** Limits on the execution of one operation. */
@@ -22,54 +22,65 @@ export interface ExecutionLimits {
   maxQueryMs: number;
 }
 
-/** Arguments of an execution in one of our contexts. */
+/** Execution arguments with our context. */
 export type OurExecutionArgs = Omit<ExecutionArgs, 'contextValue'> & { contextValue: Context };
 
 /**
- * Executes a query or a mutation within its limits: one that costs too much is refused, a query that takes too long or
- * answers too much is stopped. Mutations run to their end, so that a reported failure is always true.
+ * Executes a query or a mutation within its limits: an operation that costs too much is refused, a query that takes too
+ * long or answers too much is stopped. Mutations run to their end, so that a reported failure is always true.
  */
 export async function executeWithin(
   limits: ExecutionLimits,
   args: OurExecutionArgs,
 ): Promise<ExecutionResult> {
+  const tooLarge = refusalOfSizes(args);
+  if (tooLarge) return { errors: [tooLarge] };
   const validated = validateExecutionArgs(args);
   if (!('schema' in validated)) return { errors: validated.map(faultOfTheRequest) };
   const refusal = refusalOfCost(validated, limits.maxQueryCost);
   if (refusal) return { errors: [refusal] };
   const { contextValue: context } = args;
   if (validated.operation.operation === OperationTypeNode.QUERY) {
-    return watched(context, limits.maxQueryMs, (work) =>
-      asOfOneMoment(context, (own) => executeRootSelectionSet(inContext(validated, own, work))),
-    );
+    return watched(context, limits.maxQueryMs, (work) => {
+      const leave = () => work.stop(hungUp);
+      const { gone } = context.operation;
+      if (gone.aborted) leave();
+      gone.addEventListener('abort', leave);
+      return inSnapshot(context, work, (own) =>
+        executeRootSelectionSet({ ...validated, contextValue: own }),
+      ).finally(() => gone.removeEventListener('abort', leave));
+    });
   }
-  // A mutation reads its own changes and whatever others have committed by then.
-  return watched(context, null, (work) => executeRootSelectionSet(inContext(validated, context, work)));
+  // A mutation reads its own changes and everything that others have committed by then.
+  return watched(context, null, (work) =>
+    executeRootSelectionSet({ ...validated, contextValue: withOperation(context, { work }) }),
+  );
 }
 
-/** Makes an answer of one event of a subscription, within the same limits. */
+/** Executes a subscription's selection for one event, within the same limits. */
 export function answerEvent(
   { maxQueryMs }: ExecutionLimits,
   args: ValidatedSubscriptionArgs,
   event: unknown,
   context: Context,
 ): Promise<ExecutionResult> {
-  const ofEvent = { ...args, rootValue: event };
   return watched(context, maxQueryMs, (work) =>
-    asOfOneMoment(context, (own) => executeSubscriptionEvent(inContext(ofEvent, own, work))),
+    inSnapshot(context, work, (own) =>
+      executeSubscriptionEvent({ ...args, rootValue: event, contextValue: own }),
+    ),
   );
 }
 
-/** Stops an execution that takes too long; returns the part that was done, or the reason. */
+/** Stops an execution that takes too long; returns the finished part, or the reason. */
 async function watched(
   context: Context,
   maxMs: number | null,
   execute: (work: Work) => ExecutionResult | Promise<ExecutionResult>,
 ): Promise<ExecutionResult> {
-  const work = new Work(context.answerBudget);
+  const work = new Work(context.operation.answerBudget);
   const timer = maxMs === null ? undefined : setTimeout(() => work.stop(tookTooLong(maxMs)), maxMs);
   const { promise, resolve, reject } = Promise.withResolvers<ExecutionResult>();
-  // The interruption that follows a stop is not reported a second time.
+  // An interruption after the stop is not reported a second time.
   work.whenStopped((reason) => resolve({ errors: [reason] }));
   (async () => execute(work))().then(resolve, reject);
   try {
@@ -79,16 +90,15 @@ async function watched(
   }
 }
 
-function inContext<Args extends ValidatedExecutionArgs>(args: Args, context: Context, work: Work): Args {
-  return { ...args, contextValue: { ...context, work } };
-}
+/** The answer to a client that has disconnected. */
+const hungUp = new GraphQLError('The client has hung up.', { extensions: { code: 'UPLOAD_INTERRUPTED' } });
 
 function tookTooLong(ms: number): GraphQLError {
   const message = `This operation took longer than ${ms} ms. Ask for smaller pages or fewer fields.`;
   return new GraphQLError(message, { extensions: { code: 'TIMED_OUT', http: { status: 503 } } });
 }
 
-/** Variables that do not fit show in the status, for queries and subscriptions alike. */
+/** Faulty variables change the HTTP status, for queries and subscriptions alike. */
 export function faultOfTheRequest(error: GraphQLError): GraphQLError {
   const { message, nodes, source, positions, path, extensions } = error;
   return new GraphQLError(message, {

@@ -10,8 +10,8 @@ import {
 } from 'graphql';
 
 /**
- * The elements of the schema that a field of introspection lists below `element`; none for a plain value. Deprecated
- * ones always count. `element` is null for `__schema` and `__type`.
+ * The schema elements that an introspection field lists below `element`; none for a plain value. Deprecated ones always
+ * count. `element` is null for `__schema` and `__type`.
  */
 export function elementsBelow(
   schema: GraphQLSchema,

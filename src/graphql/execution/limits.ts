@@ -11,28 +11,28 @@ import {
 export interface OperationLimits {
   /** Tokens of the document. */
   maxQueryTokens: number;
-  /** Levels of fields below each other. */
+  /** Levels of nested fields. */
   maxQueryDepth: number;
-  /** Fields under another name, and fields that are asked for again beside themselves. */
+  /** Aliased fields, and fields repeated in one selection. */
   maxQueryAliases: number;
   /** Fields of the query or mutation type itself. */
   maxRootFields: number;
 }
 
-/** Longest document in characters, for each token it may have: names and strings are of any length. */
+/** Most characters of a document for each allowed token: names and strings can be of any length. */
 export const charactersPerToken = 50;
 
 interface Measure {
   depth: number;
   aliases: number;
-  /** Fields of the selection itself, those in fragments among them. */
+  /** Fields of the selection itself, including those in fragments. */
   fields: number;
 }
 
 /**
  * Returns an error for each operation and limit that a document exceeds. Fragments count wherever they are spread, and
- * introspection counts like all fields. Runs before validation, whose rules compare fields with each other and take
- * long where there are many.
+ * introspection counts like all fields. Runs before validation, whose rules compare fields in pairs and take long where
+ * there are many.
  */
 export function faultsOfSize(document: DocumentNode, limits: OperationLimits): GraphQLError[] {
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -59,7 +59,7 @@ export function faultsOfSize(document: DocumentNode, limits: OperationLimits): G
   });
 }
 
-/** Measures every fragment once, since fragments within fragments would else take time without end. */
+/** Measures every fragment once, because nested fragments could take exponential time. */
 function createMeasure(
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
 ): (selectionSet: SelectionSetNode) => Measure {
@@ -68,14 +68,14 @@ function createMeasure(
     const earlier = known.get(selectionSet);
     if (earlier) return earlier;
     const total: Measure = { depth: 0, aliases: 0, fields: 0 };
-    // A fragment that spreads itself is refused by a rule of GraphQL; here it must only come to an end.
+    // Validation refuses a fragment that spreads itself; the measurement only has to end.
     known.set(selectionSet, total);
     const names = new Set<string>();
     for (const selection of selectionSet.selections) {
       if (selection.kind === Kind.FIELD) {
         const name = selection.alias?.value ?? selection.name.value;
         total.fields += 1;
-        // A repeated field makes the rules compare as many pairs as an alias does.
+        // A repeated field makes validation compare as many pairs as an alias does.
         if (selection.alias || names.has(name)) total.aliases += 1;
         names.add(name);
         const below = selection.selectionSet ? measure(selection.selectionSet) : { depth: 0, aliases: 0 };

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { hashOf, type PersistedOperations, plainHash } from './persisted-operations.ts';
 
-/** One operation as it was asked for, in one of the known shapes. */
-export type AskedOperation = z.infer<typeof operationShape>;
+/** One operation as requested, in one of the known formats. */
+export type RequestedOperation = z.infer<typeof operationShape>;
 
 export type KnownOperation = Required<Pick<GraphQLParams, 'query'>> & GraphQLParams;
 
@@ -12,33 +12,33 @@ const operationShape = z.strictObject({
   query: z.string().exactOptional(),
   operationName: z.string().exactOptional(),
   variables: z.record(z.string(), z.unknown()).exactOptional(),
-  /** As the GraphQL over HTTP working draft names a document that the service knows. */
+  /** The key for a known document in the GraphQL over HTTP working draft. */
   documentId: z.string().exactOptional(),
-  /** Clients send more of their own here; what names a document is read strictly. */
+  /** Clients add extensions of their own, so unknown keys pass; the key that names a document is read strictly. */
   extensions: z
     .looseObject({
-      /** As Apollo's and urql's clients have it. */
+      /** The format of Apollo's and urql's clients. */
       persistedQuery: z.strictObject({ version: z.literal(1).optional(), sha256Hash: z.string() }).nullish(),
     })
     .exactOptional(),
 });
 
 /**
- * Reads one operation, or several in a batch. Unknown keys are refused: a key that one part of the service reads
- * differently from another would pass the checks of one of them. Fails with BAD_REQUEST, naming the field.
+ * Reads one operation, or several in a batch. Unknown keys are refused: a key that two parts of the service read
+ * differently could bypass the checks of one. Fails with BAD_REQUEST, naming the field.
  */
-export function parseOperations(value: unknown): AskedOperation | AskedOperation[] {
+export function parseOperations(value: unknown): RequestedOperation | RequestedOperation[] {
   if (!Array.isArray(value)) return parseOperation(value);
   if (value.length === 0) throw bad('This batch holds no operation.');
   return value.map((one, index) => parseOperation(one, `Operation ${index} of the batch: `));
 }
 
 /** Reads one operation. Fails with BAD_REQUEST, naming the field. */
-export function parseOperation(value: unknown, where = ''): AskedOperation {
+export function parseOperation(value: unknown, where = ''): RequestedOperation {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw bad(`${where}an operation is a JSON object such as {"query": "{ modloaders }"}.`);
   }
-  // Clients write what they leave out as null.
+  // Clients may write absent values as null.
   const given = Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null));
   const { data, error } = operationShape.safeParse(given);
   if (data) return data;
@@ -65,7 +65,7 @@ const shapes: Record<string, string> = {
  * by hash or in full. Fails with BAD_REQUEST, NOT_FOUND or FORBIDDEN.
  */
 export function withDocument(
-  { query, operationName, variables, documentId, extensions }: AskedOperation,
+  { query, operationName, variables, documentId, extensions }: RequestedOperation,
   operations: PersistedOperations,
   only: boolean,
 ): KnownOperation {

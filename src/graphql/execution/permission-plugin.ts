@@ -40,9 +40,9 @@ declare global {
 type Resolve = GraphQLFieldResolver<unknown, object, object>;
 
 /**
- * Types and fields declare the right they need; `needs` of a type holds for all of its fields. Without the right a
- * request is refused before any other code sees it. A subscription is checked when it begins, not with each event. A
- * mutation answers the refusal as its failure, so that the others of the request are answered, too.
+ * Types and fields declare the right they need; `needs` of a type holds for all of its fields. A request without the
+ * right is refused before any other code sees it. A subscription is checked when it begins, not with each event. A
+ * mutation returns the refusal as its failure, so that the request's other mutations are still answered.
  */
 class PermissionPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(resolve: Resolve, field: PothosOutputFieldConfig<Types>): Resolve {
@@ -77,9 +77,9 @@ function guarded(
   if (needed.length === 0) return resolve;
   return (source, args, context, info) => {
     if (!isOurs(context)) throw new TypeError('Nobody is known to ask.');
-    const { access, viewer } = context;
+    const { parts, viewer } = context;
     try {
-      for (const permission of needed) requirePermission(access.mode, viewer, permission);
+      for (const permission of needed) requirePermission(parts.access.mode, viewer, permission);
     } catch (refusal) {
       return answered(refusal);
     }
@@ -87,8 +87,8 @@ function guarded(
   };
 }
 
-function isOurs(context: object): context is Pick<Context, 'access' | 'viewer'> {
-  return 'access' in context && 'viewer' in context;
+function isOurs(context: object): context is Pick<Context, 'parts' | 'viewer'> {
+  return 'parts' in context && 'viewer' in context;
 }
 
 SchemaBuilder.registerPlugin('permissions', PermissionPlugin);

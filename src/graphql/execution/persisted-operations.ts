@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** Documents that are known by their SHA-256, in lower-case hexadecimal. */
+/** Documents by their SHA-256, in lower-case hexadecimal. */
 export type PersistedOperations = ReadonlyMap<string, string>;
 
 const manifest = z.record(z.string().regex(/^(sha256:)?[0-9a-f]{64}$/), z.string());
@@ -19,12 +19,12 @@ export function readPersistedOperations(file: string): PersistedOperations {
   return operations;
 }
 
-/** A hash without the word before it that says which one it is. */
+/** A hash without its `sha256:` prefix. */
 export function plainHash(id: string): string {
   return id.replace(/^sha256:/, '');
 }
 
-/** The SHA-256 by which a document is known. */
+/** The SHA-256 that identifies a document. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -1,18 +1,21 @@
-import { type Context, createLoaders } from '../context.ts';
+import { type Context, withOperation } from '../context.ts';
+import type { Work } from './work.ts';
 
 /**
  * Executes an operation with all its reads in one snapshot, so that a modpack in progress is shown before or after a
- * step, never in between. Takes no connection before the first read.
+ * step, never in between. Takes no connection before the first read. Stopping the work also stops its reads.
  */
-export async function asOfOneMoment<Result>(
+export async function inSnapshot<Result>(
   context: Context,
+  work: Work,
   execute: (context: Context) => Result | Promise<Result>,
 ): Promise<Result> {
-  const snapshot = context.database.snapshot();
+  const snapshot = context.operation.database.snapshot();
   const { db, aside } = snapshot;
-  const database = { ...context.database, db };
+  work.whenStopped(() => snapshot.stop());
+  const database = { ...context.operation.database, db };
   try {
-    return await execute({ ...context, database, aside, loaders: createLoaders({ ...context, database }) });
+    return await execute(withOperation(context, { database, aside, work, loaders: new Map() }));
   } finally {
     snapshot.close();
   }

@@ -13,15 +13,15 @@ import {
   TypeNameMetaFieldDef,
 } from 'graphql';
 import type { Context } from '../context.ts';
-import { isTurnUsedUp } from './turns.ts';
+import { mustYield } from './event-loop-yields.ts';
 import { countAnswered, type Work } from './work.ts';
 
-/** The fields that are watched: those of introspection belong to all schemas. */
+/** The fields already wrapped: introspection fields are shared by all schemas. */
 const watched = new WeakSet<GraphQLField<unknown, unknown>>();
 
 /**
- * Lets every resolver of a schema, also of what it says of itself, count what it adds to an answer, end where the work
- * was stopped, and wait for another turn of the event loop where this one is used up. Answers the same schema.
+ * Wraps every resolver of a schema, including introspection, so that it counts what it adds to an answer, ends when the
+ * work is stopped, and yields to the event loop when this turn is used up. Returns the same schema.
  */
 export function watchResolvers(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
@@ -37,7 +37,7 @@ function watch(field: GraphQLField<unknown, unknown>): void {
   watched.add(field);
   const resolve = field.resolve ?? defaultFieldResolver;
   const watchedResolve = isCompositeType(getNamedType(field.type)) ? withFieldsBelow(resolve) : leaf(resolve);
-  // Tools that execute by themselves, as those that print the schema, use the plain resolver.
+  // Tools that execute by themselves, such as the one that prints the schema, use the plain resolver.
   field.resolve = (source, args, context, info) =>
     isOurs(context) ? watchedResolve(source, args, context, info) : resolve(source, args, context, info);
 }
@@ -45,17 +45,17 @@ function watch(field: GraphQLField<unknown, unknown>): void {
 type Resolve = GraphQLFieldResolver<unknown, unknown>;
 type WatchedResolve = GraphQLFieldResolver<unknown, Context>;
 
-/** Elements of a list that are answered without asking how long it takes. */
+/** Elements of a list that are answered without checking the clock. */
 const fewElements = 100;
 
-/** A field that ends the way down: it counts, and waits with a long list where this turn is used up. */
+/** A field with few or no fields below: it yields only with a long list. */
 function leaf(resolve: Resolve): WatchedResolve {
   return (source, args, context, info) => {
-    const { work, turns } = context;
+    const { work, yields } = context.operation;
     work?.throwIfStopped();
     const answer = (value: unknown) => {
       const isLong = Array.isArray(value) && value.length > fewElements;
-      if (isLong && isTurnUsedUp()) return turns.wait().then(() => counted(work, info, value));
+      if (isLong && mustYield()) return yields.wait().then(() => counted(work, info, value));
       return counted(work, info, value);
     };
     const value: unknown = resolve(source, args, context, info);
@@ -63,21 +63,21 @@ function leaf(resolve: Resolve): WatchedResolve {
   };
 }
 
-/** A field with much below it: it also waits where this turn is used up, before it is resolved and after. */
+/** A field with many fields below: it also yields before it is resolved and after. */
 function withFieldsBelow(resolve: Resolve): WatchedResolve {
   return (source, args, context, info) => {
-    const { work, turns } = context;
+    const { work, yields } = context.operation;
     const resolveNow = () => {
       work?.throwIfStopped();
       const value: unknown = resolve(source, args, context, info);
       if (!(value instanceof Promise)) return counted(work, info, value);
       return value.then((resolved: unknown) => {
         counted(work, info, resolved);
-        // Loaded together with many others, it comes in one turn with them.
-        return isTurnUsedUp() ? turns.wait().then(() => resolved) : resolved;
+        // When loaded in a batch with many others, the field would continue in the same turn as they do.
+        return mustYield() ? yields.wait().then(() => resolved) : resolved;
       });
     };
-    return isTurnUsedUp() ? turns.wait().then(resolveNow) : resolveNow();
+    return mustYield() ? yields.wait().then(resolveNow) : resolveNow();
   };
 }
 
@@ -87,5 +87,5 @@ function counted(work: Work | null, { path }: Pick<GraphQLResolveInfo, 'path'>, 
 }
 
 function isOurs(context: unknown): context is Context {
-  return typeof context === 'object' && context !== null && 'turns' in context;
+  return typeof context === 'object' && context !== null && 'operation' in context;
 }

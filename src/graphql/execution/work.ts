@@ -6,12 +6,12 @@ export interface AnswerBudget {
   bytesLeft: number;
 }
 
-/** One operation, or one event of a subscription, while it is worked on. */
+/** One operation, or one event of a subscription, while it is executed. */
 export class Work {
   readonly budget: AnswerBudget;
   #reason: GraphQLError | null = null;
   #controller: AbortController | null = null;
-  #told: ((reason: GraphQLError) => void)[] = [];
+  #listeners: ((reason: GraphQLError) => void)[] = [];
 
   constructor(budget: AnswerBudget) {
     this.budget = budget;
@@ -21,22 +21,22 @@ export class Work {
   stop(reason: GraphQLError): void {
     if (this.#reason !== null) return;
     this.#reason = reason;
-    for (const tell of this.#told) tell(reason);
+    for (const listener of this.#listeners) listener(reason);
     this.#controller?.abort(reason);
   }
 
-  /** Why it was stopped; null while it was not. */
+  /** Why the work was stopped; null while it was not. */
   get reason(): GraphQLError | null {
     return this.#reason;
   }
 
-  /** Tells the reason when it is stopped. */
-  whenStopped(tell: (reason: GraphQLError) => void): void {
-    if (this.#reason !== null) tell(this.#reason);
-    else this.#told.push(tell);
+  /** Calls back with the reason when the work is stopped. */
+  whenStopped(listener: (reason: GraphQLError) => void): void {
+    if (this.#reason !== null) listener(this.#reason);
+    else this.#listeners.push(listener);
   }
 
-  /** Created on first use: most operations end before their signal is asked for. */
+  /** Created on first use: most operations end before their signal is needed. */
   get signal(): AbortSignal {
     if (this.#controller === null) {
       this.#controller = new AbortController();
@@ -50,7 +50,7 @@ export class Work {
   }
 }
 
-/** Bytes around a value: quotes, colon, comma; around an object: braces, comma. */
+/** JSON bytes around a value: quotes, colon, comma; around an object: braces, comma. */
 const bytesAround = 4;
 
 export function createBudget(maxBytes: number): AnswerBudget {
@@ -68,7 +68,7 @@ export function countAnswered(work: Work | null, key: string, value: unknown): v
   throw refusal;
 }
 
-/** Bytes of a value in the answer, its fields aside, which are counted as they are resolved. */
+/** Bytes of a value in the answer without its fields, which are counted as they are resolved. */
 function bytesOf(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (!Array.isArray(value)) return bytesAround;
@@ -77,7 +77,7 @@ function bytesOf(value: unknown): number {
   return bytes;
 }
 
-/** The refusal of an answer that is too large. */
+/** The error for an answer that is too large. */
 export function tooLarge({ maxBytes }: AnswerBudget): GraphQLError {
   return new GraphQLError(
     `This answer has more than ${maxBytes} bytes; no more are sent. Ask for smaller pages or fewer fields. What a mutation has changed stays changed.`,

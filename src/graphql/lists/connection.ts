@@ -13,7 +13,7 @@ interface ConnectionArgs {
   before?: string | null | undefined;
 }
 
-/** Reads a connection's arguments. Fails with INVALID_INPUT, naming the argument and the figures. */
+/** Reads a connection's arguments. Fails with INVALID_INPUT, naming the argument and the numbers. */
 export function pageRequest(args: ConnectionArgs, maxPageSize: number): PageRequest {
   const first = args.first ?? null;
   const last = args.last ?? null;
@@ -39,17 +39,17 @@ export function pageRequest(args: ConnectionArgs, maxPageSize: number): PageRequ
 type Count = () => Promise<number | Total>;
 
 /**
- * A page as the Relay specification shapes it. A nested list has hundreds of pages of which little is read, so edges,
- * cursors and the count are made on first use. A list that fits on its page is not counted again.
+ * A page in the shape of the Relay specification. Nested lists make hundreds of pages whose fields are rarely read, so
+ * edges, cursors and the count are made on first use. A list that fits on its page is not counted again.
  */
 class Connection<Row> {
   readonly #page: Page<Row>;
-  /** For both fields that tell of it, once. */
+  /** Shared by `totalCount` and `totalCountIsEstimated`. */
   readonly total: () => Promise<Total>;
 
   constructor(page: Page<Row>, count: Count) {
     this.#page = page;
-    const told = async () => {
+    const readTotal = async () => {
       if (page.isWhole) return exactly(page.rows.length);
       const counted = await count();
       if (typeof counted === 'number') return exactly(counted);
@@ -58,7 +58,7 @@ class Connection<Row> {
     };
     let total: Promise<Total> | null = null;
     this.total = () => {
-      total ??= told();
+      total ??= readTotal();
       return total;
     };
   }
@@ -75,15 +75,15 @@ class Connection<Row> {
 
 class Edge<Row> {
   readonly node: Row;
-  readonly #place: Position | undefined;
+  readonly #position: Position | undefined;
 
-  constructor(node: Row, place: Position | undefined) {
+  constructor(node: Row, position: Position | undefined) {
     this.node = node;
-    this.#place = place;
+    this.#position = position;
   }
 
   get cursor(): string {
-    return writeCursor(this.#place);
+    return writeCursor(this.#position);
   }
 }
 
@@ -113,15 +113,14 @@ class PageInfo {
   }
 }
 
-/** A connection of this page. */
 export function toConnection<Row>(page: Page<Row>, count: Count): Connection<Row> {
   return new Connection(page, count);
 }
 
-/** A place in a list, for `after` and `before`. */
-export function writeCursor(place: Position | undefined): string {
-  if (!place) throw new Error('A page has a row without a position.');
-  return Buffer.from(JSON.stringify([place.order, place.value, place.id])).toString('base64url');
+/** The cursor of a position in a list, for `after` and `before`. */
+export function writeCursor(position: Position | undefined): string {
+  if (!position) throw new Error('A page has a row without a position.');
+  return Buffer.from(JSON.stringify([position.order, position.value, position.id])).toString('base64url');
 }
 
 function readCursor(field: string, cursor: string | null | undefined): Position | null {
@@ -136,7 +135,7 @@ function readCursor(field: string, cursor: string | null | undefined): Position 
   return { order, value, id };
 }
 
-/** The database takes no other text as a parameter. */
+/** PostgreSQL refuses other texts as parameters. */
 function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

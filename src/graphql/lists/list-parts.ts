@@ -4,7 +4,7 @@ import * as core from '../../core/lists/list-parts.ts';
 import type { Context } from '../context.ts';
 import { writeCursor } from './connection.ts';
 
-/** A list by date, without a filter, and its direction. */
+/** An unfiltered list by date, and its direction. */
 export interface ListByDate {
   list: ListName;
   direction: 'ASC' | 'DESC';
@@ -13,15 +13,13 @@ export interface ListByDate {
 /** The part of a list between two cursors, with a revision that changes whenever the part does. */
 export interface PartBetween {
   revision: string;
-  /** For the list's `after`. */
+  /** The cursor for the list's `after`. */
   after: string;
-  /** For the list's `before`. */
+  /** The cursor for the list's `before`. */
   before: string;
 }
 
-type Needs = Pick<Context, 'database' | 'access' | 'viewer'>;
-
-/** The name, in a list's cursors, of its order by date. */
+/** The name of the order by date in each list's cursors. */
 const orderNames: Record<ListName, string> = {
   MOD_PACKS: 'DATE_CREATED',
   SERVER_PACKS: 'DATE_CREATED',
@@ -32,23 +30,23 @@ const orderNames: Record<ListName, string> = {
 const largestId = 2_147_483_647;
 
 /**
- * A value that is new after every change to the list. Not in the schema: only the whole lists of REST need it, since
- * clients of GraphQL follow a subscription.
+ * A value that is new after every change to the list. It is not in the schema, because only the whole lists of REST
+ * need it; GraphQL clients use a subscription.
  */
-export function findListRevision({ database, access, viewer }: Needs, list: ListName): Promise<string> {
-  requirePermission(access.mode, viewer, 'read');
-  return core.findListRevision(database, list);
+export function findListRevision({ parts, viewer, operation }: Context, list: ListName): Promise<string> {
+  requirePermission(parts.access.mode, viewer, 'read');
+  return core.findListRevision(operation.database, list);
 }
 
-/** The parts of a list in its order, which together are the whole of it. */
+/** The consecutive parts that make up the whole list. */
 export async function findListParts(
-  { database, access, viewer }: Needs,
+  { parts, viewer, operation }: Context,
   { list, direction }: ListByDate,
 ): Promise<PartBetween[]> {
-  requirePermission(access.mode, viewer, 'read');
+  requirePermission(parts.access.mode, viewer, 'read');
   const descending = direction === 'DESC';
-  const parts = await core.findListParts(database, list, { descending });
-  return parts.map(({ firstId, lastId, revision }) => {
+  const found = await core.findListParts(operation.database, list, { descending });
+  return found.map(({ firstId, lastId, revision }) => {
     const below = cursorAt(list, firstId - 1);
     const above = cursorAt(list, Math.min(lastId + 1, largestId));
     const [after, before] = descending ? [above, below] : [below, above];

@@ -8,7 +8,7 @@ const most = 500;
 const { compare } = new Intl.Collator('en', { numeric: true });
 const isRelease = (version: string) => /^\d+(\.\d+)+$/.test(version);
 
-/** Releases before all else, then the newest first. */
+/** Sorts releases before other versions, then the newest first. */
 function newestFirst(versions: readonly string[]): string[] {
   return [...new Set(versions)]
     .sort((a, b) => Number(isRelease(b)) - Number(isRelease(a)) || compare(b, a))
@@ -20,11 +20,12 @@ const ListedVersions = builder.objectRef<KnownVersions>('ListedVersions').implem
   fields: (t) => ({
     gameVersions: t.stringList({
       description:
-        'Versions of the game that the modloader has something for. Empty where a list answers with versions for the game version that was given.',
+        'Versions of the game that the modloader supports. Empty where the list answers with modloader versions ' +
+        'for the given game version.',
       resolve: ({ gameVersions }) => newestFirst(gameVersions),
     }),
     modloaderVersions: t.stringList({
-      description: 'Versions of the modloader for the game version that was given.',
+      description: 'Versions of the modloader for the given game version.',
       resolve: ({ modloaderVersions }) => newestFirst(modloaderVersions),
     }),
   }),
@@ -33,12 +34,12 @@ const ListedVersions = builder.objectRef<KnownVersions>('ListedVersions').implem
 builder.queryField('listedVersions', (t) =>
   t.field({
     type: ListedVersions,
-    description: 'The versions that there are to choose from, for forms that propose them.',
+    description: 'The versions to choose from, for forms that suggest them.',
     args: {
       modloader: t.arg({ type: ModloaderEnum, required: true, description: 'The modloader.' }),
-      gameVersion: t.arg.string({ description: 'The version of the game; without it, none is meant.' }),
+      gameVersion: t.arg.string({ description: 'The version of the game to list modloader versions for.' }),
     },
-    resolve: (_root, { modloader, gameVersion }, { versions }) =>
+    resolve: (_root, { modloader, gameVersion }, { parts: { versions } }) =>
       versions.listed({ modloader, gameVersion: gameVersion ?? '' }),
   }),
 );

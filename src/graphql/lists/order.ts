@@ -9,13 +9,13 @@ export const OrderDirection = builder.enumType('OrderDirection', {
   },
 });
 
-/** An order as a client asks for it. */
+/** An order as a client sends it. */
 export interface RequestedOrder<Field extends string> {
   field: Field;
   direction: 'ASC' | 'DESC';
 }
 
-/** The order that a client asks for, or the newest first. */
+/** The requested order, or the newest first. */
 export function toOrder<Row, Field extends string>(
   requested: RequestedOrder<Field> | null | undefined,
   keys: Record<Field, SortKey<Row> | null>,
@@ -30,7 +30,7 @@ export function toOrder<Row, Field extends string>(
   };
 }
 
-/** Whether the client asks for the newest first, in lists whose one order is that by date. */
+/** Whether the client requests the newest first, in lists that are ordered by date only. */
 export function isDescending(
   requested: { direction: 'ASC' | 'DESC' } | null | undefined,
   byDefault: boolean,
@@ -38,16 +38,16 @@ export function isDescending(
   return requested ? requested.direction === 'DESC' : byDefault;
 }
 
-/** The orders of lists that can be ordered by date alone; the ids rise with the date. */
+/** The orders of lists that can be ordered by date only; ids rise with the date. */
 export const DateOrderField = builder.enumType('DateOrderField', {
-  description: 'What a list that only knows dates can be ordered by.',
-  values: { DATE_CREATED: { description: 'When it came to be.' } },
+  description: 'The orders of a list that can be ordered by date only.',
+  values: { DATE_CREATED: { description: 'By date of creation.' } },
 });
 
 export const DateOrder = builder.inputType('DateOrder', {
   description: 'The order of a list by date.',
   fields: (t) => ({
-    field: t.field({ type: DateOrderField, required: true, description: 'What to order by.' }),
+    field: t.field({ type: DateOrderField, required: true, description: 'The value to order by.' }),
     direction: t.field({ type: OrderDirection, required: true, description: 'Which end comes first.' }),
   }),
 });
@@ -55,12 +55,12 @@ export const DateOrder = builder.inputType('DateOrder', {
 export const DateRangeInput = builder.inputType('DateRange', {
   description: 'A span of time.',
   fields: (t) => ({
-    from: t.field({ type: 'DateTime', description: 'Its beginning; absent means since ever.' }),
-    to: t.field({ type: 'DateTime', description: 'Its end, not included; absent means until now.' }),
+    from: t.field({ type: 'DateTime', description: 'The beginning; absent means from the start.' }),
+    to: t.field({ type: 'DateTime', description: 'The end, not included; absent means until now.' }),
   }),
 });
 
-/** The span as the core reads it. */
+/** The span in the core's form. */
 export function toDateRange(
   range: { from?: Date | null | undefined; to?: Date | null | undefined } | null | undefined,
 ): { from?: Date | undefined; to?: Date | undefined } | undefined {

@@ -8,8 +8,9 @@ import {
   validateSubscriptionArgs,
   visit,
 } from 'graphql';
-import { type Context, createLoaders } from '../context.ts';
+import { type Context, withOperation } from '../context.ts';
 import { refusalOfCost } from '../execution/cost.ts';
+import { createEventLoopYields } from '../execution/event-loop-yields.ts';
 import {
   answerEvent,
   type ExecutionLimits,
@@ -17,52 +18,52 @@ import {
   type OurExecutionArgs,
 } from '../execution/execution.ts';
 import { hashOf } from '../execution/persisted-operations.ts';
-import { createTurns } from '../execution/turns.ts';
+import { refusalOfSizes } from '../execution/value-sizes.ts';
 import { createBudget } from '../execution/work.ts';
 import { createKeeping, type KeepingLimits } from './subscription-keeping.ts';
 
 /** Starts a subscription; returns the stream of its results, or a result with errors. */
 export type Subscribe = (args: OurExecutionArgs) => Promise<Answers | ExecutionResult>;
 
-/** The results for one subscriber. Subscribers with the same question get the same objects. */
+/** The results for one subscriber. Subscribers with the same query share the result objects. */
 export interface Answers extends AsyncGenerator<ExecutionResult, void, void> {
   /**
-   * Hands all results out one after the other, in fewer steps than `next`. Waits for each promise that `take` returns.
+   * Passes all results to `take` one after the other, in fewer steps than `next`. Waits for each promise that `take`
+   * returns.
    */
   handTo(take: (answer: ExecutionResult) => Promise<void> | undefined): Promise<void>;
 }
 
-/** Newest results that a group keeps: as many as the events of one run, which come in quick succession. */
+/** Newest results that a group caches: as many as the events of one run, which come in quick succession. */
 const keptResults = 8;
 
-/** Subscribers who would be told the same of the same event. */
+/** Subscribers who get the same answer to an event. */
 interface Group {
   members: number;
-  /** Results of the newest events, by the event itself. */
+  /** Results of the newest events, by the event object. */
   results: Map<object, Promise<ExecutionResult>>;
 }
 
 /**
- * Answers each event once for all subscribers with the same question. Each subscriber's own source decides which
- * events it gets, and in which order. A result is shared only while the event is the same object: one that arrived
- * live, not one that was read again for a replay.
- *
- * The question is the document, the values of variables used for an event, and the rights. Arguments of the
- * subscription's own field do not count, since they only choose events: its `resolve` must look at the event alone.
- *
- * Failures pass through `mask`, once for all subscribers that share them.
+ * Answers each event once for all subscribers with the same query. Each subscriber's own source decides which events
+ * it gets, and in which order. A result is shared only while the event is the same object: one that arrived live, not
+ * one that was read again for a replay. The query is the document, the values of variables used for an event, and
+ * the rights. Arguments of the subscription's own field do not count, since they only choose events: its `resolve` may
+ * use the event alone. Failures pass through `mask`, once for all subscribers that share them.
  */
 export function createSharedSubscribe(
   limits: ExecutionLimits & KeepingLimits,
   mask: (error: unknown) => GraphQLError,
 ): Subscribe {
   const groups = new Map<string, Group>();
-  const questionOf = createQuestions();
+  const queryKeyOf = createQueryKeys();
   const keep = createKeeping(limits);
   const masked = (result: ExecutionResult) =>
     result.errors ? { ...result, errors: result.errors.map(mask) } : result;
   return async (args) => {
     const context = args.contextValue;
+    const tooLarge = refusalOfSizes(args);
+    if (tooLarge) return masked({ errors: [tooLarge] });
     const validated = validateSubscriptionArgs(args);
     if (!('schema' in validated)) return masked({ errors: validated.map(faultOfTheRequest) });
     const refusal = refusalOfCost(validated, limits.maxQueryCost);
@@ -75,7 +76,7 @@ export function createSharedSubscribe(
       return masked(source);
     }
     forgetRequest(args);
-    const key = hashOf(JSON.stringify([questionOf(validated), rightsOf(context)]));
+    const key = hashOf(JSON.stringify([queryKeyOf(validated), rightsOf(context)]));
     const group = groups.get(key) ?? { members: 0, results: new Map() };
     groups.set(key, group);
     group.members += 1;
@@ -97,7 +98,7 @@ export function createSharedSubscribe(
 }
 
 /**
- * Empties the request after its values have been read: a subscription runs for days and would keep unused parts of its
+ * Clears the request after its values have been read: a subscription runs for days and would keep unused parts of its
  * request in memory.
  */
 function forgetRequest({ variableValues, contextValue }: OurExecutionArgs): void {
@@ -108,7 +109,7 @@ function forgetRequest({ variableValues, contextValue }: OurExecutionArgs): void
   }
 }
 
-/** A subscriber further behind than the kept results has its event answered again. */
+/** The answer to an event from the cache; a subscriber too far behind has its event answered again. */
 function answerOnce(
   { results }: Group,
   event: object,
@@ -125,39 +126,35 @@ function answerOnce(
   return made;
 }
 
-/** The parts of a caller that an answer may depend on; its address is none of them. */
-function rightsOf({ viewer: { address: _address, ...viewer }, baseUrl }: Context): object {
-  return { viewer, baseUrl };
+/** The parts of a caller that an answer may depend on, which the address is not. */
+function rightsOf({ viewer: { address: _address, ...viewer }, operation }: Context): object {
+  return { viewer, baseUrl: operation.baseUrl };
 }
 
 /** Each event gets its own loaders, since those of the subscription would answer with old rows. */
 function contextOfEvent(context: Context): Context {
-  const turns = createTurns();
-  const answerBudget = createBudget(context.answerBudget.maxBytes);
+  const answerBudget = createBudget(context.operation.answerBudget.maxBytes);
   return {
-    ...context,
+    ...withOperation(context, { yields: createEventLoopYields(), answerBudget, loaders: new Map() }),
     viewer: { ...context.viewer, address: '' },
-    turns,
-    loaders: createLoaders({ ...context, turns, answerBudget }),
-    answerBudget,
   };
 }
 
-/** Makes a value for the question that an operation asks of each event; equal questions get equal values. */
-function createQuestions(): (args: ValidatedSubscriptionArgs) => object {
+/** Creates a value for the query that an operation runs for each event; equal queries get the same value. */
+function createQueryKeys(): (args: ValidatedSubscriptionArgs) => object {
   const known = new WeakMap<SubscriptionOperationDefinitionNode, { number: number; variables: string[] }>();
   let operations = 0;
   return (args) => {
     const { operation, variableValues } = args;
-    // Parsed documents are kept by their text, so equal texts are mostly the same operation.
-    let question = known.get(operation);
-    if (!question) {
+    // Parsed documents are cached by their text, so equal texts usually are the same operation object.
+    let query = known.get(operation);
+    if (!query) {
       operations += 1;
-      question = { number: operations, variables: variablesAboutEvents(args) };
-      known.set(operation, question);
+      query = { number: operations, variables: variablesAboutEvents(args) };
+      known.set(operation, query);
     }
-    const values = question.variables.map((name) => [name, variableValues.coerced[name]]);
-    return { operation: question.number, values: Object.fromEntries(values) };
+    const values = query.variables.map((name) => [name, variableValues.coerced[name]]);
+    return { operation: query.number, values: Object.fromEntries(values) };
   };
 }
 
@@ -180,24 +177,31 @@ function variablesAboutEvents({
 interface Answering {
   answer(event: unknown): Promise<ExecutionResult>;
   mask(error: unknown): GraphQLError;
-  /** Called once, when the source ends, fails, or is ended by its reader. */
+  /** Called once, when the source ends, fails, or is ended by its consumer. */
   onEnd(): void;
 }
 
 /**
- * The answers to all events of a source. Written out by hand: there is one for each subscriber, each step between the event and
- * the answer is taken by all of them, and an async generator's `return` would wait for the event that is awaited.
+ * The answers to all events of a source. An explicit iterator: there is one for each subscriber, every step between
+ * event and answer costs all of them, and an async generator's `return` would wait for the next event.
  */
 function answersTo(source: AsyncIterable<unknown>, { answer, mask, onEnd }: Answering): Answers {
   const iterator = source[Symbol.asyncIterator]();
   let ended = false;
+  let left = false;
   const end = () => {
     if (!ended) onEnd();
     ended = true;
+    left = true;
   };
   const stop = async () => {
-    end();
-    await iterator.return?.();
+    left = true;
+    try {
+      await iterator.return?.();
+    } finally {
+      // Until its `return` resolves, the source still does work, so the subscription counts as running.
+      end();
+    }
   };
   return {
     [Symbol.asyncIterator]() {
@@ -208,7 +212,7 @@ function answersTo(source: AsyncIterable<unknown>, { answer, mask, onEnd }: Answ
         const event = await iterator.next();
         if (!event.done) {
           const value = await answer(event.value);
-          if (!ended) return { done: false, value };
+          if (!left) return { done: false, value };
         }
         end();
         return { done: true, value: undefined };
@@ -222,7 +226,7 @@ function answersTo(source: AsyncIterable<unknown>, { answer, mask, onEnd }: Answ
         for (let event = await iterator.next(); !event.done; event = await iterator.next()) {
           const result = await answer(event.value);
           // A subscriber that has left gets no further results.
-          if (ended) break;
+          if (left) break;
           const taken = take(result);
           if (taken) await taken;
         }

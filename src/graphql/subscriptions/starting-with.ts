@@ -1,6 +1,6 @@
 /**
- * An iterator that hands out one value at once, then those of another. Written out by hand, since an async generator
- * cannot be ended while it waits.
+ * An iterator of one value, then of another iterator's values. Explicit, because an async generator cannot be ended
+ * while it awaits.
  */
 export function startingWith<Value>(
   first: Value,

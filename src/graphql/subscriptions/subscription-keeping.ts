@@ -1,36 +1,42 @@
 import { type DocumentNode, GraphQLError, type ValidatedSubscriptionArgs } from 'graphql';
 import type { Caller } from '../../access/caller.ts';
-import { limitKey } from '../../access/rate-limits.ts';
 import { AppError } from '../../errors.ts';
+import { limitKey } from '../../limits/rate-limits.ts';
 
 /** Limits on the memory of running subscriptions. */
 export interface KeepingLimits {
-  /** Characters of a subscription's document and of its values as JSON. */
+  /** Characters of a subscription's document, and of its values as JSON. */
   maxSubscriptionBytes: number;
-  /** Bytes that all of them keep, as they are reckoned here. */
+  /** Estimated bytes that all subscriptions together keep. */
   maxSubscribedBytes: number;
-  /** The same for those of one caller. */
+  /** Estimated bytes that the subscriptions of one caller keep. */
   maxCallerSubscribedBytes: number;
 }
 
-/** Bytes that a subscription takes by itself: its queue, its iterators, and what knows of it. */
+/** Estimated bytes of a subscription itself: its queue, its iterators, and its entries in maps. */
 const bytesOfOne = 8_192;
-/** Bytes of a parsed document: for each token with its node and location, and for each character of the text. */
+/**
+ * Estimated bytes of a parsed document: for each token with its node and location, and for each character of the text.
+ */
 const bytesOfToken = 256;
 const bytesOfCharacter = 2;
-/** Bytes of a value by each character that it has as JSON: lists of small values take that much. */
+/** Estimated bytes of a value for each character of its JSON: lists of small values take that much. */
 const bytesOfJson = 8;
 
 type Subscription = Pick<ValidatedSubscriptionArgs, 'document'> & {
   variableValues: Pick<ValidatedSubscriptionArgs['variableValues'], 'coerced'>;
 };
 
-/** Reckons what a subscription will keep for as long as it runs; answers how to give that back, or why it may not begin. */
+/**
+ * Reserves the memory that a subscription keeps while it runs; returns a function that releases the memory, or the
+ * error if a limit is reached.
+ */
 export type Keep = (subscription: Subscription, caller: Caller) => (() => void) | GraphQLError;
 
 /**
- * Bounds what running subscriptions keep, of one, of one caller and of everybody: each keeps its document and its values,
- * maybe for days. A document is parsed once for all who send the same, and so counted once, for each caller and in all.
+ * Limits the memory of running subscriptions, for one, for one caller and for all: each keeps its document and its
+ * values, maybe for days. Subscribers with equal texts share one parsed document, so it counts once for each caller and
+ * once in all.
  */
 export function createKeeping(limits: KeepingLimits): Keep {
   const all = createShelf();
@@ -64,7 +70,7 @@ export function createKeeping(limits: KeepingLimits): Keep {
   };
 }
 
-/** Seconds a refused caller is asked to wait. */
+/** Seconds that a refused caller is told to wait. */
 const retryAfter = 10;
 
 function failure(originalError: AppError): GraphQLError {
@@ -79,7 +85,7 @@ function tokensOf({ loc }: DocumentNode): number {
 
 /** Memory that several subscriptions share. */
 interface Shelf {
-  /** The total with one more subscription. */
+  /** The total after adding one subscription. */
   with(document: DocumentNode, own: number, shared: number): number;
   put(document: DocumentNode, own: number, shared: number): void;
   take(document: DocumentNode, own: number, shared: number): void;

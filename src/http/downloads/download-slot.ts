@@ -1,8 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { limitKey } from '../../access/rate-limits.ts';
 import type { App } from '../../app.ts';
+import { limitKey } from '../../limits/rate-limits.ts';
 
-/** Has a request count as a download of its caller until it ends: each holds buffers for as long as its client likes to read. */
+/**
+ * Counts a request as a download of its caller until it ends: each download holds buffers for as long as its client
+ * takes to read.
+ */
 export function takeDownloadSlot(
   { access }: Pick<App, 'access'>,
   { viewer }: FastifyRequest,

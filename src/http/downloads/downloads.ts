@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { lineCallerOf } from '../../access/accounts.ts';
 import type { FollowedLink } from '../../access/download-links.ts';
-import { limitKey } from '../../access/rate-limits.ts';
 import type { App } from '../../app.ts';
 import type { Downloaded } from '../../core/figures/download-counts.ts';
 import { serverPackName, serverPackTypes } from '../../core/files/file-name.ts';
@@ -10,6 +9,7 @@ import { findModPacks, refuseRemoved } from '../../core/packs/mod-packs.ts';
 import { refuseQuarantined, refuseUnscanned } from '../../core/packs/scans.ts';
 import { findServerPackOfRun, findServerPacks, type ServerPack } from '../../core/packs/server-packs.ts';
 import { AppError } from '../../errors.ts';
+import { limitKey } from '../../limits/rate-limits.ts';
 import { downloads } from '../../rest/downloads.ts';
 import { databaseId } from '../../rest/parameters.ts';
 import type { ByteRange } from '../../storage/storage.ts';
@@ -19,7 +19,7 @@ import { dispositionOf, sendElsewhere, sendFile } from './send-file.ts';
 
 const params = z.record(z.string(), z.string());
 
-/** Stored bytes, the name under which they are sent, and what counts them. */
+/** Stored bytes, their file name, and the counter of downloads. */
 interface Download {
   storageKey: string;
   size: number;
@@ -29,14 +29,14 @@ interface Download {
   counted: Downloaded;
 }
 
-/** What is downloaded, by the numbers in its address; `link` is the followed one. */
+/** Finds the download by the ids in its address; `link` is the signed link of the request, if any. */
 type FindDownload = (
   ids: Record<string, string>,
   request: FastifyRequest,
   link: FollowedLink | null,
 ) => Promise<Download>;
 
-/** Serves what is found, to readers, by signed links, and to whom `mayHave` lets have it. */
+/** Serves a download to callers who may read, to holders of a signed link, and to callers whom `mayHave` admits. */
 export function serveDownload(
   scope: FastifyInstance,
   app: App,
@@ -47,7 +47,7 @@ export function serveDownload(
   }: {
     url: string;
     find: FindDownload;
-    /** Whether the request shows by itself that it may have what it asks for; fails where it may not. */
+    /** Whether the request itself proves access to the download; fails if access is denied. */
     mayHave?: (request: FastifyRequest) => Promise<boolean>;
   },
 ): void {
@@ -59,10 +59,10 @@ export function serveDownload(
       const link = await access.downloadLinks.verify(request.url);
       if (link) endWithToken(app, reply, link.holder);
       else if (!(await mayHave(request))) demand(app, request, 'read');
-      // A link that many follow leaves others as much as no link does.
+      // A popular link uses the slots of the link, not those of other callers.
       takeDownloadSlot(app, request, reply);
       const found = await find(params.parse(request.params), request, link);
-      // A link for something else that had this number is none.
+      // A link is void when its number now belongs to other content.
       if (link && !link.isFor(found.sha256)) demand(app, request, 'read');
       if (link) request.log.debug({ maker: link.maker }, 'a link is followed');
       return send(app, request, reply, found);
@@ -71,7 +71,7 @@ export function serveDownload(
   scope.refuseOtherMethods(url, ['GET', 'HEAD']);
 }
 
-/** Serves the bytes of modpacks and server packs, straight from the store, to readers and by signed links. */
+/** Serves the bytes of modpacks and server packs straight from the store, to readers and by signed links. */
 export function registerDownloads(scope: FastifyInstance, app: App): void {
   const { database } = app;
   const get = (url: string, find: FindDownload) => serveDownload(scope, app, { url, find });
@@ -85,7 +85,7 @@ export function registerDownloads(scope: FastifyInstance, app: App): void {
     await app.demandArchive(modPack, {
       ...lineCallerOf(viewer, app.access.mode),
       caller: limitKey(viewer),
-      // One for another modpack that had this number proves nothing.
+      // An owner's link for a former modpack with this number proves nothing.
       hasOwnersLink: link?.isOwners === true && link.isFor(modPack.sha256),
     });
     return {
@@ -117,7 +117,7 @@ export function registerDownloads(scope: FastifyInstance, app: App): void {
   });
 }
 
-/** The bytes of a server pack, under the name of its modpack. Fails with GONE while that is in quarantine. */
+/** The bytes of a server pack, under the name of its modpack. Fails with GONE while the modpack is in quarantine. */
 export async function ofServerPack({ database }: App, serverPack: ServerPack): Promise<Download> {
   await refuseQuarantined(database, serverPack.modPackId);
   const [modPack] = await findModPacks(database, [serverPack.modPackId]);
@@ -155,6 +155,6 @@ async function send(
     filename,
     contentType,
     ...start,
-    onUnchanged: () => downloadCounts.countDaily(counted),
+    onUnchanged: () => downloadCounts.use(counted),
   });
 }

@@ -16,14 +16,15 @@ const route = '/icons/:id/:sha256';
 const params = z.object({ id: z.string(), sha256: z.string() });
 const inflate = promisify(inflateRaw);
 
-/** A picture of strangers: browsers draw it as what it is, and whoever opens its address gets no page that could do anything. */
+/** Headers for untrusted images: browsers draw them as images only, and an opened address runs no script. */
 const ofPictures = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-  // Another picture has another address. No cache of many people keeps what is taken back later.
+  // Another image has another address. Shared caches are excluded, since they would keep an image that is withdrawn
+  // later.
   'cache-control': 'private, max-age=31536000, immutable',
 };
 
-/** Serves the pictures of modpacks out of their archives, to readers and by signed links. */
+/** Serves the icons of modpacks out of their archives, to readers and by signed links. */
 export function registerIcons(server: FastifyInstance, app: App): void {
   server.get(route, async (request, reply) => {
     const link = await app.access.downloadLinks.verify(request.url);
@@ -37,19 +38,22 @@ export function registerIcons(server: FastifyInstance, app: App): void {
     await (app.config.scan === null ? refuseQuarantined : refuseUnscanned)(app.database, id);
     const { icon } = modPack;
     if (icon?.sha256 !== sha256) throw new AppError('NOT_FOUND', `Modpack ${id} has no such picture.`);
-    // A link for something else that had this number is none.
+    // A link is void when its number now belongs to other content.
     if (link && !link.isFor(sha256)) demand(app, request, 'read');
     const etag = `"${sha256}"`;
     const headers = { ...ofPictures, etag };
     if (holdsTag(request.headers['if-none-match'], etag)) return reply.code(304).headers(headers).send();
-    // Before the headers: a failure is not to be kept for a year.
+    // The icon is read before the headers are set: a failure must not be cached for a year.
     const picture = await readIcon(app, modPack, icon);
     return reply.headers(headers).type(icon.type).send(picture);
   });
   server.refuseOtherMethods(route, ['GET', 'HEAD']);
 }
 
-/** Reads a picture, which is small, out of the stored archive. Fails where that holds another one, since browsers keep it for long. */
+/**
+ * Reads an icon, which is small, from the stored archive. Fails when the archive holds another one, since browsers
+ * cache icons for a year.
+ */
 async function readIcon(
   { storage }: Pick<App, 'storage'>,
   { storageKey }: Pick<ModPack, 'storageKey'>,

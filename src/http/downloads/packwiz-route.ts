@@ -2,7 +2,6 @@ import { pipeline } from 'node:stream/promises';
 import { createInflateRaw } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { limitKey } from '../../access/rate-limits.ts';
 import type { App } from '../../app.ts';
 import {
   indexText,
@@ -10,13 +9,14 @@ import {
   type PackwizTree,
   packText,
   type TreeFile,
-} from '../../archive/packwiz-tree.ts';
+} from '../../archive/build/packwiz-tree.ts';
 import { titleOf } from '../../core/files/file-name.ts';
-import { demandLatest } from '../../core/packs/lines.ts';
+import { demandLatest } from '../../core/lines/lines.ts';
 import { findModPacks } from '../../core/packs/mod-packs.ts';
 import { refuseQuarantined } from '../../core/packs/scans.ts';
 import { findServerPacks, type ServerPack } from '../../core/packs/server-packs.ts';
 import { AppError } from '../../errors.ts';
+import { limitKey } from '../../limits/rate-limits.ts';
 import { databaseId } from '../../rest/parameters.ts';
 import type { OpenFile } from '../../storage/storage.ts';
 import { demand, endWithToken } from '../authentication.ts';
@@ -27,10 +27,10 @@ import { writeAll } from './transfer.ts';
 
 const ofServerPack = z.object({ id: z.string(), '*': z.string() });
 const ofLine = z.object({ name: z.string(), '*': z.string() });
-/** A path below that of a server pack may begin with its signature. */
+/** A path below a server pack's address may begin with a signature. */
 const signed = /^~([\w-]+)\/(.*)$/s;
 
-/** Serves server packs, and the newest of lines, file by file as packwiz reads packs. */
+/** Serves server packs, and the newest server pack of a line, file by file in the layout of packwiz. */
 export function registerPackwiz(server: FastifyInstance, app: App): void {
   server.get('/packwiz/:id/*', async (request, reply) => {
     const { id: given, '*': path } = ofServerPack.parse(request.params);
@@ -43,7 +43,7 @@ export function registerPackwiz(server: FastifyInstance, app: App): void {
     else demand(app, request, 'read');
     const [serverPack] = await findServerPacks(app.database, [id]);
     if (!serverPack) throw new AppError('NOT_FOUND', `There is no server pack ${id}.`);
-    // A link for something else that had this number is none.
+    // A link is void when its number now belongs to other content.
     if (link && !link.isFor(serverPack.sha256)) demand(app, request, 'read');
     return send(app, request, reply, {
       serverPack,
@@ -78,16 +78,16 @@ async function send(
   // The content of a line's address changes with its versions.
   reply.header('cache-control', 'private, no-cache');
   const address = baseUrlOf(app.config, request) + root;
-  // Every install and every update begins with it.
+  // Every install and every update begins with `pack.toml`.
   if (path === 'pack.toml') app.downloadCounts.countDaily({ serverPackId: serverPack.id });
   const text = await textAt(app, tree, { serverPack, path, address });
   if (text !== null) return reply.type('text/plain; charset=utf-8').send(text);
-  const place = tree.places.get(path);
-  if (!place) throw new AppError('NOT_FOUND', `Server pack ${serverPack.id} has no such file for packwiz.`);
-  return sendContent(app, request, reply, { storageKey: serverPack.storageKey, file: place.file });
+  const found = tree.byPath.get(path);
+  if (!found) throw new AppError('NOT_FOUND', `Server pack ${serverPack.id} has no such file for packwiz.`);
+  return sendContent(app, request, reply, { storageKey: serverPack.storageKey, file: found.file });
 }
 
-/** The text that packwiz itself reads at a path; null for a file of the game. */
+/** The text of one of packwiz's own files; null for the path of a game file. */
 async function textAt(
   { database }: App,
   tree: PackwizTree,
@@ -99,8 +99,8 @@ async function textAt(
     const name = titleOf(modPack?.name ?? 'modpack');
     return packText({ name, index: indexText(tree, address) }, serverPack.runConfiguration);
   }
-  const place = tree.places.get(path);
-  return place?.isMetafile ? metafileText(place.file, address) : null;
+  const found = tree.byPath.get(path);
+  return found?.isMetafile ? metafileText(found.file, address) : null;
 }
 
 /** Sends a file out of the stored archive, inflated on its way. A failed read cuts the connection. */
@@ -126,7 +126,7 @@ async function sendContent(
   }
   try {
     const pieces = piecesOf(file, range);
-    // As the end of a pipeline, the answer would have more listeners than Node allows without a warning.
+    // A response as the end of a pipeline would have more listeners than Node allows without a warning.
     const write = (source: AsyncIterable<Buffer>) => writeAll(source, reply.raw);
     await (data.deflated ? pipeline(pieces, createInflateRaw(), write) : write(pieces));
   } catch (error) {
@@ -145,7 +145,7 @@ async function* piecesOf(
   { start, end }: { start: number; end: number },
 ): AsyncGenerator<Buffer> {
   for (let at = start; at < end; ) {
-    // A buffer of its own: the stream still holds the one before.
+    // Each read has a buffer of its own, because the stream still holds the previous one.
     const buffer = Buffer.allocUnsafeSlow(Math.min(pieceBytes, end - at));
     const read = await file.read(buffer, at);
     if (read < buffer.length) throw new Error(`The stored file ends at ${at + read}, before ${end}.`);

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Which bytes of a file a GET is answered with, and with which status; `end` is exclusive. */
+/** The bytes and the status that answer a GET; `end` is exclusive. */
 export type RangePlan = { status: 200 | 206; start: number; end: number } | { status: 304 } | { status: 416 };
 
 /**
- * Decides by RFC 9110 what a GET for `size` bytes gets. Several ranges at once, and a Range that is not understood,
- * get the whole file, as the RFC allows. `etag` is the strong validator of the file, with its quotes.
+ * Decides by RFC 9110 which bytes of `size` a GET receives. Several ranges at once, or an unreadable Range, receive the
+ * whole file, as the RFC allows. `etag` is the strong validator of the file, with its quotes.
  */
 export function planRange(headers: IncomingHttpHeaders, size: number, etag: string): RangePlan {
   if (holdsTag(headers['if-none-match'], etag)) return { status: 304 };
@@ -26,7 +26,7 @@ function suffix(length: number, size: number): RangePlan {
   return { status: 206, start: Math.max(size - length, 0), end: size };
 }
 
-/** Weak comparison, as If-None-Match demands: a W/ before the tag is ignored. */
+/** Compares weakly, as If-None-Match demands: a W/ before the tag is ignored. */
 export function holdsTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === etag) return true;
@@ -34,7 +34,7 @@ export function holdsTag(ifNoneMatch: string | undefined, etag: string): boolean
   return Array.from(ifNoneMatch.matchAll(/"[^"]*"/g), ([tag]) => tag).includes(etag);
 }
 
-/** If-Range compares strongly, and no file here has a date to compare with. */
+/** If-Range compares strongly; files have no modification date to compare with. */
 function sameFile(ifRange: string | string[] | undefined, etag: string): boolean {
   return ifRange === undefined || ifRange === etag;
 }

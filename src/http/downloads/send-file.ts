@@ -7,14 +7,13 @@ import type { ByteRange, OpenFile } from '../../storage/storage.ts';
 import { planRange, type RangePlan } from './plan-range.ts';
 import { transfer } from './transfer.ts';
 
-/** A stored file on its way to a client. */
 export interface SendFileOptions {
   /**
-   * Opens it for the bytes that are about to be sent, or for none: a HEAD, a 304. Closed when the answer has ended, however it
-   * ends.
+   * Opens the file for the bytes that will be sent, or for none: for a HEAD or a 304. The file is closed when the
+   * answer ends, for whatever reason.
    */
   open(meant: ByteRange | null): Promise<OpenFile>;
-  /** In bytes. */
+  /** The size in bytes. */
   size: number;
   /** Lower-case hexadecimal; becomes the ETag. */
   sha256: string;
@@ -22,20 +21,20 @@ export interface SendFileOptions {
   filename: string;
   contentType: string;
   /**
-   * Called once before a GET that starts at byte 0 is answered, and waited for, but not for long: neither its failure nor
-   * its slowness stands in the way of the bytes.
+   * Called before a GET that starts at byte 0 is answered, and awaited for at most `longestStartMs`: neither its
+   * failure nor its slowness keeps the bytes back.
    */
   onStart(): void | Promise<void>;
-  /** Called when the client has the bytes already, which it asked about. */
+  /** Called when a conditional request shows that the client has the bytes already. */
   onUnchanged?(): void;
-  /** For how long that is waited for, in milliseconds. */
+  /** Milliseconds that `onStart` is awaited. */
   longestStartMs: number;
 }
 
 /**
- * Answers a GET or HEAD with a stored archive: ETag, If-None-Match, a single Range, If-Range. Headers already set on the
- * reply are sent too. A client that hangs up is no failure. A failed read cuts the connection, so that the client does
- * not take a part for the whole.
+ * Answers a GET or HEAD with a stored archive: ETag, If-None-Match, a single Range, If-Range. Headers already set on
+ * the reply are sent too. A client that hangs up is no failure. A failed read cuts the connection, so that the client
+ * does not take a part for the whole.
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -45,7 +44,7 @@ export async function sendFile(
   const { open, size, sha256 } = options;
   const etag = `"${sha256}"`;
   const isHead = request.method === 'HEAD';
-  // A Range means something to GET alone.
+  // Range has a meaning for GET only.
   const headers = isHead ? { ...request.headers, range: undefined } : request.headers;
   const plan = planRange(headers, size, etag);
   const file = await open(isHead || !('start' in plan) ? null : rangeOf(plan));
@@ -69,8 +68,8 @@ export async function sendFile(
 }
 
 /**
- * Redirects the client to the file's address. The range's start is kept, so that the download is counted as one from
- * here.
+ * Redirects the client to the file's address in the store. The start of the range is kept, so that the download is
+ * counted like a direct one.
  */
 export async function sendElsewhere(
   request: FastifyRequest,
@@ -80,7 +79,7 @@ export async function sendElsewhere(
 ): Promise<FastifyReply> {
   const { range } = request.headers;
   if (range === undefined || /^bytes=0+-/.test(range)) await started(request, start);
-  // The address is the holder's and works for a while only.
+  // The address grants access to its holder, and only for a while.
   return reply.header('cache-control', 'private, no-store').redirect(address, 307);
 }
 
@@ -93,11 +92,11 @@ type Start = Pick<SendFileOptions, 'onStart' | 'longestStartMs'>;
 
 async function started(request: FastifyRequest, { onStart, longestStartMs }: Start): Promise<void> {
   const patience = new AbortController();
-  const telling = (async () => onStart())().catch((error: unknown) =>
+  const starting = (async () => onStart())().catch((error: unknown) =>
     request.log.warn({ err: error }, 'a download could not be counted'),
   );
   const waiting = sleep(longestStartMs, undefined, { signal: patience.signal }).catch(() => undefined);
-  await Promise.race([telling, waiting]);
+  await Promise.race([starting, waiting]);
   patience.abort();
 }
 
@@ -128,7 +127,7 @@ function refuseRange(reply: FastifyReply, size: number): FastifyReply {
     .send(JSON.stringify(problem(416, 'RANGE_NOT_SATISFIABLE', detail)));
 }
 
-/** Sends what hooks and the route have set on the reply, which a hijacked reply no longer does by itself. */
+/** Sends the headers of the reply, which a hijacked reply no longer sends by itself. */
 export function writeHead(reply: FastifyReply, status: number): void {
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value);

@@ -3,13 +3,13 @@ import type { OpenFile } from '../../storage/storage.ts';
 
 const largeBuffer = 1024 * 1024;
 const smallBuffer = 32 * 1024;
-/** Downloads beyond this many at a time make do with small buffers, so that slow clients cannot take the memory. */
+/** Further concurrent downloads use small buffers, so that slow clients cannot use up the memory. */
 const maxLargeTransfers = 32;
 let transfers = 0;
 
 /**
- * Writes the bytes from `start` to before `end` and ends the response; answers early when the client hangs up. Two
- * buffers take turns: one is filled while the other is written, which took half the time of piping a stream.
+ * Writes the bytes from `start` to before `end` and ends the response; returns early when the client hangs up. Two
+ * buffers alternate: one is filled while the other is written, which takes half the time of piping a stream.
  */
 export async function transfer(
   file: OpenFile,
@@ -56,7 +56,7 @@ async function fill(file: OpenFile, buffer: Buffer, position: number, end: numbe
 function written(response: ServerResponse, chunk: Buffer): Promise<boolean> {
   return new Promise((resolve) => {
     if (response.destroyed || response.closed) return resolve(false);
-    // A response whose turn has not come on a shared connection calls no callback when that is cut.
+    // A response that waits behind another on a shared connection calls no callback when that connection is cut.
     const hungUp = () => resolve(false);
     response.once('close', hungUp);
     response.write(chunk, (error) => {

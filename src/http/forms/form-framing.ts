@@ -2,9 +2,12 @@ import { finished, type Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
 import { AppError } from '../../errors.ts';
 
-/** Gets the parts of a form as they begin, then `end` after the body's last byte, or one or more failures. */
+/** Receives the parts of a form as they begin, then `end` after the body's last byte, or one or more failures. */
 export interface FormListener {
-  /** Must read or destroy `body`; `lines` are the part's header lines by lower-case name, each an array of latin1. */
+  /**
+   * Must read or destroy `body`, and may not throw; `lines` are the part's header lines by lower-case name, each an array
+   * of latin1.
+   */
   part(lines: object, body: Readable): void;
   end(): void;
   failure(error: Error): void;
@@ -26,20 +29,16 @@ export interface FormFrame {
 /** A colon, a space and the line's end. */
 const bytesAroundLine = 4;
 
-/** Cuts the body of a request into the parts of its form, no faster than they are read; the answer stops it. */
+/**
+ * Splits the body of a request into the parts of its form, no faster than they are read; the returned function stops
+ * it.
+ */
 export function parseForm(source: Readable, frame: FormFrame, listener: FormListener): () => void {
-  // A high-water mark of 1 makes every write drain before the next: Dicer, or who takes a part, may throw, and only
-  // from a write that was not queued can that be caught.
   const { boundary, maxPartHeaders, maxPartHeaderBytes } = frame;
-  // Dicer truncates silently at its limits, so these are wide enough to detect that ours are exceeded, even with a line
+  // Dicer truncates silently at its limits, so these are wide enough to notice when ours are exceeded, even with a line
   // folded after every byte.
   const reach = 3 * maxPartHeaderBytes + bytesAroundLine * (maxPartHeaders + 2);
-  const config = {
-    boundary,
-    maxHeaderSize: reach,
-    maxHeaderPairs: maxPartHeaders + 1,
-    highWaterMark: 1,
-  };
+  const config = { boundary, maxHeaderSize: reach, maxHeaderPairs: maxPartHeaders + 1 };
   const parser = new Dicer(config);
   let bytes = 0;
   let bytesBeforeHeader = 0;
@@ -48,16 +47,8 @@ export function parseForm(source: Readable, frame: FormFrame, listener: FormList
   let stopped = false;
   let headed = true;
 
-  function attempt(step: () => void): void {
-    try {
-      step();
-    } catch (error) {
-      listener.failure(error instanceof AppError ? error : malformed(error));
-    }
-  }
-
   parser.on('part', (body) => {
-    // The parser tells of the same failure itself.
+    // The parser reports the same failure itself.
     body.on('error', () => undefined);
     if (!headed) listener.failure(malformed());
     headed = false;
@@ -71,15 +62,8 @@ export function parseForm(source: Readable, frame: FormFrame, listener: FormList
     });
   });
   parser.on('error', (error) => listener.failure(malformed(error)));
-  parser.on('drain', () => source.resume());
-  parser.on('finish', () => {
-    parsed = true;
-    // The parser never drains when its last part was held back in the write that brought the end of the form.
-    source.resume();
-    endWhenWhole();
-  });
 
-  /** The last boundary is not the end: bytes that were announced may still be missing, and the form with them. */
+  /** The last boundary is not the end: announced bytes may still be missing, and the form with them. */
   function endWhenWhole(): void {
     if (!parsed || !arrived) return;
     if (headed) listener.end();
@@ -89,41 +73,42 @@ export function parseForm(source: Readable, frame: FormFrame, listener: FormList
   function onData(chunk: Buffer): void {
     bytes += chunk.length;
     silence.refresh();
-    attempt(() => {
-      if (bytes > frame.maxBytes) throw new AppError('TOO_LARGE', 'The form is larger than is accepted.');
-      // Bytes after the form's end are counted and dropped.
-      if (parsed) return;
-      if (!parser.write(chunk) && !parsed) source.pause();
-      // A header without an end would otherwise be read to the end of the form.
-      if (!headed && bytes - bytesBeforeHeader > reach) throw headerTooLarge(frame);
-    });
+    if (bytes > frame.maxBytes)
+      listener.failure(new AppError('TOO_LARGE', 'The form is larger than is accepted.'));
+    // An endless header would otherwise be read to the end of the form.
+    else if (!parsed && !headed && bytes - bytesBeforeHeader > reach) listener.failure(headerTooLarge(frame));
   }
 
   const silence = setTimeout(() => {
-    const heard = bytes;
-    // Bytes that came while this process was busy are read before the client counts as silent.
+    const bytesBefore = bytes;
+    // Bytes that arrived while this process was busy are read before the client counts as silent.
     setImmediate(() => {
       if (stopped) return;
-      // While it is held back the client cannot but be silent.
-      if (source.isPaused() || bytes > heard) silence.refresh();
+      // A client that is held back cannot send anything.
+      if (source.isPaused() || bytes > bytesBefore) silence.refresh();
       else listener.failure(silent(frame.maxSilence));
     });
   }, frame.maxSilence);
 
+  source.pipe(parser).on('finish', () => {
+    parsed = true;
+    // The pipe stops at the end of the form; bytes after it are counted and dropped.
+    source.resume();
+    endWhenWhole();
+  });
+  // A piece is judged after the parser has read it.
   source.on('data', onData);
   const forget = finished(source, { writable: false }, (error) => {
     clearTimeout(silence);
     if (error) return listener.failure(interrupted(error));
     arrived = true;
-    if (!parsed) attempt(() => parser.end());
     endWhenWhole();
   });
 
   return () => {
     stopped = true;
-    source.off('data', onData);
+    source.unpipe(parser).off('data', onData);
     clearTimeout(silence);
-    parser.removeAllListeners('drain');
     forget();
   };
 }

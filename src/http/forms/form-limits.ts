@@ -6,8 +6,8 @@ import { demand } from '../authentication.ts';
 import type { MultipartOptions } from './multipart.ts';
 
 /**
- * The limits of this caller's form, checked before its first byte is read, so that only callers with the right store
- * bytes. Fails with UNAUTHENTICATED, FORBIDDEN, TOO_MANY_REQUESTS, or with STORAGE_FULL when the quota is used up.
+ * The limits of this caller's form, checked before its first byte is read, so that only permitted callers store bytes.
+ * Fails with UNAUTHENTICATED, FORBIDDEN, TOO_MANY_REQUESTS, or with STORAGE_FULL when the quota is used up.
  */
 export async function admitForm(
   app: App,
@@ -21,7 +21,10 @@ export async function admitForm(
   });
 }
 
-/** Limits of a form whose right comes from something else than a role, such as a ticket; the quota is that of `owner`, `expected` how many bytes the form has at most. */
+/**
+ * Limits of a form that is permitted by something other than a role, such as a ticket; the quota is the quota of
+ * `owner`, `expected` is the form's most bytes.
+ */
 export async function formLimits(
   app: App,
   viewer: Viewer,
@@ -33,7 +36,7 @@ export async function formLimits(
     maxFiles > 0
       ? (await admitUpload(app, viewer, upload)).account
       : openUploadAccount(access, viewer, upload);
-  // Its pack comes to the threads next.
+  // Threads will soon check the form's pack.
   if (maxFiles > 0) app.prepareWork();
   return {
     storage,

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { receiveCounted, type UploadAccount } from '../../access/upload-account.ts';
 import { AppError } from '../../errors.ts';
-import { joinBytes } from '../../joined-bytes.ts';
+import { joinBytes } from '../../fetching/joined-bytes.ts';
 import type { Storage, UploadedFile } from '../../storage/storage.ts';
 import { type PartHeader, readPartHeader } from './part-header.ts';
 
@@ -11,7 +11,6 @@ export interface MultipartForm extends AsyncDisposable {
   files: ReadonlyMap<string, UploadedFile>;
 }
 
-/** The store, and the limits of a form. */
 export interface MultipartOptions {
   storage: Storage;
   /** Limit for one file. */
@@ -24,17 +23,17 @@ export interface MultipartOptions {
   maxPartHeaders: number;
   /** Most bytes of the names and values of one part's header lines. */
   maxPartHeaderBytes: number;
-  /** Counts the arriving bytes; its failure refuses the form. */
+  /** Counts the arriving bytes; its failure rejects the form. */
   account?: UploadAccount;
   /** Milliseconds of silence allowed to the client; a minute by default. */
   maxSilence?: number;
 }
 
-/** The parts of one form, from its first to its end or its failure. */
+/** The parts of one form while it arrives. */
 export interface FormParts {
-  /** Takes up the next part. */
+  /** Accepts the next part. */
   take(lines: object, body: Readable): void;
-  /** The whole form, once its end has come; fails with the first part that did. */
+  /** The whole form, once its end has arrived; fails with the first failure of a part. */
   form(): Promise<MultipartForm>;
   /** Ends every part with this reason and removes stored files. */
   discard(reason: unknown): Promise<void>;
@@ -131,7 +130,7 @@ export function collectParts(options: MultipartOptions, fail: (error: unknown) =
       const cause = reason instanceof Error ? reason : new Error('The form was refused', { cause: reason });
       for (const body of bodies) body.destroy(cause);
       await Promise.allSettled(fields);
-      // A file that cannot be removed now is swept later; the form's own failure is reported.
+      // The sweep removes a file that cannot be removed now; the form's own failure is reported.
       const removals = files.map(async (file) => storage.discard((await file)[1]));
       await Promise.allSettled(removals);
       await account?.close();
@@ -161,7 +160,7 @@ function badForm(message: string, field?: string): AppError {
   return new AppError('BAD_REQUEST', message, field === undefined ? {} : { field });
 }
 
-/** A name that a stranger chose, short enough for a message. */
+/** A client's name for a part, shortened for a message. */
 function quoted(name: string): string {
   return JSON.stringify(name.length > 64 ? `${name.slice(0, 64)}…` : name);
 }

@@ -13,26 +13,26 @@ const defaultMaxSilence = 60_000;
 /** Bytes around a part's header lines: a boundary, and the separators of each line. */
 const framingBytesPerPart = 1024;
 const framingBytesPerLine = 4;
-/** Longest Content-Type that is looked at; what Node takes to read one grows with the square of the spaces in it. */
+/** Longest accepted Content-Type: Node's parsing time grows with the square of the spaces in it. */
 const longestContentType = 1_024;
 const boundaryForm = /^[\x20-\x7e]{1,70}$/;
 
-/** Lets the routes of `app` take multipart/form-data, which stays on the wire until `readMultipart` reads it. */
+/** Routes of `app` accept multipart/form-data, whose body stays on the wire until `readMultipart` reads it. */
 export function registerMultipart(app: FastifyInstance): void {
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 }
 
 export function isMultipart(request: FastifyRequest): boolean {
   const header = request.headers['content-type'];
-  // Most requests have no body, or JSON.
+  // Most requests have no body, or JSON, so they skip the parsing of the type.
   if (header === undefined || header === 'application/json') return false;
   return mediaType(request)?.essence === 'multipart/form-data';
 }
 
 /**
  * Reads a form from the connection, files straight into the store. Fails with UNSUPPORTED_MEDIA_TYPE, BAD_REQUEST,
- * TOO_LARGE, UPLOAD_INTERRUPTED or STORAGE_FULL; nothing is stored then, and the rest of the body is read and dropped,
- * so that the client receives the answer.
+ * TOO_LARGE, UPLOAD_INTERRUPTED or STORAGE_FULL; after a failure nothing is stored, and the rest of the body is read
+ * and dropped, so that the client receives the answer.
  */
 export async function readMultipart(
   request: FastifyRequest,

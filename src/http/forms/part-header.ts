@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { cleanFileName } from '../../core/files/file-name.ts';
 import { AppError } from '../../errors.ts';
 
-/** A part's name, file name and type. */
+/** The name and file name of a part. */
 export interface PartHeader {
   name: string;
-  /** Null when the part is a field; empty when it is a file whose name is not told. */
+  /** Null for a field; empty for a file without a name. */
   filename: string | null;
 }
 
@@ -15,7 +15,10 @@ const rawHeader = z.object({
   'content-type': z.array(z.string()).optional(),
 });
 
-/** Reads the header lines of a part, each given as its latin1 bytes; BAD_REQUEST when it is none of a form. */
+/**
+ * Reads the header lines of a part, given as latin1 bytes; fails with BAD_REQUEST if they do not describe a part of a
+ * form.
+ */
 export function readPartHeader(lines: object): PartHeader {
   const header = rawHeader.parse(lines);
   const disposition = header['content-disposition']?.[0];
@@ -34,7 +37,7 @@ function escapedQuotes(disposition: string): string {
   return disposition.replaceAll('\\"', '%22');
 }
 
-/** Browsers and curl send names as UTF-8; bytes that are none are taken for latin1. */
+/** Decodes a name: browsers and curl send UTF-8; bytes that are not UTF-8 are read as latin1. */
 function asUtf8(latin1: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(latin1, 'latin1'));

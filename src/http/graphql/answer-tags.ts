@@ -2,12 +2,15 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { holdsTag } from '../downloads/plan-range.ts';
 
-/** The tag of an answer to GET, made of its bytes: the same on every node, and after a restart. */
+/** The ETag of an answer to GET is a hash of its bytes, so it is the same on every node and after a restart. */
 function tagOf(body: string): string {
   return `"${hash('sha256', body, 'base64url')}"`;
 }
 
-/** Sends an answer with its tag, or 304 to a client that holds it. Only that client may keep it, and has to ask each time. */
+/**
+ * Sends an answer with its ETag, or 304 to a client that has it. Only that client may cache the answer, and must
+ * revalidate it each time.
+ */
 export function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,28 +1,53 @@
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
+import { gzipSync } from 'node:zlib';
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
-import { inlineHashes } from '../../web/inline-hashes.ts';
 import { exampleOperations } from './graphiql-examples.ts';
 
-/** GraphiQL's page with its first queries, made by the thread. */
-export interface GraphiqlPage {
-  /** HTML in UTF-8, some megabytes. */
-  body: Uint8Array<ArrayBuffer>;
-  /** Changes with the body. */
+/** GraphiQL with example operations, rendered by the thread. */
+export interface Graphiql {
+  /** The page, which loads its files from /graphql/. */
+  html: string;
+  /** Changes whenever the page changes. */
   etag: string;
-  /** The hashes of its scripts, for a policy. */
-  scripts: string[];
+  files: GraphiqlFile[];
 }
 
+/** A file of scripts or styles, some megabytes, named after its hash. */
+export interface GraphiqlFile {
+  name: string;
+  type: string;
+  gzipped: Uint8Array<ArrayBuffer>;
+}
+
+const files: GraphiqlFile[] = [];
+
+/** Moves a text of the page into a file; returns the file's link. */
+function toFile(text: string, { end, type }: { end: string; type: string }): string {
+  const name = `graphiql-${hashOf(text).slice(0, 16)}.${end}`;
+  files.push({ name, type, gzipped: new Uint8Array(gzipSync(text)) });
+  return `graphql/${name}`;
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** The library renders one element of each kind within the page. */
 const html = renderGraphiQL({
   title: 'Server packs',
+  favicon: 'favicon.ico',
   subscriptionsProtocol: 'WS',
   defaultQuery: exampleOperations,
-});
-const body = new TextEncoder().encode(html);
-const page: GraphiqlPage = {
-  body,
-  etag: `"${createHash('sha256').update(body).digest('hex')}"`,
-  scripts: inlineHashes(html, 'script'),
-};
-parentPort?.postMessage(page, [body.buffer]);
+})
+  .replace(/<style>(.*?)<\/style>/s, (_, text: string) => {
+    return `<link rel="stylesheet" href="${toFile(text, { end: 'css', type: 'text/css; charset=utf-8' })}" />`;
+  })
+  .replace(/<script>(.*?)<\/script>/s, (_, text: string) => {
+    return `<script src="${toFile(text, { end: 'js', type: 'text/javascript; charset=utf-8' })}"></script>`;
+  });
+const made: Graphiql = { html, etag: `"${hashOf(html)}"`, files };
+parentPort?.postMessage(
+  made,
+  files.map(({ gzipped }) => gzipped.buffer),
+);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
-import { type AskedOperation, parseOperations } from '../../graphql/execution/params.ts';
+import { parseOperations, type RequestedOperation } from '../../graphql/execution/params.ts';
 import { ReceivedUpload } from '../../graphql/received-upload.ts';
 import type { MultipartForm } from '../forms/multipart.ts';
 import { readJson } from '../read-json.ts';
@@ -8,26 +8,26 @@ import { readJson } from '../read-json.ts';
 const mapShape = z.record(z.string(), z.array(z.string()));
 
 /** One operation, or several in a batch. */
-export type AskedOperations = AskedOperation | AskedOperation[];
+export type RequestedOperations = RequestedOperation | RequestedOperation[];
 
 /**
- * Reads a form by the GraphQL multipart request specification: the parts `operations` and `map`, then the files,
- * each of which takes the place of a null in an operation's variables. Fails with BAD_REQUEST.
+ * Reads a form by the GraphQL multipart request specification: the parts `operations` and `map`, then the files, each
+ * of which replaces a null in an operation's variables. Fails with BAD_REQUEST.
  */
-export function readOperationForm({ fields, files }: MultipartForm, maxDepth: number): AskedOperations {
+export function readOperationForm({ fields, files }: MultipartForm, maxDepth: number): RequestedOperations {
   const params = parseOperations(readPart('operations', fields.get('operations'), maxDepth));
   const { data: map } = mapShape.safeParse(readPart('map', fields.get('map'), maxDepth));
   if (!map) throw bad('The part map must hold lists of paths by the names of files.');
   for (const [part, paths] of Object.entries(map)) {
     const file = files.get(part);
     if (!file) throw bad(`map names a file ${JSON.stringify(part)} that the form does not hold.`);
-    for (const path of paths) place(params, path, new ReceivedUpload(file));
+    for (const path of paths) putFile(params, path, new ReceivedUpload(file));
   }
   return params;
 }
 
-/** Puts a file where a path such as `variables.input.file` points; in a batch, `0.variables.input.file`. */
-function place(params: AskedOperations, path: string, file: object): void {
+/** Puts a file at a path such as `variables.input.file`; in a batch, `0.variables.input.file`. */
+function putFile(params: RequestedOperations, path: string, file: object): void {
   const keys = path.split('.');
   const last = keys.pop();
   const root = keys[Array.isArray(params) ? 1 : 0];

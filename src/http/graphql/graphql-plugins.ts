@@ -1,6 +1,7 @@
 import {
   type DocumentNode,
   type ExecutionArgs,
+  type ExecutionResult,
   GraphQLError,
   getOperationAST,
   Kind,
@@ -23,7 +24,7 @@ import { statusOf } from '../../rest/status.ts';
 import type { Tracing } from '../../tracing/tracing.ts';
 import type { RequestContext } from './graphql-request.ts';
 
-/** Takes the operations from the server, which has read the request itself. */
+/** Uses the operations that the server has already read from the request. */
 export function useOperationsReadByServer(): Plugin<object, RequestContext> {
   return {
     onRequestParse({ serverContext, setRequestParser }) {
@@ -32,7 +33,7 @@ export function useOperationsReadByServer(): Plugin<object, RequestContext> {
   };
 }
 
-/** Accepts documents by their hash, and drops unknown parts of requests. */
+/** Accepts documents by their hash, and drops unknown fields of requests. */
 export function usePersistedOperations(operations: PersistedOperations, only: boolean): Plugin {
   return {
     onParams({ params, setParams }) {
@@ -41,7 +42,7 @@ export function usePersistedOperations(operations: PersistedOperations, only: bo
   };
 }
 
-/** A fault of the whole request sets the status, whatever content types the caller accepts. */
+/** Reports a fault of the whole request by the status, whatever content types the caller accepts. */
 function asFaultOfTheRequest<Result>(read: () => Result): Result {
   try {
     return read();
@@ -53,7 +54,9 @@ function asFaultOfTheRequest<Result>(read: () => Result): Result {
   }
 }
 
-/** Refuses documents that are too large before they are parsed whole, and operations that are too wide or too deep. */
+/**
+ * Refuses documents with too many tokens before they are parsed whole, and operations that are too wide or too deep.
+ */
 export function useOperationLimits(limits: OperationLimits & Pick<Config, 'introspection'>): Plugin {
   const maxTokens = limits.maxQueryTokens;
   const maxCharacters = maxTokens * charactersPerToken;
@@ -68,10 +71,10 @@ export function useOperationLimits(limits: OperationLimits & Pick<Config, 'intro
       }
       setParseFn((source, options) => {
         try {
-          // Empty selections, which the library lets pass, have no place in the specification's grammar.
+          // The library accepts empty selections; the specification's grammar does not.
           return parse(source, { ...options, maxTokens, allowEmptySelectionSets: false });
         } catch (error) {
-          // The parser tells of the limit as it tells of a wrong character, and counts no further.
+          // The parser reports its limit as a syntax error, and stops counting there.
           if (!(error instanceof GraphQLError)) throw error;
           if (!/more than \d+ tokens/.test(error.message)) throw syntaxFault(error);
           throw tooComplex(`This document has more than ${maxTokens} tokens; no more are accepted.`, 400);
@@ -97,7 +100,7 @@ function isDocument(parsed: unknown): parsed is DocumentNode {
   return typeof parsed === 'object' && parsed !== null && 'definitions' in parsed;
 }
 
-/** Refuses requests that hold too many operations, with the figures, and subscriptions among several. */
+/** Refuses batches with too many operations, stating the numbers, and batches with subscriptions. */
 export function useBatchLimit(most: number): Plugin<{ request: Request }> {
   const batches = new WeakSet<Request>();
   return {
@@ -122,9 +125,35 @@ export function useBatchLimit(most: number): Plugin<{ request: Request }> {
   };
 }
 
+/** Answers 200 if there is any data: failures of single fields are reported in the errors only. */
+export function useOkWithData(): Plugin {
+  return {
+    onResultProcess({ result, setResult }) {
+      if (isAsyncIterable(result)) return;
+      if (Array.isArray(result)) {
+        if (result.some(hasData)) setResult(result.map(withoutStatus));
+      } else if (hasData(result)) setResult(withoutStatus(result));
+    },
+  };
+}
+
+function hasData({ data }: ExecutionResult): boolean {
+  return Object.values(data ?? {}).some((value) => value !== null);
+}
+
+/** The result with errors that carry no status and headers. */
+function withoutStatus<Result extends ExecutionResult>(result: Result): Result {
+  if (result.errors === undefined) return result;
+  const errors = result.errors.map(({ message, nodes, source, positions, path, extensions }) => {
+    const { http: _http, ...shown } = extensions;
+    return new GraphQLError(message, { nodes, source, positions, path, extensions: shown });
+  });
+  return { ...result, errors };
+}
+
 /**
- * Shows in the status of a batch, as in that of one operation, that something could not be answered now. The library
- * answers batches with 200 whatever they hold.
+ * Gives a batch the status of an operation that failed because the service is unavailable, as a single operation would
+ * get. The library answers every batch with 200.
  */
 export function useUnavailableBatches(): Plugin {
   const unavailable = new WeakMap<Request, Record<string, string>>();
@@ -138,23 +167,23 @@ export function useUnavailableBatches(): Plugin {
       if (away) unavailable.set(request, away.headers);
     },
     async onResponse({ request, response, setResponse, fetchAPI }) {
-      const told = unavailable.get(request);
-      if (!told) return;
-      const headers = { ...Object.fromEntries(response.headers), ...told };
+      const extra = unavailable.get(request);
+      if (!extra) return;
+      const headers = { ...Object.fromEntries(response.headers), ...extra };
       const { UNAVAILABLE: status } = statusOf;
       setResponse(new fetchAPI.Response(await response.text(), { status, headers }));
     },
   };
 }
 
-/** HTTP status and headers that an error gives its answer. */
+/** HTTP status and headers that an error sets on its answer. */
 const httpOfError = z.object({ status: z.number(), headers: z.record(z.string(), z.string()).default({}) });
 
 function tooComplex(message: string, status: number): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX', http: { status } } });
 }
 
-/** Counts subscriptions over HTTP, whatever a client says that it takes, and ends each with its request. */
+/** Counts subscriptions over HTTP, whatever content types the client accepts, and ends each with its request. */
 export function useStreamLimit(): Plugin<RequestContext> {
   return {
     onSubscribe({ args }) {
@@ -171,7 +200,7 @@ export function useStreamLimit(): Plugin<RequestContext> {
   };
 }
 
-/** Answers an event once for all subscribers who would be told the same. */
+/** Computes one answer to an event for all subscribers with the same subscription. */
 export function useSharedSubscriptions(subscribe: Subscribe): Plugin<Context> {
   return {
     onSubscribe({ args, setSubscribeFn }) {
@@ -187,15 +216,15 @@ export function useExecutionLimits(
 ): Plugin<Context & RequestContext> {
   return {
     onExecute({ args, setExecuteFn }) {
-      const { told } = args.contextValue;
+      const { onResult } = args.contextValue;
       const { type, field } = subjectOf(args);
       setExecuteFn(() => tracing.within(`graphql ${type} ${field}`, {}, () => executeWithin(limits, args)));
-      return { onExecuteDone: ({ result }) => (isAsyncIterable(result) ? undefined : told?.(result)) };
+      return { onExecuteDone: ({ result }) => (isAsyncIterable(result) ? undefined : onResult?.(result)) };
     },
   };
 }
 
-/** Counts operations by type and first field, with the time that they took. */
+/** Counts operations by type and first field, and measures their time. */
 export function useMetrics(metrics: Metrics): Plugin<Context & RequestContext> {
   return {
     onExecute({ args }) {
@@ -221,11 +250,11 @@ export function subjectOf(args: Pick<ExecutionArgs, 'document' | 'operationName'
   const operation = getOperationAST(args.document, args.operationName);
   const first = operation?.selectionSet.selections[0];
   const type = operation?.operation ?? 'none';
-  // Documents are validated by now, so fields are those of the schema.
+  // Documents are validated by now, so the fields exist in the schema.
   return { type, field: first?.kind === Kind.FIELD ? first.name.value : 'fragment' };
 }
 
-/** Counts a started operation; the returned function takes its outcome. */
+/** Counts a started operation; the returned function records its outcome. */
 export function beginOperation(
   metrics: Metrics,
   { type, field }: OperationSubject,

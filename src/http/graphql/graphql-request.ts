@@ -1,16 +1,16 @@
 import type { ExecutionResult } from 'graphql';
 import type { Context } from '../../graphql/context.ts';
-import type { AskedOperations } from './graphql-form.ts';
+import type { RequestedOperations } from './graphql-form.ts';
 
 export interface RequestContext {
   context: Context;
   /** Reads the operations of the request. Fails with BAD_REQUEST or UNSUPPORTED_MEDIA_TYPE. */
-  operations: () => AskedOperations;
+  operations: () => RequestedOperations;
   /**
    * Counts this request as a live stream, and ends it with its connection. Fails with TOO_MANY_REQUESTS or
    * UNAVAILABLE.
    */
   admitStream?: (end: () => void) => void;
-  /** Hears what became of the operation, once it has been executed. */
-  told?: (result: ExecutionResult) => void;
+  /** Called with the operation's result after its execution. */
+  onResult?: (result: ExecutionResult) => void;
 }

@@ -1,23 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ExecutionResult } from 'graphql';
-import { limitKey } from '../../access/rate-limits.ts';
 import type { App } from '../../app.ts';
 import { AppError } from '../../errors.ts';
+import { yieldBeforeOperation } from '../../graphql/execution/event-loop-yields.ts';
 import { parseOperations } from '../../graphql/execution/params.ts';
-import { turnToBegin } from '../../graphql/execution/turns.ts';
+import { limitKey } from '../../limits/rate-limits.ts';
 import { problem, problemMediaType } from '../../rest/problem.ts';
 import { demand } from '../authentication.ts';
+import { baseUrlOf } from '../base-url.ts';
 import { admitForm } from '../forms/form-limits.ts';
 import { isMultipart, readMultipart } from '../forms/multipart.ts';
 import { readJson } from '../read-json.ts';
 import { openContext } from '../request-context.ts';
 import { sendTagged } from './answer-tags.ts';
-import { isOpenedByBrowser, sendGraphiql } from './graphiql-page.ts';
-import { type AskedOperations, readOperationForm } from './graphql-form.ts';
+import { isOpenedByBrowser, registerGraphiqlFiles, sendGraphiql } from './graphiql-page.ts';
+import { type RequestedOperations, readOperationForm } from './graphql-form.ts';
 import type { RequestContext } from './graphql-request.ts';
 import type { GraphQLServer } from './yoga.ts';
 
-/** Headers that make a browser ask before it sends a form to another site; one of them must be there. */
+/** Headers that make a browser send a preflight before a form to another site; a form needs one of them. */
 const preflightHeaders = [
   'x-graphql-yoga-csrf',
   'apollo-require-preflight',
@@ -25,7 +26,7 @@ const preflightHeaders = [
   'graphql-preflight',
 ];
 
-/** The library says this by an empty body. */
+/** The library answers this case with an empty body. */
 const notAcceptable =
   'The Accept header names nothing that this can be sent as: a query or a mutation is answered as application/json or application/graphql-response+json, a subscription as text/event-stream.';
 
@@ -40,16 +41,16 @@ export function registerGraphQL(server: FastifyInstance, app: App, graphql: Grap
     // A subscription by HEAD would be an endless stream without content.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      // Some get JSON where others get a stream, and browsers GraphiQL.
+      // The Accept header selects JSON, a stream, or GraphiQL's page for browsers.
       reply.header('vary', 'Accept');
       // GraphiQL's page holds no data, and a browser that opens it cannot send a token yet.
       if (!isPage(request)) demand(app, request, 'read');
       if (app.config.graphiql && isOpenedByBrowser(request)) {
-        return sendGraphiql(request, reply, openContext(app, request).baseUrl);
+        return sendGraphiql(request, reply, baseUrlOf(app.config, request));
       }
       const gone = new AbortController();
       const leave = () => {
-        // Most are told their answer first.
+        // The close event also follows a complete answer.
         if (reply.raw.writableFinished) return;
         gone.abort(new AppError('UPLOAD_INTERRUPTED', 'The client has hung up.'));
       };
@@ -59,19 +60,20 @@ export function registerGraphQL(server: FastifyInstance, app: App, graphql: Grap
         admitStream: (end: () => void) => admitStream(app, request, reply, end),
       };
       if (!isMultipart(request)) {
-        await turnToBegin(context.context);
+        await yieldBeforeOperation(context.context.operation);
         const operations = () => readOperations(request, app.config.maxJsonDepth);
         return answer(request, reply, graphql, { ...context, operations }, gone.signal);
       }
       requirePreflight(request);
       // Only uploads are forms. A fully received form is executed even if its client has left.
       await using form = await readMultipart(request, await admitForm(app, request, maxFiles));
-      await turnToBegin(context.context);
+      await yieldBeforeOperation(context.context.operation);
       const operations = readOperationForm(form, app.config.maxJsonDepth);
       return await answer(request, reply, graphql, { ...context, operations: () => operations });
     },
   });
   server.refuseOtherMethods('/graphql', ['GET', 'POST']);
+  if (app.config.graphiql) registerGraphiqlFiles(server);
 }
 
 function isPage(request: FastifyRequest): boolean {
@@ -108,10 +110,10 @@ async function answer(
   signal: AbortSignal | null = null,
 ): Promise<FastifyReply> {
   let hasErrors = true;
-  const told = ({ errors }: ExecutionResult) => {
+  const onResult = ({ errors }: ExecutionResult) => {
     hasErrors = errors !== undefined;
   };
-  const response = await graphql.fetch(toWebRequest(graphql, request, signal), { ...context, told });
+  const response = await graphql.fetch(toWebRequest(graphql, request, signal), { ...context, onResult });
   // The client has disconnected.
   if (reply.raw.closed) return reply.hijack();
   if (response.status === 406) {
@@ -120,7 +122,7 @@ async function answer(
       .type(problemMediaType)
       .send(problem(406, 'NOT_ACCEPTABLE', notAcceptable));
   }
-  // Whether the connection is kept is a matter between the server and its client.
+  // Keeping the connection is up to the server and its client.
   response.headers.delete('connection');
   const type = response.headers.get('content-type') ?? '';
   // Any other type is a stream.
@@ -131,7 +133,7 @@ async function answer(
 }
 
 /** Reads the operations of a request from its address or body. Fails with BAD_REQUEST. */
-function readOperations(request: FastifyRequest, maxDepth: number): AskedOperations {
+function readOperations(request: FastifyRequest, maxDepth: number): RequestedOperations {
   if (request.method === 'GET') return parseOperations(inAddress(request.url, maxDepth));
   const { body } = request;
   request.body = null;
@@ -157,7 +159,7 @@ function inAddress(url: string, maxDepth: number): object {
   };
 }
 
-/** The request as Yoga takes it. Its operations travel beside it, so it has no body. */
+/** The request for Yoga. Its operations are passed separately, so it has no body. */
 function toWebRequest(
   { fetchAPI }: GraphQLServer,
   { url, method, headers }: FastifyRequest,

@@ -21,6 +21,7 @@ import {
   useBatchLimit,
   useExecutionLimits,
   useMetrics,
+  useOkWithData,
   useOperationLimits,
   useOperationsReadByServer,
   usePersistedOperations,
@@ -48,11 +49,11 @@ export function createGraphQL({
     schema,
     graphqlEndpoint: '/graphql',
     logging: false,
-    // Forms are read by the one parser that streams files; CORS is set for all faces alike.
+    // The service's own parser streams files of forms; CORS headers are set for the whole server.
     multipart: false,
     cors: false,
     landingPage: false,
-    // The server serves the page itself.
+    // The server serves GraphiQL's page itself.
     graphiql: false,
     batching: { limit: config.maxBatchOperations },
     // Documents with syntax errors are not cached.
@@ -60,9 +61,9 @@ export function createGraphQL({
       documentCache: createDocumentCache(config.documentCacheCharacters),
       errorCache: { get: () => undefined, set: () => {} },
     },
-    // The parser of bodies has a limit of its own.
+    // The server limits bodies itself.
     maxRequestBodySize: false,
-    context: ({ context }) => ({ ...context }),
+    context: ({ context }) => context,
     plugins: [
       useOperationsReadByServer(),
       useBatchLimit(config.maxBatchOperations),
@@ -72,6 +73,7 @@ export function createGraphQL({
       useStreamLimit(),
       useSharedSubscriptions(subscribe),
       useMetrics(metrics),
+      useOkWithData(),
       useUnavailableBatches(),
     ],
     maskedErrors: { errorMessage: unexpected, maskError: mask },
@@ -81,15 +83,15 @@ export function createGraphQL({
     fetchAPI: server.fetchAPI,
     getEnveloped: server.getEnveloped,
     subscribe: counted(subscribe, metrics),
-    /** The caller's own faults are shown in full, those of the service without details. */
+    /** Shows the caller's own faults in full, faults of the service without details. */
     mask,
-    /** The document that a request on a socket means. Fails with BAD_REQUEST, NOT_FOUND or FORBIDDEN. */
+    /** The document of an operation on a socket. Fails with BAD_REQUEST, NOT_FOUND or FORBIDDEN. */
     documentOf: (params: object) =>
       withDocument(parseOperation(params), operations, config.persistedOnly).query,
   };
 }
 
-/** For subscriptions that do not go through the plugins: each of these is one more step for each answer of each subscriber. */
+/** Counts subscriptions without plugins: a plugin would add one step for each answer to each subscriber. */
 function counted(subscribe: Subscribe, metrics: App['metrics']): Subscribe {
   return async (args) => {
     const end = beginOperation(metrics, subjectOf(args));
@@ -101,7 +103,7 @@ function counted(subscribe: Subscribe, metrics: App['metrics']): Subscribe {
 
 export type GraphQLServer = ReturnType<typeof createGraphQL>;
 
-/** Shows expected failures and faults of the request as they are; anything else is logged once and hidden. */
+/** Shows expected failures and faults of the request as they are; any other error is logged once and hidden. */
 function maskError(log: App['log'], error: unknown, message: string): GraphQLError {
   const thrown = error instanceof GraphQLError ? error.originalError : error;
   const original = noRoomFailure(thrown) ?? awayFailure(log, thrown) ?? thrown;
@@ -118,20 +120,20 @@ function maskError(log: App['log'], error: unknown, message: string): GraphQLErr
   return new GraphQLError(message, { extensions: { code: 'INTERNAL_ERROR' } });
 }
 
-/** Logs a database that cannot be reached and returns the failure to show; null for other errors. */
+/** Logs an unreachable database and returns the failure to show; null for other errors. */
 function awayFailure(log: App['log'], error: unknown): AppError | null {
   const away = error instanceof AppError ? null : unreachableFailure(error);
   if (away) log.error({ err: error }, 'the database cannot be reached');
   return away;
 }
 
-/** Adds a code to an error: the library gives none where a variable or an id does not fit. */
+/** Adds a code to an error: the library sets none for an unfitting variable or id. */
 function withCode(error: GraphQLError, code: ErrorCode): GraphQLError {
   const { message, nodes, source, positions, path, extensions } = error;
   return new GraphQLError(message, { nodes, source, positions, path, extensions: { ...extensions, code } });
 }
 
-/** Callers that look at the status alone shall see these too. */
+/** Some clients read the HTTP status only, so the error sets the status, too. */
 function httpOf({ code, details }: AppError): object {
   const status = statusOf[code];
   if (![401, 403, 429, 503, 507].includes(status)) return {};

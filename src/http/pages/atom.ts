@@ -3,9 +3,9 @@ import { XMLBuilder } from 'fast-xml-parser';
 /** A page of an Atom feed (RFC 4287), with the newest entry first. */
 export interface AtomFeed {
   title: string;
-  /** Never changes. */
+  /** A permanent id. */
   id: string;
-  /** The page that people see. */
+  /** The web page that belongs to the feed. */
   home: string;
   /** The address of this page of the feed. */
   self: string;
@@ -16,23 +16,22 @@ export interface AtomFeed {
 
 export interface AtomEntry {
   title: string;
-  /** Never changes. */
+  /** A permanent id. */
   id: string;
-  /** The page that people see. */
+  /** The web page of the entry. */
   link: string;
   published: Date;
   updated: Date;
   summary: string;
-  /** Null: it is not handed out now. */
+  /** Null while the server pack cannot be downloaded. */
   download: { url: string; type: string; bytes: number } | null;
 }
 
 const builder = new XMLBuilder({ ignoreAttributes: false, format: true, suppressEmptyNode: true });
 
-/** A name may have characters that XML cannot express. */
+/** Characters that XML cannot express, which names may hold. */
 const unwritable = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** The feed as XML. */
 export function writeFeed({ title, id, home, self, next, entries }: AtomFeed): string {
   return builder.build({
     '?xml': { '@_version': '1.0', '@_encoding': 'utf-8' },

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { serverPacks } from '../../../drizzle/schema.ts';
 import type { App } from '../../app.ts';
 import { serverPackTypes, titleOf } from '../../core/files/file-name.ts';
+import { demandLine } from '../../core/lines/lines.ts';
 import { orderById } from '../../core/lists/pages.ts';
-import { demandLine } from '../../core/packs/lines.ts';
 import { findModPacks } from '../../core/packs/mod-packs.ts';
 import { findScans } from '../../core/packs/scans.ts';
 import { listServerPacks, type ServerPack } from '../../core/packs/server-packs.ts';
@@ -19,7 +19,7 @@ import { describe } from './web-card.ts';
 const pageSize = 50;
 const order = orderById<ServerPack>(serverPacks.id, true);
 
-/** Serves the feeds of new server packs, of all or of one line, page by page, to callers who may read. */
+/** Serves the feeds of new server packs, of all lines or of one, page by page, to callers who may read. */
 export function registerFeed(server: FastifyInstance, app: App): void {
   server.get('/feed.atom', async (request, reply) => {
     demand(app, request, 'read');
@@ -33,7 +33,7 @@ export function registerFeed(server: FastifyInstance, app: App): void {
 }
 
 interface FeedQuery {
-  /** The number of a server pack; the page has those from before it. Null: the newest. */
+  /** The page holds server packs older than this number; null: the newest. */
   before: number | null;
   /** The name of a line; null: all server packs. */
   line: string | null;
@@ -95,11 +95,11 @@ async function feedOf(
           : 'Its platform offers this version no more. ';
       return {
         title: titleOf(modPack?.name ?? `Modpack ${serverPack.modPackId}`) + mark,
-        // Never changes, whatever the page shows.
+        // The id is permanent, whatever the page shows.
         id: `${baseUrl}/api/v2/serverpacks/${serverPack.id}`,
         link: `${page}/${serverPack.id}`,
         published: dateCreated,
-        // Never goes back, also where a withdrawal is taken back.
+        // The date never goes back, even when a withdrawal is undone.
         updated: changed > dateCreated ? changed : dateCreated,
         summary: word + describe(serverPack),
         download: isQuarantined

@@ -10,11 +10,11 @@ import { linksTo } from '../../graphql/download-url.ts';
 import { hostFilesOf } from '../../hosting/host-files.ts';
 import { databaseId } from '../../rest/parameters.ts';
 import { demand } from '../authentication.ts';
-import { baseUrlOf } from '../base-url.ts';
+import { openContext } from '../request-context.ts';
 
 const params = z.object({ id: z.string(), name: z.string() });
 
-/** Serves the texts that put a server pack to work on a host, for panels that import by address. */
+/** Serves the files that set up a server pack on a host, for panels that import from an address. */
 export function registerHostFiles(server: FastifyInstance, app: App): void {
   server.get('/hosting/:id/:name', async (request, reply) => {
     demand(app, request, 'read');
@@ -23,9 +23,8 @@ export function registerHostFiles(server: FastifyInstance, app: App): void {
     const [modPack] = serverPack ? await findModPacks(app.database, [serverPack.modPackId]) : [];
     if (!serverPack || !modPack) throw new AppError('NOT_FOUND', `There is no server pack ${given}.`);
     await refuseQuarantined(app.database, modPack.id);
-    const { access, config } = app;
-    const link = { access, viewer: request.viewer, baseUrl: baseUrlOf(config, request) };
-    const files = hostFilesOf(hostedPack(serverPack, modPack, linksTo(link, serverPack)));
+    const links = linksTo(openContext(app, request), serverPack);
+    const files = hostFilesOf(hostedPack(serverPack, modPack, links));
     const file = files.find((one) => one.name === name);
     if (!file) {
       const names = files.map((one) => one.name).join(', ');

@@ -2,32 +2,28 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../app.ts';
 import { titleOf } from '../../core/files/file-name.ts';
-import { demandLatest } from '../../core/packs/lines.ts';
+import { demandLatest } from '../../core/lines/lines.ts';
 import { findModPacks } from '../../core/packs/mod-packs.ts';
-import type { ServerPack } from '../../core/packs/server-packs.ts';
+import { javaOf, type ServerPack } from '../../core/packs/server-packs.ts';
 import { serverPackUrl } from '../../graphql/download-url.ts';
-import { javaVersionFor } from '../../modloaders/java-version.ts';
 import type { WebApp } from '../../web/web-app.ts';
 import { demand } from '../authentication.ts';
-import { baseUrlOf } from '../base-url.ts';
+import { openContext } from '../request-context.ts';
 import { isForBrowser } from './web-routes.ts';
 
 const params = z.object({ name: z.string() });
-/** Where they lead changes with each version, and links may be signed for who asks. */
+/** The target changes with each version, and links may be signed for the caller. */
 const headers = { 'cache-control': 'private, no-store' };
 
-/** Stable addresses of what a line hands out: its newest server pack, as facts or a page, and as bytes. */
+/** Stable addresses of the server pack that a line offers, as facts or a page, and as bytes. */
 export function registerLines(server: FastifyInstance, app: App, web: Promise<WebApp | null>): void {
   const linkTo = (request: FastifyRequest, serverPack: ServerPack) =>
-    serverPackUrl(
-      { access: app.access, viewer: request.viewer, baseUrl: baseUrlOf(app.config, request) },
-      serverPack,
-    );
+    serverPackUrl(openContext(app, request), serverPack);
 
   server.get('/lines/:name/latest', async (request, reply) => {
     reply.headers({ ...headers, vary: 'accept' });
     const { name } = params.parse(request.params);
-    // The page shows what it may by itself, and offers to sign in.
+    // The page checks access itself, and offers to sign in.
     if (isForBrowser(request) && (await web) !== null)
       return reply.redirect(`/lines/${encodeURIComponent(name)}`, 302);
     demand(app, request, 'read');
@@ -42,7 +38,7 @@ export function registerLines(server: FastifyInstance, app: App, web: Promise<We
       gameVersion,
       modloader,
       modloaderVersion,
-      javaVersion: javaVersionFor(gameVersion),
+      javaVersion: javaOf(serverPack),
       size: serverPack.size,
       sha256: serverPack.sha256,
       dateCreated: serverPack.dateCreated.getTime(),
@@ -52,7 +48,7 @@ export function registerLines(server: FastifyInstance, app: App, web: Promise<We
   });
   server.refuseOtherMethods('/lines/:name/latest', ['GET', 'HEAD']);
 
-  // The download itself answers: it alone counts, limits and resumes.
+  // The download's own route answers, because that route counts, limits and resumes.
   server.get('/lines/:name/latest/download', async (request, reply) => {
     demand(app, request, 'read');
     const serverPack = await demandLatest(app.database, params.parse(request.params).name);

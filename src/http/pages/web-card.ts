@@ -13,7 +13,7 @@ export interface Card {
 
 const pageOfPack = /^\/(modpacks|serverpacks)\/([1-9]\d{0,8})$/;
 
-/** The card of a modpack's or a server pack's page; null for other pages, and for who may not read. */
+/** The card of a modpack's or a server pack's page; null for other pages, and for callers who may not read. */
 export async function cardOf(
   { database, access }: Pick<App, 'database' | 'access'>,
   viewer: Viewer,
@@ -40,7 +40,7 @@ async function cardOfServerPack(database: Database, id: number): Promise<Card | 
   return { title: `${titleOf(modPack.name)}: server pack`, description: describe(serverPack) };
 }
 
-/** A server pack in one line. */
+/** A server pack in one line of text. */
 export function describe({ runConfiguration, keptCount, droppedCount, size }: ServerPack): string {
   const { modloader, modloaderVersion, gameVersion } = runConfiguration;
   return `${modloader} ${modloaderVersion} for Minecraft ${gameVersion}, ${keptCount} mods kept, ${droppedCount} dropped, ${sizeOf(size)}`;

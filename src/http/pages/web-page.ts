@@ -4,11 +4,11 @@ import type { Card } from './web-card.ts';
 interface PageValues {
   card: Card;
   address: string;
-  /** The picture of cards; null where there is none. */
+  /** The image of cards; null without one. */
   image: string | null;
 }
 
-/** Adds a card to the app's page, for previews of its address. */
+/** Adds a card to the app's page, for link previews. */
 export function withCard(page: string, { card, address, image }: PageValues): string {
   const head = [
     meta('name', 'description', card.description),
@@ -20,7 +20,7 @@ export function withCard(page: string, { card, address, image }: PageValues): st
     ...(image === null ? [] : [meta('property', 'og:image', image)]),
     meta('name', 'twitter:card', 'summary'),
   ];
-  // By a function, since a text to put in may hold what replacing takes for patterns.
+  // The replacement is a function, since the text may hold replacement patterns such as `$&`.
   return page.replace('<!--head-->', () => head.join(''));
 }
 

@@ -2,24 +2,25 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { limitKey } from '../../access/rate-limits.ts';
 import type { App } from '../../app.ts';
 import { keptFor } from '../../core/files/resumable-uploads.ts';
+import { limitKey } from '../../limits/rate-limits.ts';
 import { pageFor, type WebApp } from '../../web/web-app.ts';
 import { baseUrlOf } from '../base-url.ts';
 import { answerNothing } from '../other-methods.ts';
 import { appPolicy } from '../security-headers.ts';
+import { takesGzip } from '../takes-gzip.ts';
 import { version } from '../version.ts';
 import { cardOf } from './web-card.ts';
 import { withCard } from './web-page.ts';
 
-/** These paths belong to the service, and never to a page of the app. */
+/** These paths belong to the service and are never pages of the app. */
 const notOfTheApp = /^\/(?:api|graphql|uploads|assets|health|metrics|version|web-config\.json)(?:[/?]|$)/;
 const compress = promisify(gzip);
 const yearMs = 31_536_000_000;
 
 /**
- * Serves the web app: its files, and its page for browsers at all other paths, with 404 at those without a page. `web`
+ * Serves the web app: its files, and its page for browsers at all other paths, with 404 at paths without a page. `web`
  * may still be building; requests wait for it.
  */
 export async function registerWebApp(
@@ -33,7 +34,7 @@ export async function registerWebApp(
     const found = await web;
     const name = pathOf(request);
     if (!found?.files.has(name)) answerNothing(request);
-    // The name of a file changes with what it holds.
+    // The name of a file is a hash of its content.
     return reply.sendFile(name, found.folder, { maxAge: yearMs, immutable: true });
   });
 
@@ -50,7 +51,7 @@ export async function registerWebApp(
       build: found?.build ?? null,
       access: config.access,
       maxUploadBytes: config.maxUploadBytes,
-      // For who asks: without a token it is shorter.
+      // The caller's own limit: callers without a token have a shorter one.
       resumableSeconds: keptFor({ caller: limitKey(viewer) }, config.retention) / 1000,
       import: config.fetching !== null,
       retentionDays: config.retentionDays,
@@ -70,7 +71,10 @@ export async function registerWebApp(
   });
 }
 
-/** Answers with the page of the app, which may be kept unless the route has said otherwise, and which tells who shares this address what lies there. */
+/**
+ * Sends the app's page with a card about its address, for link previews. The page may be cached unless the route has
+ * set another header.
+ */
 export async function sendPage(
   app: App,
   web: WebApp,
@@ -95,16 +99,12 @@ export async function sendPage(
   const image = web.files.has('/card.png') ? `${baseUrl}/card.png` : null;
   const filled = withCard(page.html, { card, address: baseUrl + path, image });
   reply.type('text/html; charset=utf-8').header('vary', `${reply.getHeader('vary')}, Accept-Encoding`);
-  // The only page that is not compressed ahead of time, since what it tells changes.
+  // The page is compressed on request, since its card changes; all other files are compressed ahead of time.
   if (!takesGzip(request)) return reply.send(filled);
   return reply.header('content-encoding', 'gzip').send(await compress(filled));
 }
 
-function takesGzip({ headers }: FastifyRequest): boolean {
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(headers['accept-encoding'] ?? ''));
-}
-
-/** A browser asks for HTML. */
+/** Whether the request accepts HTML, as browsers do. */
 export function isForBrowser({ headers }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') ?? false;
 }

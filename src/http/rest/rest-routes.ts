@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { App } from '../../app.ts';
 import { largestPageSize } from '../../config.ts';
 import { AppError } from '../../errors.ts';
+import { withOperation } from '../../graphql/context.ts';
 import { createBudget } from '../../graphql/execution/work.ts';
 import type { MultipartFields } from '../../rest/form.ts';
 import { restRoutes } from '../../rest/index.ts';
@@ -24,11 +25,11 @@ const noForm: MultipartFields & AsyncDisposable = {
 };
 const paramsShape = z.record(z.string(), z.string());
 
-/** Serves the legacy API: every row of the table, the downloads, and its description. */
+/** Serves the legacy API: every row of its table, the downloads, and the API's description. */
 export function registerRest(server: FastifyInstance, app: App): void {
   server.register(
     async (scope) => {
-      // A form is read by its route, and no other body is read at all: each route says what it makes of one.
+      // Routes read forms themselves, and no other body is read; each route decides how to answer one.
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
       scope.setNotFoundHandler(answerNothing);
@@ -61,12 +62,11 @@ async function serve(
   if (route.changes) refuseUnmeant(request);
   try {
     await using form = await readForm(app, route, request);
-    // The contract's lists are whole: how long a page is follows from what it may cost, and rows of any size are shown.
-    const context = {
-      ...openContext(app, request),
+    // The contract's lists are whole: the cost limit sets the page length, and rows of any size are shown.
+    const context = withOperation(openContext(app, request), {
       maxPageSize: largestPageSize,
       answerBudget: createBudget(Number.POSITIVE_INFINITY),
-    };
+    });
     const answer = await route.handle({ params: paramsShape.parse(request.params), form }, context);
     return await send(request, reply, answer, cache);
   } catch (error) {
@@ -78,7 +78,7 @@ async function serve(
 
 /**
  * Refuses requests that a browser sends without its user's intent: for a page of another site, or as a prefetch.
- * Browsers mark them, and pages cannot change that; other programs send no marks.
+ * Browsers mark such requests, and pages cannot change the marks; other programs send none.
  */
 function refuseUnmeant({ headers }: FastifyRequest): void {
   const isAhead = [headers['sec-purpose'], headers.purpose].some((one) => /^prefetch\b/i.test(String(one)));

@@ -5,8 +5,8 @@ import type { WholeList } from '../../rest/whole-list.ts';
 import { holdsTag } from '../downloads/plan-range.ts';
 
 /**
- * Answers a list: 304 when the client has it, else streamed piece by piece, no faster than the client takes it. The ETag
- * is weak: two answers of one revision may differ in what changed while they were sent.
+ * Answers a list: 304 when the client has it, else streamed piece by piece, no faster than the client reads. The ETag
+ * is weak: two answers of one revision may differ by changes made while they were sent.
  */
 export async function sendList(
   request: FastifyRequest,
@@ -19,7 +19,7 @@ export async function sendList(
     return reply.headers(validator(etag)).code(304).send();
   }
   const read = pieces(cache);
-  // Waited for, so that a list that cannot be read is answered as a failure.
+  // The first piece is awaited, so that an unreadable list is answered as a failure.
   const first = await read.next();
   if (etag !== null) reply.headers(validator(etag));
   reply.type('application/json; charset=utf-8');
@@ -46,7 +46,7 @@ async function* jsonArray(
   }
   for await (const piece of pieces()) {
     if (piece.length === 0) continue;
-    // Each element has a comma before it, the list's first one a bracket instead.
+    // Each element begins with a comma; the list's first element gets a bracket instead.
     yield isEmpty ? Buffer.concat([Buffer.from('['), piece.subarray(1)]) : piece;
     isEmpty = false;
   }

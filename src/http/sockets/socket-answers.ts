@@ -11,13 +11,13 @@ export function sendingAll(
   id: string,
   send: SendText,
 ): AsyncGenerator<ExecutionResult, void, void> {
-  const beginning = Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`);
+  const beginning = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
   return {
     [Symbol.asyncIterator]() {
       return this;
     },
     async next() {
-      await answers.handTo((answer) => send(beginning, endingWith(answer)));
+      await answers.handTo((answer) => send(beginning + endingWith(answer)));
       return { done: true, value: undefined };
     },
     return: () => answers.return(),
@@ -26,14 +26,14 @@ export function sendingAll(
   };
 }
 
-/** The shared end of an answer's messages, for as long as the answer lives. */
-const endings = new WeakMap<ExecutionResult, Buffer>();
+/** The shared end of an answer's messages, for the lifetime of the answer. */
+const endings = new WeakMap<ExecutionResult, string>();
 
-/** The end of the messages with this answer, the same for all subscribers. */
-function endingWith(answer: ExecutionResult): Buffer {
+/** The end of the messages with this answer, which all subscribers share. */
+function endingWith(answer: ExecutionResult): string {
   const known = endings.get(answer);
   if (known) return known;
-  const ending = Buffer.from(`${JSON.stringify(asSent(answer))}}`);
+  const ending = `${JSON.stringify(asSent(answer))}}`;
   endings.set(answer, ending);
   return ending;
 }
@@ -43,12 +43,12 @@ interface Answered {
   errors?: readonly GraphQLError[] | undefined;
 }
 
-/** An answer as a socket is sent it. */
+/** An answer in the form for sockets. */
 export function asSent({ data, errors }: Answered): FormattedExecutionResult {
   return { ...(data === undefined ? {} : { data }), ...(errors ? { errors: withoutHttp(errors) } : {}) };
 }
 
-/** Errors without their data for the HTTP status line. */
+/** Errors without the data that sets the HTTP status. */
 export function withoutHttp(errors: readonly GraphQLError[]): GraphQLFormattedError[] {
   return errors.map((error) => {
     const { extensions: { http: _http, ...extensions } = {}, ...rest } = error.toJSON();

@@ -2,23 +2,23 @@ import { GraphQLError } from 'graphql';
 import type { WebSocket } from 'ws';
 import type { Config } from '../../config.ts';
 
-/** A socket as the protocol's library shows it to its hooks. */
+/** The fields of the library's socket context that are used here. */
 interface SocketContext {
-  /** The operations under way, by their ids. */
+  /** The running operations, by their ids. */
   subscriptions: Readonly<Record<string, unknown>>;
   extra: { socket: WebSocket };
 }
 
-/** Watches over sockets that are open. */
+/** Limits of open sockets. */
 export interface SocketLimits {
-  /** To be called when a socket is ready, and after each operation. */
+  /** Called when a socket is ready, and after each operation. */
   rest(context: SocketContext): void;
-  /** To be called with each new operation; answers why it is refused, or null. */
+  /** Called with each new operation; returns the reason for refusal, or null. */
   admit(context: SocketContext): GraphQLError | null;
   forget(context: SocketContext): void;
 }
 
-/** Refuses operations beyond the most that one socket may have, and closes sockets that have none for too long. */
+/** Refuses operations beyond the limit of one socket, and closes sockets without operations after a while. */
 export function createSocketLimits({
   maxSocketOperations,
   socketIdleMs,

@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream';
-import type { GoodSlots } from '../../access/good-slots.ts';
 import type { Viewer } from '../../access/permissions.ts';
-import { limitKey } from '../../access/rate-limits.ts';
-import type { Slot } from '../../core/slots.ts';
 import { AppError } from '../../errors.ts';
+import { limitKey } from '../../limits/rate-limits.ts';
+import type { SharedSlots } from '../../limits/shared-slots.ts';
+import type { Slot } from '../../limits/slots.ts';
 
-/** The slot of one socket among those that are open, given back when its connection closes. */
+/** The slot of one open socket, released when its connection closes. */
 export interface SocketSlot {
   /**
    * Moves the slot to this caller. Does nothing once the connection has closed. Fails with TOO_MANY_REQUESTS or
@@ -22,21 +22,21 @@ export interface SocketSlots {
   take(connection: Duplex, viewer: Viewer): SocketSlot | null;
 }
 
-/** A socket whose caller has not said yet who it is. */
+/** A socket whose caller has not been identified yet. */
 interface Waiting {
   connection: Duplex;
   slot: Slot;
 }
 
 /**
- * Counts sockets. Browsers send a token only after the handshake. When the slots for unidentified sockets are full,
- * the one waiting longest is closed for the next: clients with a token send it at once.
+ * Counts sockets. Browsers send a token only after the handshake. When the slots for unidentified sockets are full, the
+ * one that has waited longest is closed for the next: clients with a token send it at once.
  */
 export function createSocketSlots({
   sockets,
   introductions,
-}: Pick<GoodSlots, 'sockets' | 'introductions'>): SocketSlots {
-  // A set hands out what it holds in the order of its arrival.
+}: Pick<SharedSlots, 'sockets' | 'introductions'>): SocketSlots {
+  // A set iterates in the order of insertion.
   const waiting = new Set<Waiting>();
 
   function leave(one: Waiting): void {
@@ -68,7 +68,7 @@ export function createSocketSlots({
       return {
         introduce(introduced) {
           if (connection.destroyed) return;
-          // Released first, since this may be the caller's last slot.
+          // The old slot is released first, since this may be the caller's last slot.
           leave(one);
           one.slot = sockets.take(limitKey(introduced));
         },

@@ -16,8 +16,8 @@ import type { App } from '../../app.ts';
 import { unreachableFailure } from '../../database/unreachable.ts';
 import { AppError } from '../../errors.ts';
 import type { Context } from '../../graphql/context.ts';
+import { yieldBeforeOperation } from '../../graphql/execution/event-loop-yields.ts';
 import type { OurExecutionArgs } from '../../graphql/execution/execution.ts';
-import { turnToBegin } from '../../graphql/execution/turns.ts';
 import type { Answers } from '../../graphql/subscriptions/shared-subscriptions.ts';
 import { secondsToWait, statusOf } from '../../rest/status.ts';
 import { createBaseUrl, hostHeaders } from '../base-url.ts';
@@ -32,14 +32,12 @@ import { fitting, openSocketServer } from './socket-transport.ts';
 /** Browsers cannot send headers with a socket, so a token may come in the payload of `connection_init`. */
 const parameters = z
   .object({ authorization: z.string().optional(), Authorization: z.string().optional() })
-  // An unreadable payload has no token.
+  // A payload of another form carries no token.
   .catch({ authorization: '' });
 /** RFC 6455 reserves this code for "try again later". */
 const tryAgainLater = 1013;
 
-/** The sockets of this node. */
 export interface OpenSockets extends AsyncDisposable {
-  /** The number of open sockets. */
   open(): number;
 }
 
@@ -67,7 +65,7 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): O
         const authorization = params.authorization ?? params.Authorization ?? request.headers.authorization;
         try {
           const viewer = await access.authenticate(authorization, access.clientAddress(request));
-          // The socket may have closed meanwhile: a slot taken now would never be released.
+          // A slot taken for a socket that has closed meanwhile would never be released.
           if (socket.readyState !== WebSocket.OPEN) return false;
           if (!permissionsOf(access.mode, viewer).has('read')) {
             socket.close(viewer.kind === 'anonymous' ? CloseCode.Unauthorized : CloseCode.Forbidden);
@@ -113,10 +111,10 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): O
           await access.limiter.spend('reads', viewer);
           const gone = departures.get(socket)?.signal;
           const context = createContext(app, { viewer, baseUrl: baseUrlOf(request), gone });
-          await turnToBegin(context);
+          await yieldBeforeOperation(context.operation);
           const sending = (answers: Answers) => sendingAll(answers, id, sendText);
           const prepared = await prepare(graphql, context, params, sending);
-          // The token of the caller has ended meanwhile.
+          // The caller's token may have been revoked or expired meanwhile.
           return viewers.get(socket) === viewer ? prepared : [graphql.mask(lostToken())];
         } catch (error) {
           return [graphql.mask(error)];
@@ -136,7 +134,7 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): O
   );
   const { sockets } = served;
   const admit = async (request: IncomingMessage, connection: Duplex, head: Buffer) => {
-    // The address is untrusted and not parsed as a URL: that could throw where nothing catches.
+    // The address is untrusted and is not parsed as a URL, because parsing could throw where nothing catches.
     if (request.url?.split('?')[0] !== '/graphql') {
       throw new AppError('NOT_FOUND', 'Sockets are served at /graphql.');
     }
@@ -163,7 +161,7 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): O
   return { open: () => sockets.clients.size, [Symbol.asyncDispose]: () => served[Symbol.asyncDispose]() };
 }
 
-/** The caller, as far as the handshake tells. A wrong token is refused once the socket is open. */
+/** The caller, as far as the handshake shows. A wrong token is refused once the socket is open. */
 async function callerOfHandshake({ access }: Pick<App, 'access'>, request: IncomingMessage): Promise<Viewer> {
   const address = access.clientAddress(request);
   try {
@@ -181,7 +179,7 @@ function lostToken(): AppError {
 type Sending = (answers: Answers) => AsyncGenerator<ExecutionResult, void, void>;
 
 /**
- * Parses and validates an operation; returns a function to run it, or its faults. Results of a subscription go to
+ * Parses and validates an operation; returns a function that runs it, or its faults. Results of a subscription go to
  * `sending`.
  */
 async function prepare(
@@ -212,7 +210,7 @@ async function prepare(
   return args;
 }
 
-/** Refuses a handshake as a request over HTTP would be refused. */
+/** Refuses a handshake with the answer that a request over HTTP would get. */
 function refuse(connection: Duplex, error: unknown, log: Logger): void {
   const failure = error instanceof AppError ? error : unreachableFailure(error);
   if (!failure) log.error({ err: error }, 'a handshake could not be answered');
@@ -235,7 +233,7 @@ interface Envelope {
   subscribe: () => Promise<ReturnType<Sending> | ExecutionResult>;
 }
 
-/** The functions that run an operation, by its arguments, which are new for each. */
+/** The functions that run an operation, by the arguments object, which is new for each operation. */
 const envelopes = new WeakMap<object, Envelope>();
 
 function envelopeOf(args: ExecutionArgs): Envelope {

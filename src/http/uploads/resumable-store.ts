@@ -15,10 +15,10 @@ import {
 } from '../../core/files/resumable-uploads.ts';
 import { AppError } from '../../errors.ts';
 
-/** Milliseconds between two updates of an upload's last sign of life. */
+/** Milliseconds between two updates of an upload's last activity. */
 const showEveryMs = 60_000;
 
-/** Connects tus to our store, and counts bytes on the account of the upload's owner. */
+/** Connects tus to the store, and counts bytes against the quota of the upload's owner. */
 export class ResumableStore extends DataStore {
   readonly #app: App;
 
@@ -49,7 +49,7 @@ export class ResumableStore extends DataStore {
       admit,
       keepFree: account.keepFree,
     });
-    // Bytes that came before a failure stay, and count.
+    // Bytes that arrived before a failure stay, and count.
     const ended = await append.then(
       () => null,
       (error: unknown) => ({ error }),
@@ -74,7 +74,7 @@ export class ResumableStore extends DataStore {
       size,
       offset: await receivedBytes(this.#app, upload),
       metadata: { filename },
-      // From which the library counts until it expires, as long for all.
+      // The library computes the expiry from this date, with one duration for all uploads.
       creation_date: new Date(expires - retention.resumableMs).toISOString(),
     });
   }

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { finished, PassThrough, Readable } from 'node:stream';
 import type { Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { quotaExceeded } from '../../access/quotas.ts';
-import { limitKey } from '../../access/rate-limits.ts';
 import { findOwnUpload, type Uploader } from '../../access/resumable-uploads.ts';
 import { findLiveToken } from '../../access/tokens.ts';
 import { admitUpload } from '../../access/upload-account.ts';
@@ -13,6 +11,8 @@ import type { Config } from '../../config.ts';
 import { cleanFileName } from '../../core/files/file-name.ts';
 import { beginUpload } from '../../core/files/resumable-uploads.ts';
 import { AppError } from '../../errors.ts';
+import { quotaExceeded } from '../../limits/quotas.ts';
+import { limitKey } from '../../limits/rate-limits.ts';
 import { problem, problemMediaType } from '../../rest/problem.ts';
 import { demand, endWithToken } from '../authentication.ts';
 import { dropRest } from '../forms/drop-rest.ts';
@@ -43,7 +43,7 @@ export function isOfResumableUploads(url: string): boolean {
   return url === path || url.startsWith(`${path}/`) || url.startsWith(`${path}?`);
 }
 
-/** The headers of tus about this service. */
+/** The headers in which tus describes this service. */
 export function protocolHeaders({ maxUploadBytes }: Pick<Config, 'maxUploadBytes'>): Record<string, string> {
   return {
     'tus-resumable': protocolVersion,
@@ -54,8 +54,8 @@ export function protocolHeaders({ maxUploadBytes }: Pick<Config, 'maxUploadBytes
 }
 
 /**
- * Serves uploads that go on after a lost connection or a restart, by the protocol tus 1.0. A finished one is named where
- * a file would be sent: to `uploadModPack`, or to the link of a ticket.
+ * Serves uploads that continue after a lost connection or a restart, by the protocol tus 1.0. A finished upload is used
+ * instead of a file: in `uploadModPack`, or at the link of a ticket.
  */
 export function registerResumableUploads(server: FastifyInstance, app: App): void {
   const exchanges = new WeakMap<Request, Exchange>();
@@ -64,7 +64,7 @@ export function registerResumableUploads(server: FastifyInstance, app: App): voi
     if (!exchange) throw new Error('A request came to the uploads by another way.');
     return exchange;
   };
-  /** The library, which takes 10 MiB, is loaded for the first upload of this kind. */
+  /** Loads the library, which takes 10 MiB, for the first resumable upload. */
   const openTus = async () => {
     const { Server } = await import('@tus/server');
     const { ResumableStore } = await import('./resumable-store.ts');
@@ -129,8 +129,8 @@ export function registerResumableUploads(server: FastifyInstance, app: App): voi
 }
 
 /**
- * The ticket that a request shows; null without one, which takes the right to publish. Fails as tickets do, and with
- * UNAUTHENTICATED or FORBIDDEN.
+ * The ticket of a request; null for a request without one, which needs the permission to publish. Fails as tickets do,
+ * and with UNAUTHENTICATED or FORBIDDEN.
  */
 async function showTicket(
   app: App,
@@ -149,7 +149,7 @@ async function showTicket(
   return ticket;
 }
 
-/** Begins an upload as any other is let in: fails as `admitUpload`, with TOO_LARGE, and as the store does. */
+/** Begins an upload under the limits of any other. Fails as `admitUpload`, with TOO_LARGE, and as the store. */
 async function begin(
   app: App,
   { viewer, ticket }: Exchange,
@@ -175,8 +175,8 @@ async function begin(
 }
 
 /**
- * The request as the library takes it, with what the protocol says of it alone: the library judges what proxies write, too,
- * and refuses the list that several of them make. Its body comes through a pipe of its own, so that the rest can be dropped.
+ * The request for the library, with only the protocol's headers: the library also judges headers that proxies add, and
+ * refuses lists of several proxies. The body comes through a pipe of its own, so that the rest can be dropped.
  */
 function toWebRequest({ raw, method, url, headers }: FastifyRequest): Request {
   const web = new Headers();
@@ -194,7 +194,7 @@ function toWebRequest({ raw, method, url, headers }: FastifyRequest): Request {
   return new Request(address, { method, headers: web, body: Readable.toWeb(body), duplex: 'half' });
 }
 
-/** Sends the library's answer, refusals in our own form. */
+/** Sends the library's answer; refusals get the service's own form. */
 async function send(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
   reply.status(answer.status);
   for (const [name, value] of answer.headers) {

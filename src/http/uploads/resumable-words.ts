@@ -22,7 +22,7 @@ const sentences: Readonly<Record<string, string | undefined>> = {
   "upload's size exceeded": 'These are more bytes than Upload-Length said would come.',
 };
 
-/** A refusal of the protocol's library in our words. */
+/** A refusal of the protocol's library in the service's words. */
 export function inOurWords(said: string): string {
   const text = said.trim();
   const [, names] = /^Invalid ([a-z -]+)$/.exec(text) ?? [];

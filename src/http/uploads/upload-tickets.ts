@@ -22,8 +22,8 @@ const named = z.object({ upload: z.string() });
 const page = (name: string) => readFile(new URL(`upload-page/${name}`, import.meta.url));
 
 /**
- * The routes of upload tickets: the web app's page (or a page of its own without the app), and the upload itself, for
- * browsers and for `curl -F file=@pack.zip`. The ticket is the only right needed, whatever ACCESS says.
+ * The routes of upload tickets: the web app's page (or a plain page without the app), and the upload itself, for
+ * browsers and for `curl -F file=@pack.zip`. The ticket is the only permission needed, whatever ACCESS says.
  */
 export async function registerUploadTickets(
   server: FastifyInstance,
@@ -54,7 +54,7 @@ export async function registerUploadTickets(
     }
     const { ticket } = await openUploadTicket(needs, params.parse(request.params).ticket);
     const { runConfiguration, expires } = ticket;
-    // A ticket gives no right to read; the page asks only for what this caller may see.
+    // A ticket gives no permission to read, so the page shows only what this caller may see.
     const mayFollow = mayRead(request);
     return reply
       .type('application/json; charset=utf-8')
@@ -83,7 +83,7 @@ export async function registerUploadTickets(
       const file = form.files.get('file');
       if (!file)
         throw new AppError('BAD_REQUEST', 'The form has no file in a part named file.', { field: 'file' });
-      // The form removes its files when it is left.
+      // The form discards its files at the end of the scope.
       return await uploadForTicket(app, ticket, request.viewer, file);
     };
     const run = await receive().catch(async (error: unknown) => {
@@ -120,7 +120,7 @@ function finishedUpload({ body }: FastifyRequest, maxDepth: number): string {
   throw new AppError('BAD_REQUEST', message, { field: 'upload' });
 }
 
-/** Callers without the right to read do not learn of another modpack with the same content. */
+/** Callers without the permission to read must not learn of another modpack with the same content. */
 function forStrangers(error: AppError): AppError {
   if (error.code !== 'DUPLICATE_MOD_PACK') return error;
   const message = 'This modpack is stored already. Tell the person who gave you this link.';

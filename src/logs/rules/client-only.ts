@@ -1,45 +1,30 @@
 import { isClientClass } from '../frames.ts';
-import { onLines } from '../on-lines.ts';
+import type { LogRule, RuleFinding } from '../log-rule.ts';
 
-const dist = 'reaches for a part of the game that only clients have';
-const named = (name: string) => name.replaceAll('/', '.');
+const reached = (name: string): RuleFinding => ({
+  cause: 'CLIENT_ONLY_MOD',
+  message: `A mod reaches for a part of the game that only clients have: ${name.replaceAll('/', '.')}.`,
+  act: { kind: 'DROP_MOD' },
+});
 
 /**
- * Client classes on a server: Forge's and NeoForge's RuntimeDistCleaner ("for invalid dist"), old Forge's
- * SideTransformer ("for invalid side"), Fabric's and Quilt's "environment type", and Java's own message where no
- * loader checks first.
+ * Client classes on a server, in the messages of Forge's and NeoForge's RuntimeDistCleaner ("for invalid dist"), old
+ * Forge's SideTransformer ("for invalid side"), Fabric and Quilt ("environment type"), and Java itself. In packs that
+ * start, Mixin also tries client classes ("Error loading class"), and mods catch such errors.
  */
-export const clientOnly = onLines([
+export const clientOnly: LogRule = [
   {
-    has: ['for invalid dist DEDICATED_SERVER', 'for invalid side SERVER'],
-    pattern: /Attempted to load class ([\w./$]{1,300}) for invalid (?:dist DEDICATED_SERVER|side SERVER)/,
-    tell: ([, name = '']) => ({
-      cause: 'CLIENT_ONLY_MOD',
-      message: `A mod ${dist}: ${named(name)}.`,
-      act: { kind: 'DROP_MOD' },
-    }),
-    traced: true,
-  },
-  {
-    has: 'in environment type SERVER',
-    pattern: /Cannot load class ([\w./$]{1,300}) in environment type SERVER/,
-    tell: ([, name = '']) => ({
-      cause: 'CLIENT_ONLY_MOD',
-      message: `A mod ${dist}: ${named(name)}.`,
-      act: { kind: 'DROP_MOD' },
-    }),
+    has: ['for invalid dist DEDICATED_SERVER', 'for invalid side SERVER', 'in environment type SERVER'],
+    pattern:
+      /^(?!.{0,300}Error loading class).{0,300}?(?:Attempted to load|Cannot load) class ([\w./$]{1,300}) (?:for invalid (?:dist DEDICATED_SERVER|side SERVER)|in environment type SERVER)/,
+    report: ([, name = '']) => reached(name),
     traced: true,
   },
   {
     has: ['NoClassDefFoundError', 'ClassNotFoundException'],
-    // Mixin warns of classes that are not there in packs that start.
-    unless: 'Error loading class:',
     pattern:
-      /(?:NoClassDefFoundError|ClassNotFoundException): (?:Could not initialize class )?([\w./$]{1,300})/,
-    tell: ([, name = '']) =>
-      isClientClass(name)
-        ? { cause: 'CLIENT_ONLY_MOD', message: `A mod ${dist}: ${named(name)}.`, act: { kind: 'DROP_MOD' } }
-        : null,
+      /^(?!.{0,300}Error loading class).{0,600}?(?:NoClassDefFoundError|ClassNotFoundException): (?:Could not initialize class )?([\w./$]{1,300})/,
+    report: ([, name = '']) => (isClientClass(name) ? reached(name) : null),
     traced: true,
   },
-]);
+];

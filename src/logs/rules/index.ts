@@ -1,4 +1,4 @@
-import type { LogRule } from '../log-finding.ts';
+import type { LogRule } from '../log-rule.ts';
 import { brokenFiles } from './broken-files.ts';
 import { clientOnly } from './client-only.ts';
 import { duplicates } from './duplicates.ts';
@@ -12,7 +12,7 @@ import { surroundings } from './surroundings.ts';
 import { watchdog } from './watchdog.ts';
 import { wrongLoader } from './wrong-loader.ts';
 
-/** All rules; each is asked of every line. */
+/** All rules; each is tried on every line that contains one of its texts. */
 export const logRules: readonly LogRule[] = [
   surroundings,
   java,

@@ -1,34 +1,36 @@
-import { onLines, type Told } from '../on-lines.ts';
+import type { LogRule, RuleFinding } from '../log-rule.ts';
 
-const tell =
+const report =
   (message: string, canGrow = true) =>
-  (): Told => ({
+  (): RuleFinding => ({
     cause: 'OUT_OF_MEMORY',
     message,
     act: canGrow ? { kind: 'MORE_MEMORY' } : null,
   });
 
-/** Memory that Java had too little of, or that the machine does not have. */
-export const memory = onLines([
+/** Java without enough memory, and a machine without enough of it. */
+export const memory: LogRule = [
   {
-    has: 'OutOfMemoryError',
+    has: ['OutOfMemoryError'],
     pattern: /OutOfMemoryError(?::|\b)/,
-    tell: (match) => {
+    report: (match) => {
       const rest = match.input.slice(match.index);
       if (rest.includes('native thread'))
-        return tell('The system allows no more threads: the container or the host has a limit.', false)();
+        return report('The system allows no more threads: the container or the host has a limit.', false)();
       if (rest.includes('Metaspace'))
-        return tell('There was no room for more classes: take -XX:MaxMetaspaceSize out.', false)();
-      return tell('The server needed more memory than -Xmx gave it.')();
+        return report('There was no room for more classes: take -XX:MaxMetaspaceSize out.', false)();
+      return report('The server needed more memory than -Xmx gave it.')();
     },
+    stops: true,
   },
   {
-    has: 'insufficient memory for the Java Runtime',
+    has: ['insufficient memory for the Java Runtime'],
     pattern: /insufficient memory for the Java Runtime/,
-    tell: tell(
+    report: report(
       'The machine has less free memory than Java asked for: give less by -Xmx, or free some.',
       false,
     ),
+    stops: true,
   },
   {
     has: [
@@ -38,9 +40,10 @@ export const memory = onLines([
     ],
     pattern:
       /Could not reserve enough space|Invalid maximum heap size|Initial heap size set to a larger value/,
-    tell: tell(
+    report: report(
       'Java could not take the memory that -Xms and -Xmx say: the figures are wrong, or Java is a 32-bit one.',
       false,
     ),
+    stops: true,
   },
-]);
+];

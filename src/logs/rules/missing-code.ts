@@ -1,16 +1,15 @@
 import { isClientClass } from '../frames.ts';
-import { onLines } from '../on-lines.ts';
+import type { LogRule } from '../log-rule.ts';
 
 const named = (name: string) => name.replaceAll('/', '.');
 
-/** Calls to classes, methods and fields that are not there. */
-export const missingCode = onLines([
+/** Calls to missing classes, methods and fields. Mixin also warns of missing classes in packs that start. */
+export const missingCode: LogRule = [
   {
     has: ['NoClassDefFoundError', 'ClassNotFoundException'],
-    // Mixin warns of classes that are not there in packs that start.
-    unless: 'Error loading class:',
-    pattern: /(?:NoClassDefFoundError|ClassNotFoundException): (?!Could not initialize)([\w./$]{1,300})/,
-    tell: ([, name = '']) =>
+    pattern:
+      /^(?!.{0,300}Error loading class).{0,600}?(?:NoClassDefFoundError|ClassNotFoundException): (?!Could not initialize)([\w./$]{1,300})/,
+    report: ([, name = '']) =>
       isClientClass(name)
         ? null
         : {
@@ -23,7 +22,7 @@ export const missingCode = onLines([
     has: ['NoSuchMethodError', 'NoSuchFieldError', 'AbstractMethodError', 'IncompatibleClassChangeError'],
     pattern:
       /(?:NoSuchMethodError|NoSuchFieldError|AbstractMethodError|IncompatibleClassChangeError): (.{1,200})/,
-    tell: ([, what = '']) =>
+    report: ([, what = '']) =>
       what.includes('ManifestEntryVerifier')
         ? null
         : {
@@ -32,4 +31,4 @@ export const missingCode = onLines([
           },
     traced: true,
   },
-]);
+];

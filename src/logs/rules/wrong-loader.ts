@@ -1,24 +1,29 @@
-import { onLines, type Told } from '../on-lines.ts';
+import { mayBeMod } from '../frames.ts';
+import type { LogRule, RuleFinding } from '../log-rule.ts';
 
-/** Jars that the loader does not know as mods of its own, in the words of the loaders. */
-export const wrongLoader = onLines([
+const nameOf = (path: string) => path.replace(/^.*[\\/]/, '');
+
+/** Jars that the loader does not recognise as its mods, in the loaders' words. */
+export const wrongLoader: LogRule = [
   {
     has: [
       'is a Fabric mod',
       'is a LiteLoader mod',
+      'is a Quilt mod',
       'is an incompatible version of OptiFine',
       'is for an old version',
       'is for Minecraft Forge',
     ],
     pattern:
       /File (\S{1,300}?\.jar) (is (?:a (?:Fabric|LiteLoader|Quilt) mod|an incompatible version of OptiFine|for an old version of [\w/ ]{1,60}?|for Minecraft Forge or an older version of NeoForge))(?:,? and cannot be loaded|$)/,
-    tell: ([, file = '', words = '']) => wrong(file.replace(/^.*[\\/]/, ''), words),
+    report: ([, file = '', words = '']) => wrong(nameOf(file), words),
+    stops: true,
   },
   {
-    has: 'non-fabric mod',
+    has: ['non-fabric mod'],
     pattern: /non-fabric mods?: (.{1,500})$/,
-    tell: ([, list = '']) => {
-      const files = list.split(/,\s*/).map((file) => file.replace(/^.*[\\/]/, ''));
+    report: ([, list = '']) => {
+      const files = list.split(/,\s*/).map(nameOf);
       return {
         cause: 'WRONG_LOADER',
         message: `${files.join(', ')}: no Fabric ${files.length === 1 ? 'mod' : 'mods'}, so the loader leaves ${files.length === 1 ? 'it' : 'them'} out.`,
@@ -27,13 +32,15 @@ export const wrongLoader = onLines([
     },
   },
   {
-    has: 'is missing mods.toml',
-    pattern: /Mod file (?:\S{0,300}[\\/])?([^\s\\/]{1,200}\.jar) is missing mods\.toml/,
-    tell: ([, file = '']) => wrong(file, 'is no mod for this loader and version of the game'),
+    // Every start of Forge prints this about its own libraries, too.
+    has: ['is missing mods.toml', 'is missing neoforge.mods.toml'],
+    pattern: /Mod file ((?:.{0,300}[\\/])?[^\\/]{1,200}\.jar) is missing (?:neoforge\.)?mods\.toml/,
+    report: ([, path = '']) =>
+      mayBeMod(path) ? wrong(nameOf(path), 'is no mod for this loader and version of the game') : null,
   },
-]);
+];
 
-function wrong(file: string, words: string): Told {
+function wrong(file: string, words: string): RuleFinding {
   return {
     cause: 'WRONG_LOADER',
     message: `${file} ${words}, so it cannot be loaded.`,

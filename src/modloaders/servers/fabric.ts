@@ -1,6 +1,6 @@
 import type { ModloaderServer } from './server.ts';
 
-/** Fabric has a ready server jar; the installer is used where that fails. */
+/** Fabric has a ready server jar; the installer is the fallback. */
 export function fabricServer(): ModloaderServer {
   return {
     scriptParts: ['launch-jar', 'fabric'],

@@ -3,7 +3,7 @@ import type { ModloaderServer } from './server.ts';
 
 const container = { type: 'FORGE', version: 'FORGE_VERSION' };
 
-/** Forge is started by a jar up to 1.16.5, by an argument file from 1.17 on. */
+/** Up to 1.16.5, a jar starts Forge; from 1.17 on, an argument file does. */
 export function forgeServer(gameVersion: string): ModloaderServer {
   if (compareGameVersions(gameVersion, '1.17') >= 0) {
     return {

@@ -6,7 +6,7 @@ import { neoForgeServer } from './neoforge.ts';
 import { quiltServer } from './quilt.ts';
 import type { ModloaderServer } from './server.ts';
 
-/** For each modloader, how its server is installed and started for a game version. */
+/** How to install and start each modloader's server for a game version. */
 export const modloaderServers: Record<ModloaderName, (gameVersion: string) => ModloaderServer> = {
   Forge: forgeServer,
   NeoForge: neoForgeServer,

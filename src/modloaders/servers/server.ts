@@ -1,4 +1,4 @@
-/** The parts that start scripts are put together from: each is a `.sh` and a `.ps1` beside the common script. */
+/** The parts of start scripts: each is a `.sh` and a `.ps1` beside the common script. */
 export const scriptParts = [
   'launch-jar',
   'launch-arguments-file',
@@ -17,10 +17,10 @@ export type ScriptPart = (typeof scriptParts)[number];
 export interface ModloaderServer {
   /** Parts of the start scripts besides the common ones. */
   scriptParts: readonly ScriptPart[];
-  /** Release of the installer that has a version of its own; null where the modloader's version names it. */
+  /** Release of an installer with versions of its own; null when the modloader's version names the installer. */
   installerVersion: string | null;
-  /** The type and the version variable of this modloader in itzg/minecraft-server; null for an unknown one. */
+  /** The modloader's type and version variable in itzg/minecraft-server; null when unsupported. */
   container: { type: string; version: string } | null;
-  /** File a hosting panel can run once the server is installed; null where no single jar starts the server. */
+  /** The file that a hosting panel can run after the installation; null when no single jar starts the server. */
   serverJar: string | null;
 }

@@ -7,7 +7,10 @@ import { type AnnotationValues, classFile, forgeMod, type Step } from '../../sup
 import { zipWith } from '../../support/zip.ts';
 
 const neoForgeMod = 'Lnet/neoforged/fml/common/Mod;';
-const client = { dist: [{ enumType: 'Lx/Dist;', constant: 'CLIENT' }] };
+const dist = (...sides: string[]) => ({
+  dist: sides.map((constant) => ({ enumType: 'Lx/Dist;', constant })),
+});
+const client = dist('CLIENT');
 const calls = (name: string): Readonly<Record<string, readonly Step[]>> => ({ '<init>': [{ call: name }] });
 const clientCode = calls('net/minecraft/client/Minecraft');
 const network = calls('net/minecraftforge/network/ChannelBuilder');
@@ -126,10 +129,25 @@ describe('a jar whose classes are all for clients', () => {
   const files: [string, Buffer][] = [['MyThing.class', forge(client)]];
 
   test('is client-only by its descriptor in TOML, and other descriptors stay as they are', () => {
-    expect(judged(files, descriptor('fabric.mod.json'), descriptor('mods.toml'))).toEqual([
-      'BOTH INFERRED',
-      'CLIENT INFERRED',
-    ]);
+    const both = [descriptor('fabric.mod.json'), descriptor('mods.toml')];
+    expect(judged(files, ...both)).toEqual(['BOTH INFERRED', 'CLIENT INFERRED']);
+    expect(withClasses(jarOf(files).jar, both).descriptors[1]?.evidence).toBe(
+      '@Mod: every class that makes the jar a mod is for clients alone, such as MyThing (dist is CLIENT).',
+    );
+  });
+
+  test.each([
+    ['no side', {}],
+    ['the server', dist('DEDICATED_SERVER')],
+    ['both sides', dist('CLIENT', 'DEDICATED_SERVER')],
+  ])('is none when another class, last by its name and in the jar, names %s', (_, values) => {
+    const more: [string, Buffer][] = [...files, ['a/b/c/d/Z$1.class', forge(values)]];
+    expect(judged(more, descriptor('mods.toml'))).toEqual(['BOTH INFERRED']);
+  });
+
+  test('is none when it exchanges messages with servers', () => {
+    const more: [string, Buffer][] = [...files, ['b/Net.class', classFile([], network)]];
+    expect(judged(more, descriptor('mods.toml'))).toEqual(['BOTH INFERRED']);
   });
 
   test('stays as its descriptor says when that is for servers or for clients', () => {
@@ -165,58 +183,30 @@ describe('a jar whose classes are all for clients', () => {
 describe('a jar for Forge and NeoForge', () => {
   const both = [descriptor('mods.toml'), descriptor('neoforge.mods.toml')];
 
+  const forBoth: [string, Buffer] = ['forge/MyThing.class', forge()];
+  const forBothNeo: [string, Buffer] = ['neoforge/MyThing.class', neoForge()];
+  const forClients: [string, Buffer] = ['a/MyThingClient.class', forge(client)];
+  const forClientsNeo: [string, Buffer] = ['b/MyThingClient.class', neoForge(client)];
+  const inOne = classFile([
+    { type: forgeMod, values: client },
+    { type: neoForgeMod, values: {} },
+  ]);
+  const isBoth = ['BOTH INFERRED', 'BOTH INFERRED'];
+
   test.each<[string, [string, Buffer][], string[]]>([
+    ['for clients in NeoForge alone', [forClientsNeo, forBoth], ['BOTH INFERRED', 'CLIENT INFERRED']],
+    ['for clients, then for both of NeoForge', [forClientsNeo, forBoth, forBothNeo], isBoth],
+    ['for clients, then for both of Forge', [forClients, forBothNeo, forBoth], isBoth],
+    ['of each for clients, then of each for both', [forClients, forClientsNeo, forBoth, forBothNeo], isBoth],
     [
-      'whose classes are for clients in NeoForge alone',
+      'of both in one, which are for clients in one',
       [
-        ['client/MyThingClient.class', neoForge(client)],
-        ['forge/MyThing.class', forge()],
-      ],
-      ['BOTH INFERRED', 'CLIENT INFERRED'],
-    ],
-    [
-      'that has one for clients and then one for both of NeoForge',
-      [
-        ['client/MyThingClient.class', neoForge(client)],
-        ['forge/MyThing.class', forge()],
-        ['neoforge/MyThing.class', neoForge()],
-      ],
-      ['BOTH INFERRED', 'BOTH INFERRED'],
-    ],
-    [
-      'that has one for clients and then one for both of Forge',
-      [
-        ['client/MyThingClient.class', forge(client)],
-        ['neoforge/MyThing.class', neoForge()],
-        ['forge/MyThing.class', forge()],
-      ],
-      ['BOTH INFERRED', 'BOTH INFERRED'],
-    ],
-    [
-      'that has one for clients of each, and then one for both of each',
-      [
-        ['a/MyThingClient.class', forge(client)],
-        ['b/MyThingClient.class', neoForge(client)],
-        ['forge/MyThing.class', forge()],
-        ['neoforge/MyThing.class', neoForge()],
-      ],
-      ['BOTH INFERRED', 'BOTH INFERRED'],
-    ],
-    [
-      'of which one class is of both, and for clients in one',
-      [
-        [
-          'MyThing.class',
-          classFile([
-            { type: forgeMod, values: client },
-            { type: neoForgeMod, values: {} },
-          ]),
-        ],
+        ['MyThing.class', inOne],
         ['Other.class', forge()],
       ],
-      ['BOTH INFERRED', 'BOTH INFERRED'],
+      isBoth,
     ],
-  ])('%s', (_, files, sides) => {
+  ])('has classes %s', (_, files, sides) => {
     expect(judged(files, ...both)).toEqual(sides);
   });
 
@@ -264,6 +254,8 @@ describe('work on a server', () => {
     ['net/neoforged/neoforge/network/registration/PayloadRegistrar', true],
     ['net/minecraft/network/chat/Component', false],
     ['net/minecraftforge/event/Event', false],
+    // By which client-only mods say that servers need not have them.
+    ['net/minecraftforge/network/NetworkConstants', false],
   ])('is told by a class that refers to %s: %s', (name, isTold) => {
     const told = isTold ? ' That is weak: a/A exchanges messages between clients and servers.' : '';
     expect(evidenceOf([['a/A.class', classFile([], calls(name))]])).toBe(`It says so.${told}`);

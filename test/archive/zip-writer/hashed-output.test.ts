@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openHashedOutput } from '../../../src/archive/zip-writer/hashed-output.ts';
+import { openHashedOutput } from '../../../src/archive/zip/hashed-output.ts';
 import { temporaryFile } from '../../support/zip.ts';
 
 const mebibyte = 1024 * 1024;

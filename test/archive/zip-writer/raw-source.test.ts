@@ -1,22 +1,9 @@
 import { open } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { fileSource, memorySource } from '../../../src/archive/zip-writer/raw-source.ts';
+import { fileSource } from '../../../src/archive/zip/raw-source.ts';
 import { temporaryFile } from '../../support/zip.ts';
 
 const bytes = Buffer.from('0123456789');
-
-test.each(['file', 'memory'])(
-  'bytes of an archive in a %s are read from where they are asked for',
-  async (where) => {
-    await using place = await temporaryFile(bytes);
-    await using file = await open(place.path);
-    const source = where === 'file' ? await fileSource(file) : memorySource(bytes);
-    expect(source.size).toBe(10);
-    const read = async (offset: number, length: number) =>
-      (await source.read(Buffer.alloc(10), offset, length)).toString();
-    expect([await read(0, 10), await read(3, 4), await read(9, 1)]).toEqual(['0123456789', '3456', '9']);
-  },
-);
 
 test('a disk that gives less than was asked for is asked for the rest', async () => {
   await using place = await temporaryFile(bytes);

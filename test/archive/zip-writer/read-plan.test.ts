@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ArchiveEntry } from '../../../src/archive/zip/entry.ts';
-import { planReads } from '../../../src/archive/zip-writer/read-plan.ts';
+import { planReads } from '../../../src/archive/zip/read-plan.ts';
 
 const KiB = 1024;
 

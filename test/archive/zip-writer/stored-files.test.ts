@@ -2,9 +2,9 @@ import { randomFillSync } from 'node:crypto';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
-import { writeArchive } from '../../../src/archive/raw-writer.ts';
-import { openHashedOutput } from '../../../src/archive/zip-writer/hashed-output.ts';
-import { copyStored, type StoredFile } from '../../../src/archive/zip-writer/stored-files.ts';
+import { openHashedOutput } from '../../../src/archive/zip/hashed-output.ts';
+import { writeArchive } from '../../../src/archive/zip/raw-writer.ts';
+import { copyStored, type StoredFile } from '../../../src/archive/zip/stored-files.ts';
 import { unzip } from '../../support/unzip.ts';
 import { type TemporaryFile, temporaryFile } from '../../support/zip.ts';
 

@@ -4,19 +4,27 @@ import java.io.File;
 import java.io.FileOutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.StandardProtocolFamily;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Scanner;
+import java.util.Set;
 import java.util.jar.JarFile;
 
 /** Plays Fabric's installer and the server that it installs, which does wrong what the file `config/faults.txt` names. */
 public class Game {
   private static final List<byte[]> eaten = new ArrayList<>();
+  private static final List<SocketChannel> held = new ArrayList<>();
 
   public static void main(String[] args) throws Exception {
     if (args.length > 0 && args[0].equals("server")) install();
@@ -58,6 +66,27 @@ public class Game {
           while (true) file.write(new byte[1 << 20]);
         }
       }
+      case "sockets" -> {
+        UnixDomainSocketAddress address = UnixDomainSocketAddress.of("/tmp/socket");
+        ServerSocketChannel listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX).bind(address);
+        ByteBuffer bytes = ByteBuffer.allocateDirect(1 << 16);
+        while (true) {
+          SocketChannel one = SocketChannel.open(address);
+          held.add(one);
+          held.add(listener.accept());
+          one.configureBlocking(false);
+          while (one.write(bytes.clear()) > 0) {}
+        }
+      }
+      // No path to the innermost folder is short enough for the system.
+      case "deep" -> shell("for i in 1 2 3 4 5 6 7 8 9 10; do for j in 1 2 3 4 5; do mkdir " + "d".repeat(200)
+          + " && cd -P " + "d".repeat(200) + "; done; done");
+      case "files" -> {
+        for (int count = 0; ; count++) Files.createFile(Path.of("file-" + count));
+      }
+      case "writable" -> {
+        for (String top : List.of("/proc", "/sys")) if (Files.exists(Path.of(top))) tryToOpen(new File(top));
+      }
       case "spin" -> {
         while (true) eaten.clear();
       }
@@ -89,6 +118,29 @@ public class Game {
       case "read" -> say((Files.exists(Path.of(words[1])) ? "FOUND " : "Nothing at ") + words[1]);
       case "environment" -> say("Environment: " + System.getenv().keySet());
       default -> {}
+    }
+  }
+
+  private static void shell(String script) throws Exception {
+    new ProcessBuilder("sh", "-c", script).inheritIO().start().waitFor();
+  }
+
+  private static final Set<String> opened = new HashSet<>();
+
+  /** Names the files below a folder that open for writing, those of all processes and threads once. */
+  private static void tryToOpen(File folder) {
+    File[] files = folder.listFiles();
+    for (File file : files == null ? new File[0] : files) {
+      if (Files.isSymbolicLink(file.toPath()) && !file.getPath().contains("/fd/")) continue;
+      if (file.isDirectory()) tryToOpen(file);
+      else {
+        try (FileOutputStream open = new FileOutputStream(file, true)) {
+          String name = file.getPath().replaceAll("\\d+", "N");
+          if (opened.add(name)) say("OPENS " + name);
+        } catch (java.io.IOException refused) {
+          continue;
+        }
+      }
     }
   }
 

@@ -7,14 +7,13 @@ import { findingsMessage } from '../../../bot/format/log-findings.ts';
 import { underWayMessage } from '../../../bot/format/under-way.ts';
 import type { ModPackCardFragment, ServerPackCardFragment } from '../../../bot/gql/graphql.ts';
 import { type MessageBody, textMessage } from '../../../bot/message.ts';
-import { de } from '../../../bot/words/de.ts';
-import { en, wordsOf } from '../../../bot/words/index.ts';
 import { drawReplies } from '../../../scripts/draw-replies.ts';
 import { problemCodes, warningCodes } from '../../../src/archive/problem-codes.ts';
 import { runProblemCodes } from '../../../src/core/runs/run-problems.ts';
 import { fetchProblemCodes } from '../../../src/fetching/problem-codes.ts';
-import { parseForm } from '../../support/discord/api-error.ts';
-import { messageForm } from '../../support/discord/message-form.ts';
+import { en, wordsOf } from '../../../texts/bot.ts';
+import { bot as de } from '../../../texts/de/bot.ts';
+import { messageForm, parseForm } from '../../support/discord/forms.ts';
 
 const hostile = `@everyone <@42> **x** [y](https://evil.example) \`\`\` \u202e ${'*_`~|'.repeat(400)}`;
 const publicUrl = new URL('https://packs.example/');
@@ -138,25 +137,27 @@ describe('the longest and most hostile text of others', () => {
 });
 
 describe('a server pack', () => {
-  test('says why it may not start, the first two reasons and how many more there are', () => {
+  test('says what to look at before its start, the first two and how many more there are, and a missing opinion by itself', () => {
     const warning = { code: 'NEW', entry: 'mods/a.jar', tellsOfLeftOut: false };
     const missing = ['One', 'Two', 'Three'].map((message) => ({ ...warning, message }));
-    const warnings = [...missing, { ...warning, tellsOfLeftOut: true, message: 'A world' }];
+    const unasked = { ...warning, code: 'CATALOGUE_NOT_ASKED', entry: null, message: 'Not asked.' };
+    const warnings = [unasked, ...missing, { ...warning, tellsOfLeftOut: true, message: 'A world' }];
     const message = serverPackMessage(
       { ...serverPack('Pack', '1.20.1'), warnings },
       { words: en, linkTo, mayVote: true },
     );
     expect(message.embeds[0]?.fields).toEqual(
       expect.arrayContaining([
-        { name: en.card.mayNotStart, value: '- One\n- Two\nand 1 more in server-pack.json' },
+        { name: en.card.beforeStart, value: '- One\n- Two\nand 1 more in server-pack.json' },
         { name: en.card.leftOut, value: '- A world' },
+        { name: en.card.toKnow, value: '-# Not asked\\.' },
       ]),
     );
     const silent = serverPackMessage(
       { ...serverPack('Pack', '1.20.1'), warnings: [] },
       { words: en, linkTo, mayVote: true },
     );
-    expect(JSON.stringify(silent)).not.toContain('may not start');
+    expect(JSON.stringify(silent)).not.toContain(en.card.beforeStart);
   });
 
   test('is linked where Discord accepts the address, and shown as text where it does not', () => {

@@ -19,33 +19,34 @@ const op = {
 
 /** Members, presences and message content: an application has to be granted these. */
 const privilegedIntents = (1 << 1) | (1 << 8) | (1 << 15);
-const guildsIntent = 1;
 
-const frame = z.object({ op: z.int(), d: z.unknown().optional() });
+const heartbeat = z.object({ op: z.literal(op.heartbeat) });
 const identify = z.object({
-  token: z.string(),
-  intents: z.int(),
-  shard: z.tuple([z.int(), z.int()]).default([0, 1]),
+  op: z.literal(op.identify),
+  d: z.object({
+    token: z.string(),
+    intents: z.int(),
+    shard: z.tuple([z.int(), z.int()]).default([0, 1]),
+  }),
 });
-const resume = z.object({ token: z.string(), session_id: z.string(), seq: z.int() });
+const resume = z.object({
+  op: z.literal(op.resume),
+  d: z.object({ token: z.string(), session_id: z.string(), seq: z.int() }),
+});
+const frame = z.discriminatedUnion('op', [heartbeat, identify, resume]);
 
 interface Session {
   id: string;
-  intents: number;
   shard: readonly [number, number];
-  sequence: number;
   /** Everything dispatched, for a resume. */
-  dispatched: { t: string; s: number; d: unknown }[];
+  dispatched: { op: number; t: string; s: number; d: unknown }[];
   socket: WebSocket | null;
 }
 
 /** What happened on the gateway socket, in order. */
-export type GatewayEvent =
-  | { kind: 'connected' | 'heartbeat' }
-  | { kind: 'identified' | 'resumed'; sessionId: string }
-  | { kind: 'resume refused'; sessionId: string }
-  | { kind: 'rejected'; code: number }
-  | { kind: 'closed'; code: number };
+export interface GatewayEvent {
+  kind: 'identified' | 'resumed' | 'heartbeat' | 'closed';
+}
 
 /** The socket half of the fake Discord. */
 export interface Gateway {
@@ -59,16 +60,16 @@ export interface Gateway {
   askToReconnect(): void;
   /** Forgets every session and says so (opcode 9), so that clients have to identify again. */
   invalidateSessions(): void;
-  /** Closes every connection with this code. */
-  closeAll(code: number, reason: string): void;
-  /** Neither reads nor answers anything any more, close frames included; connections stay up. */
-  fallSilent(): void;
 }
 
 /** How the fake Discord itself uses the gateway. */
 export interface GatewayServer extends Gateway {
   /** Sends an event of a guild to the sessions of its shard; one without a connection gets it when it resumes. */
   dispatch(t: string, d: unknown, guildId: string): void;
+  /** Closes every connection as for a token that is wrong. */
+  refuseToken(): void;
+  /** Neither reads nor answers anything any more, close frames included; connections stay up. */
+  fallSilent(): void;
   close(): void;
 }
 
@@ -84,99 +85,81 @@ export function createGateway(
   const handedOut = new Map<GatewayEvent['kind'], number>();
   let silent = false;
 
-  const write = (socket: WebSocket, message: { op: number; d?: unknown; t?: string; s?: number }) =>
-    socket.send(JSON.stringify(message));
+  const write = (socket: WebSocket, message: object) => socket.send(JSON.stringify(message));
+  const writeToAll = (message: object) => {
+    for (const socket of sockets.clients) write(socket, message);
+  };
+  const refuseToken = (socket: WebSocket) => socket.close(4004, 'Authentication failed.');
 
   const send = (session: Session, t: string, d: unknown) => {
-    session.sequence += 1;
-    const event = { t, s: session.sequence, d };
+    const event = { op: op.dispatch, t, s: session.dispatched.length + 1, d };
     session.dispatched.push(event);
-    if (session.socket !== null) write(session.socket, { op: op.dispatch, ...event });
+    if (session.socket !== null) write(session.socket, event);
   };
 
-  const reject = (socket: WebSocket, code: number, reason: string) => {
-    log.record({ kind: 'rejected', code });
-    socket.close(code, reason);
-  };
-
-  const isRightToken = (token: string) => token === world.botToken && !world.tokenRevoked;
-
-  function onIdentify(socket: WebSocket, data: unknown): Session | null {
-    const asked = identify.parse(data);
-    if (!isRightToken(asked.token)) reject(socket, 4004, 'Authentication failed.');
-    else if ((asked.intents & privilegedIntents) !== 0) reject(socket, 4014, 'Disallowed intent(s).');
-    else {
-      const session: Session = {
-        id: randomBytes(16).toString('hex'),
-        intents: asked.intents,
-        shard: asked.shard,
-        sequence: 0,
-        dispatched: [],
-        socket,
-      };
-      sessions.set(session.id, session);
-      send(session, 'READY', readyBody(world, session, settings.url()));
-      if ((asked.intents & guildsIntent) !== 0) send(session, 'GUILD_CREATE', guildBody(world));
-      log.record({ kind: 'identified', sessionId: session.id });
-      return session;
-    }
-    return null;
-  }
-
-  function onResume(socket: WebSocket, data: unknown): Session | null {
-    const asked = resume.parse(data);
-    const session = sessions.get(asked.session_id);
-    if (!isRightToken(asked.token)) {
-      reject(socket, 4004, 'Authentication failed.');
+  function greet(socket: WebSocket, { intents, shard }: z.infer<typeof identify>['d']): Session | null {
+    if ((intents & privilegedIntents) !== 0) {
+      socket.close(4014, 'Disallowed intent(s).');
       return null;
     }
-    if (session === undefined || asked.seq > session.sequence) {
-      log.record({ kind: 'resume refused', sessionId: asked.session_id });
+    const session: Session = { id: randomBytes(16).toString('hex'), shard, dispatched: [], socket };
+    sessions.set(session.id, session);
+    const guilds = [...world.guilds.keys()].filter((id) => shardOf(id, shard[1]) === shard[0]);
+    send(session, 'READY', {
+      v: 10,
+      user: accountBody({ id: world.applicationId, name: 'Packs' }, true),
+      guilds: guilds.map((id) => ({ id, unavailable: true })),
+      session_id: session.id,
+      resume_gateway_url: settings.url(),
+      shard,
+      application: { id: world.applicationId, flags: 0 },
+    });
+    send(session, 'GUILD_CREATE', guildBody(world));
+    log.record({ kind: 'identified' });
+    return session;
+  }
+
+  function goOn(socket: WebSocket, { session_id, seq }: z.infer<typeof resume>['d']): Session | null {
+    const session = sessions.get(session_id);
+    if (session === undefined) {
       write(socket, { op: op.invalidSession, d: false });
       return null;
     }
     session.socket = socket;
-    for (const missed of session.dispatched.filter(({ s }) => s > asked.seq))
-      write(socket, { op: op.dispatch, ...missed });
+    for (const missed of session.dispatched.slice(seq)) write(socket, missed);
     send(session, 'RESUMED', {});
-    log.record({ kind: 'resumed', sessionId: session.id });
+    log.record({ kind: 'resumed' });
     return session;
   }
 
   sockets.on('connection', (socket) => {
     let session: Session | null = null;
-    log.record({ kind: 'connected' });
     if (silent) {
       socket.pause();
       return;
     }
     write(socket, { op: op.hello, d: { heartbeat_interval: settings.heartbeatIntervalMs } });
     socket.on('message', (bytes) => {
-      const message = frame.safeParse(parseJson(bytes.toString()));
-      if (!message.success) return reject(socket, 4002, 'Error while decoding payload.');
-      const { op: code, d } = message.data;
-      if (code === op.heartbeat) {
+      const asked = frame.parse(JSON.parse(bytes.toString()));
+      if (asked.op === op.heartbeat) {
         log.record({ kind: 'heartbeat' });
         write(socket, { op: op.heartbeatAck });
-      } else if ((code === op.identify || code === op.resume) && session !== null)
-        reject(socket, 4005, 'Already authenticated.');
-      else if (code === op.identify) session = onIdentify(socket, d);
-      else if (code === op.resume) session = onResume(socket, d);
-      else if (session === null) reject(socket, 4003, 'Not authenticated.');
+      } else if (asked.d.token !== world.botToken || world.tokenRevoked) refuseToken(socket);
+      else session = asked.op === op.identify ? greet(socket, asked.d) : goOn(socket, asked.d);
     });
     socket.on('error', () => socket.terminate());
     socket.on('close', (code) => {
       if (session?.socket === socket) session.socket = null;
       // As on Discord, closing with 1000 or 1001 ends the session for good.
       if (session !== null && (code === 1000 || code === 1001)) sessions.delete(session.id);
-      log.record({ kind: 'closed', code });
+      log.record({ kind: 'closed' });
     });
   });
 
   return {
     events: log.entries,
     async next(kind) {
-      const { entry, position } = await log.find((event) => event.kind === kind, handedOut.get(kind) ?? 0);
+      const { entry, position } = await log.find((event) => event.kind === kind, handedOut.get(kind));
       handedOut.set(kind, position + 1);
       return entry;
     },
@@ -187,15 +170,13 @@ export function createGateway(
     drop() {
       for (const socket of sockets.clients) socket.terminate();
     },
-    askToReconnect() {
-      for (const socket of sockets.clients) write(socket, { op: op.reconnect, d: null });
-    },
+    askToReconnect: () => writeToAll({ op: op.reconnect, d: null }),
     invalidateSessions() {
       sessions.clear();
-      for (const socket of sockets.clients) write(socket, { op: op.invalidSession, d: false });
+      writeToAll({ op: op.invalidSession, d: false });
     },
-    closeAll(code, reason) {
-      for (const socket of sockets.clients) socket.close(code, reason);
+    refuseToken() {
+      for (const socket of sockets.clients) refuseToken(socket);
     },
     fallSilent() {
       silent = true;
@@ -214,75 +195,22 @@ function shardOf(guildId: string, shards: number): number {
   return Number((BigInt(guildId) >> 22n) % BigInt(shards));
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function readyBody(world: World, { id, shard }: Pick<Session, 'id' | 'shard'>, url: string) {
-  const isOfShard = (guildId: string) => shardOf(guildId, shard[1]) === shard[0];
+function guildBody({ guilds, guildId, channels }: World) {
+  const everyone = { id: guildId, name: '@everyone', permissions: '0', position: 0, color: 0 };
   return {
-    v: 10,
-    user: accountBody({ id: world.applicationId, name: 'Packs' }, true),
-    guilds: [...world.guilds.keys()].filter(isOfShard).map((id) => ({ id, unavailable: true })),
-    session_id: id,
-    resume_gateway_url: url,
-    session_type: 'normal',
-    shard,
-    application: { id: world.applicationId, flags: 0 },
-  };
-}
-
-function guildBody(world: World) {
-  return {
-    id: world.guild.id,
-    name: world.guild.name,
-    owner_id: world.guild.id,
+    ...guilds.get(guildId),
+    owner_id: guildId,
     preferred_locale: 'en-US',
     joined_at: new Date().toISOString(),
-    member_count: world.accounts.size + 1,
-    large: false,
-    roles: [
-      {
-        id: world.guild.id,
-        name: '@everyone',
-        permissions: '0',
-        position: 0,
-        color: 0,
-        hoist: false,
-        managed: false,
-        mentionable: false,
-      },
-    ],
-    channels: [...world.channels.values()].map((channel) => channelBody(channel)),
-    members: [],
+    roles: [everyone],
+    channels: [...channels.values()].map(channelBody),
     emojis: [],
     stickers: [],
     features: [],
-    threads: [],
-    presences: [],
-    voice_states: [],
-    stage_instances: [],
-    guild_scheduled_events: [],
   };
 }
 
 /** A channel object. */
-export function channelBody(channel: Pick<Channel, 'id' | 'name' | 'guildId'>) {
-  return {
-    id: channel.id,
-    type: 0,
-    guild_id: channel.guildId,
-    name: channel.name,
-    position: 0,
-    permission_overwrites: [],
-    parent_id: null,
-    nsfw: false,
-    topic: null,
-    rate_limit_per_user: 0,
-    last_message_id: null,
-  };
+export function channelBody({ id, name, guildId }: Channel) {
+  return { id, type: 0, guild_id: guildId, name, position: 0, permission_overwrites: [] };
 }

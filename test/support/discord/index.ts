@@ -1,25 +1,22 @@
-import type { AddressInfo } from 'node:net';
 import { createGateway, type Gateway } from './gateway.ts';
-import { missDeadline } from './interactions.ts';
 import { deleteMessage, findMessage } from './messages.ts';
 import { createRoutes, type Disturbance } from './routes.ts';
-import { snowflake } from './snowflake.ts';
 import { createUser, type Following, followReplies, isReply, type User } from './users.ts';
 import {
   type Account,
+  addChannel,
   type BotRequest,
   type Channel,
   createWorld,
   type Message,
-  newChannel,
   type RegisteredCommand,
   type Sight,
+  snowflake,
 } from './world.ts';
 
-export { type AttachedFile, attachedFile } from './files.ts';
-export { pings } from './pings.ts';
+export { pings } from './forms.ts';
 export type { Following, Reply, RunningInteraction, User } from './users.ts';
-export type { BotRequest, Channel, Choice, Message, Sight } from './world.ts';
+export { type AttachedFile, attachedFile, type Message, type Sight } from './world.ts';
 
 /** A Discord of one's own for a test: see the README beside this file. */
 export interface FakeDiscord extends AsyncDisposable {
@@ -37,8 +34,8 @@ export interface FakeDiscord extends AsyncDisposable {
   readonly requests: readonly BotRequest[];
   /** The commands as registered last. */
   commands(scope: 'guild' | 'global', guildId?: string): readonly RegisteredCommand[];
-  /** The messages that stand in a channel, with ephemeral ones; all channels without one. */
-  messages(channel?: Channel): Message[];
+  /** All messages that stand, with ephemeral ones. */
+  messages(): Message[];
   /** Somebody who may deletes a message. */
   deletes(message: Message): void;
   /** What becomes of a message from now on. */
@@ -55,22 +52,14 @@ export interface FakeDiscord extends AsyncDisposable {
   sight(fits: (sight: Sight) => boolean): Promise<Sight>;
   /** Disturbs the next `times` requests whose path (without query) fits. */
   disturb(disturbance: Disturbance, options?: { times?: number; path?: RegExp }): void;
-  /** Ends the time to the first answer of all interactions that have had none. */
-  missDeadlines(): void;
   /** From now on the bot's token is wrong: 401 over HTTP, and the socket closes with 4004. */
   revokeToken(): void;
   /** From now on nothing is answered, on the socket or over HTTP. */
   fallSilent(): void;
-  close(): Promise<void>;
 }
 
 /** What a test may set. */
 export interface FakeDiscordOptions {
-  /**
-   * Milliseconds to an interaction's first answer. Discord has 3,000, in which a busy machine may have done nothing; when
-   * absent, as many as only a bot needs that never answers.
-   */
-  responseDeadlineMs?: number;
   /** Milliseconds between heartbeats; Discord's own 41250 when absent. */
   heartbeatIntervalMs?: number;
   /** Connections that Discord wants; one when absent. */
@@ -78,106 +67,76 @@ export interface FakeDiscordOptions {
 }
 
 /** Starts a fake Discord on a free port of 127.0.0.1. */
-export async function startDiscord(options: FakeDiscordOptions = {}): Promise<FakeDiscord> {
+export async function startDiscord({
+  heartbeatIntervalMs = 41_250,
+  shards = 1,
+}: FakeDiscordOptions = {}): Promise<FakeDiscord> {
   const world = createWorld();
+  const addGuild = (name: string, id: string) => {
+    world.guilds.set(id, { id, name });
+    return addChannel(world, { name: 'general', guildId: id });
+  };
+  const channel = addGuild('Test guild', world.guildId);
   const disturbances: { disturbance: Disturbance; left: number; path: RegExp }[] = [];
   let silent = false;
+  let origin = '';
 
-  const takeDisturbance = (path: string): Disturbance | null => {
-    const found = disturbances.find((one) => one.left > 0 && one.path.test(path));
-    if (found === undefined) return null;
-    found.left -= 1;
-    return found.disturbance;
-  };
-
+  const gatewayUrl = () => `${origin.replace('http', 'ws')}/gateway`;
   const app = createRoutes(world, {
-    gatewayUrl: () => `ws://127.0.0.1:${port()}/gateway`,
-    disturb: (_method, path) => takeDisturbance(path.replace(/\?.*$/, '')),
+    gatewayUrl,
+    disturb(path) {
+      const found = disturbances.find((one) => one.left > 0 && one.path.test(path));
+      if (found === undefined) return null;
+      found.left -= 1;
+      return found.disturbance;
+    },
     isSilent: () => silent,
-    shards: options.shards ?? 1,
+    shards,
   });
-  const gateway = createGateway(world, app.server, {
-    heartbeatIntervalMs: options.heartbeatIntervalMs ?? 41_250,
-    url: () => `ws://127.0.0.1:${port()}/gateway`,
-  });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const port = () => portOf(app.server.address());
-  const [channel] = world.channels.values();
-  if (channel === undefined) throw new Error('A new world has a channel.');
-  const around = {
-    world,
-    gateway,
-    deadlineMs: options.responseDeadlineMs ?? 60_000,
-    origin: () => `http://127.0.0.1:${port()}`,
-    defaultChannel: channel,
-  };
-
-  const close = async () => {
-    for (const { deadline } of world.interactions.values()) if (deadline !== null) clearTimeout(deadline);
-    world.sights.close();
-    world.requests.close();
-    gateway.close();
-    app.server.closeAllConnections();
-    await app.close();
-  };
+  const gateway = createGateway(world, app.server, { heartbeatIntervalMs, url: gatewayUrl });
+  origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const around = { world, gateway, origin: () => origin, defaultChannel: channel };
 
   return {
-    apiUrl: `http://127.0.0.1:${port()}/api`,
+    apiUrl: `${origin}/api`,
     token: world.botToken,
     applicationId: world.applicationId,
-    guildId: world.guild.id,
+    guildId: world.guildId,
     gateway,
     channel,
     sights: world.sights.entries,
     requests: world.requests.entries,
-    commands: (scope, guildId = world.guild.id) =>
-      scope === 'guild' ? (world.guildCommands.get(guildId) ?? []) : world.globalCommands,
-    messages: (where) =>
-      [...world.messages.values()].filter(({ channelId }) => (where?.id ?? channelId) === channelId),
+    commands: (scope, guildId = world.guildId) =>
+      world.commands.get(scope === 'guild' ? guildId : null) ?? [],
+    messages: () => [...world.messages.values()],
     deletes: (message) => deleteMessage(world, findMessage(world, message.id), 'moderator'),
-    follow: (message) =>
-      followReplies(
-        world,
-        (sight) => isReply(sight) && sight.message.id === message.id,
-        world.sights.entries.length,
-      ),
+    follow(message) {
+      const concerns = (sight: Sight) => isReply(sight) && sight.message.id === message.id;
+      return followReplies(world, concerns, world.sights.entries.length);
+    },
     user: (name, about = {}) =>
       createUser(around, { id: snowflake(), name, locale: 'en-US', roles: [], permissions: 0n, ...about }),
-    addChannel(name, about = {}) {
-      const added = { ...newChannel(name, world.guild.id), ...about };
-      world.channels.set(added.id, added);
-      return added;
-    },
-    addGuild(name, id = snowflake()) {
-      const guild = { id, name };
-      world.guilds.set(guild.id, guild);
-      const added = newChannel('general', guild.id);
-      world.channels.set(added.id, added);
-      return added;
-    },
+    addChannel: (name, about = {}) => addChannel(world, { name, guildId: world.guildId, ...about }),
+    addGuild: (name, id = snowflake()) => addGuild(name, id),
     request: async (fits) => (await world.requests.find(fits)).entry,
     sight: async (fits) => (await world.sights.find(fits)).entry,
     disturb(disturbance, { times = 1, path = /^/ } = {}) {
       disturbances.push({ disturbance, left: times, path });
     },
-    missDeadlines() {
-      for (const interaction of world.interactions.values()) missDeadline(world, interaction);
-    },
     revokeToken() {
       world.tokenRevoked = true;
-      gateway.closeAll(4004, 'Authentication failed.');
+      gateway.refuseToken();
     },
     fallSilent() {
       silent = true;
       gateway.fallSilent();
     },
-    close,
-    [Symbol.asyncDispose]: close,
+    async [Symbol.asyncDispose]() {
+      world.sights.close();
+      world.requests.close();
+      gateway.close();
+      app.server.closeAllConnections();
+      await app.close();
+    },
   };
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string')
-    throw new Error('The fake Discord listens on a TCP port.');
-  return address.port;
 }

@@ -8,37 +8,31 @@ export interface Log<T> {
   close(): void;
 }
 
-interface Waiter<T> {
-  fits: (entry: T) => boolean;
-  resolve: (found: { entry: T; position: number }) => void;
-  reject: (reason: Error) => void;
-}
-
 /** An empty log; `name` appears in the error of those who wait in vain. */
 export function createLog<T>(name: string): Log<T> {
   const entries: T[] = [];
-  let waiters: Waiter<T>[] = [];
+  let next = Promise.withResolvers<void>();
   let closed = false;
-  const vain = () => new Error(`The fake Discord was closed while a test waited for its ${name}.`);
   return {
     entries,
     record(entry) {
-      const position = entries.push(entry) - 1;
-      const served = waiters.filter((waiter) => waiter.fits(entry));
-      waiters = waiters.filter((waiter) => !served.includes(waiter));
-      for (const waiter of served) waiter.resolve({ entry, position });
+      entries.push(entry);
+      next.resolve();
+      next = Promise.withResolvers();
     },
-    find(fits, from = 0) {
-      const position = entries.findIndex((entry, index) => index >= from && fits(entry));
-      const entry = entries[position];
-      if (entry !== undefined) return Promise.resolve({ entry, position });
-      if (closed) return Promise.reject(vain());
-      return new Promise((resolve, reject) => waiters.push({ fits, resolve, reject }));
+    async find(fits, from = 0) {
+      for (let position = from; ; position++) {
+        while (position >= entries.length) {
+          if (closed) throw new Error(`The fake Discord was closed while a test waited for its ${name}.`);
+          await next.promise;
+        }
+        const entry = entries[position];
+        if (entry !== undefined && fits(entry)) return { entry, position };
+      }
     },
     close() {
       closed = true;
-      for (const waiter of waiters) waiter.reject(vain());
-      waiters = [];
+      next.resolve();
     },
   };
 }

@@ -1,103 +1,54 @@
-import { ApiError, invalidForm, parseForm } from './api-error.ts';
-import { type MessageForm, messageForm, type ShownFile } from './message-form.ts';
-import { snowflake } from './snowflake.ts';
-import type { Message, MessageSight, World } from './world.ts';
+import { ApiError, type MessageForm, messageForm, parseForm } from './forms.ts';
+import { type Message, type Shown, type ShownFile, snowflake, type World } from './world.ts';
 
 /** The flag of a message that one user alone sees. */
 export const ephemeralFlag = 64;
 const loadingFlag = 128;
 
 /** Where a new message goes and who sees it. */
-export interface Placement {
-  channelId: string;
-  visibleTo: string | null;
-  interactionId: string | null;
-  by: 'interaction' | 'bot';
-}
+export type Placement = Pick<Message, 'channelId' | 'visibleTo' | 'interactionId'>;
 
 /** Puts an empty message that says "thinking" into the channel. */
 export function addThinking(world: World, placement: Placement): Message {
-  const message = { ...emptyMessage(placement), thinking: true };
-  world.messages.set(message.id, message);
-  world.sights.record({
-    kind: 'thinking',
-    at: message.createdAt,
-    interactionId: placement.interactionId,
-    message,
-    by: placement.by,
-  });
-  return message;
+  return show(world, 'thinking', { ...emptyMessage(placement), thinking: true }, 'interaction');
 }
 
-/** Adds a message from a bot's form; refuses an invalid (50035, paths below `at`) or empty one (50006). */
-export function addMessage(
-  world: World,
-  placement: Placement,
-  body: unknown,
-  at: readonly string[] = [],
-): Message {
-  const message = withForm(emptyMessage(placement), parseForm(messageForm, body, at), true);
-  world.messages.set(message.id, message);
-  world.sights.record({
-    kind: 'message',
-    at: message.createdAt,
-    interactionId: placement.interactionId,
-    message,
-    by: placement.by,
-  });
-  return message;
+/** Adds a message from a bot's form; refuses an invalid (50035) or empty one (50006). */
+export function addMessage(world: World, placement: Placement, by: Shown['by'], body: unknown): Message {
+  return show(world, 'message', withForm(emptyMessage(placement), body, true), by);
 }
 
 /** Edits a message by a bot's form, with the same refusals; what a form leaves out stays. */
-export function editMessage(
-  world: World,
-  message: Message,
-  by: 'interaction' | 'bot',
-  body: unknown,
-  at: readonly string[] = [],
-): Message {
-  const now = Date.now();
-  const edited = {
-    ...withForm(message, parseForm(messageForm, body, at), false),
-    thinking: false,
-    editedAt: now,
-  };
-  world.messages.set(edited.id, edited);
-  world.sights.record({ kind: 'edit', at: now, interactionId: edited.interactionId, message: edited, by });
-  return edited;
+export function editMessage(world: World, message: Message, by: Shown['by'], body: unknown): Message {
+  return show(world, 'edit', { ...withForm(message, body, false), thinking: false }, by);
 }
 
 /** Takes a message away. */
-export function deleteMessage(world: World, message: Message, by: MessageSight<'delete'>['by']): void {
+export function deleteMessage(world: World, message: Message, by: Shown['by']): void {
+  show(world, 'delete', message, by);
   world.messages.delete(message.id);
-  world.sights.record({ kind: 'delete', at: Date.now(), interactionId: message.interactionId, message, by });
+}
+
+function show(world: World, kind: Shown['kind'], message: Message, by: Shown['by']): Message {
+  world.messages.set(message.id, message);
+  world.sights.record({ kind, at: Date.now(), interactionId: message.interactionId, message, by });
+  return message;
 }
 
 /** The message of this id, or 10008. */
 export function findMessage(world: World, id: string | null): Message {
-  const message = id === null ? undefined : world.messages.get(id);
+  const message = world.messages.get(id ?? '');
   if (message === undefined) throw new ApiError(404, 10008, 'Unknown Message');
   return message;
 }
 
-function emptyMessage({ channelId, visibleTo, interactionId }: Placement): Message {
-  return {
-    id: snowflake(),
-    channelId,
-    content: '',
-    embeds: [],
-    components: [],
-    files: [],
-    allowedMentions: null,
-    visibleTo,
-    thinking: false,
-    interactionId,
-    createdAt: Date.now(),
-    editedAt: null,
-  };
+function emptyMessage(placement: Placement): Message {
+  const parts = { content: '', embeds: [], components: [], files: [], allowedMentions: null };
+  return { id: snowflake(), ...placement, ...parts, thinking: false };
 }
 
-function withForm(message: Message, form: MessageForm, isNew: boolean): Message {
+function withForm(message: Message, body: unknown, isNew: boolean): Message {
+  const form = parseForm(messageForm, body);
   const filled = {
     ...message,
     content: form.content === undefined ? message.content : (form.content ?? ''),
@@ -106,10 +57,8 @@ function withForm(message: Message, form: MessageForm, isNew: boolean): Message 
     files: filesWith(message.files, form, isNew),
     allowedMentions: form.allowed_mentions ?? null,
   };
-  if (
-    filled.content.trim() === '' &&
-    [filled.embeds, filled.components, filled.files].every((part) => part.length === 0)
-  )
+  const { content, embeds, components, files } = filled;
+  if (content.trim() === '' && [embeds, components, files].every((part) => part.length === 0))
     throw new ApiError(400, 50006, 'Cannot send an empty message');
   return filled;
 }
@@ -120,21 +69,18 @@ function filesWith(
   { attachments, files: sent = [] }: MessageForm,
   isNew: boolean,
 ): ShownFile[] {
-  const added = sent.map(({ n, name, bytes }) => ({ n, id: snowflake(), name, bytes }));
+  const added = sent.map((file) => ({ ...file, id: snowflake() }));
   if (attachments === undefined) return isNew ? added : sent.length === 0 ? [...before] : [];
   return (attachments ?? []).map(({ id }) => {
     const file = added.find(({ n }) => String(n) === String(id)) ?? before.find((one) => one.id === id);
-    if (file) return { id: file.id, name: file.name, bytes: file.bytes };
-    throw invalidForm([
-      { path: ['attachments'], code: 'BASE_TYPE_BAD', message: `There is no file for ${id}.` },
-    ]);
+    if (file) return file;
+    throw new ApiError(400, 50035, 'Invalid Form Body', { attachments: `There is no file for ${id}.` });
   });
 }
 
 /** A message as Discord's HTTP API and socket write it. */
 export function messageBody(world: World, message: Message) {
-  const interaction =
-    message.interactionId === null ? undefined : world.interactions.get(message.interactionId);
+  const interaction = world.interactions.get(message.interactionId ?? '');
   return {
     id: message.id,
     type: interaction === undefined ? 0 : 20,
@@ -142,8 +88,8 @@ export function messageBody(world: World, message: Message) {
     author: accountBody({ id: world.applicationId, name: 'packs' }, true),
     application_id: world.applicationId,
     content: message.content,
-    timestamp: new Date(message.createdAt).toISOString(),
-    edited_timestamp: message.editedAt === null ? null : new Date(message.editedAt).toISOString(),
+    timestamp: new Date().toISOString(),
+    edited_timestamp: null,
     tts: false,
     mention_everyone: false,
     mentions: [],
@@ -158,35 +104,10 @@ export function messageBody(world: World, message: Message) {
     components: message.components,
     pinned: false,
     flags: (message.visibleTo === null ? 0 : ephemeralFlag) | (message.thinking ? loadingFlag : 0),
-    ...(interaction === undefined
-      ? {}
-      : {
-          interaction_metadata: {
-            id: interaction.id,
-            type: interaction.kind === 'button' ? 3 : 2,
-            user: accountBody(accountOf(world, interaction.userId), false),
-            authorizing_integration_owners: { '0': world.guild.id },
-          },
-        }),
   };
 }
 
 /** A user object. */
-export function accountBody(account: { id: string; name: string }, bot: boolean) {
-  return {
-    id: account.id,
-    username: account.name.toLowerCase(),
-    global_name: account.name,
-    discriminator: '0',
-    avatar: null,
-    bot,
-    public_flags: 0,
-  };
-}
-
-/** The account of this id; the fake's own fault when there is none. */
-export function accountOf(world: World, id: string): { id: string; name: string } {
-  const account = world.accounts.get(id);
-  if (account === undefined) throw new Error(`No account ${id} on the fake Discord.`);
-  return account;
+export function accountBody({ id, name }: { id: string; name: string }, bot: boolean) {
+  return { id, username: name.toLowerCase(), global_name: name, discriminator: '0', avatar: null, bot };
 }

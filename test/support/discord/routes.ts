@@ -1,11 +1,9 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ApiError, invalidForm, parseForm } from './api-error.ts';
-import { commandsForm } from './command-form.ts';
-import { deleteOf, editOf, followUp, interactionOfToken, messageOf, respond } from './interactions.ts';
+import { ApiError, commandsForm, parseForm } from './forms.ts';
+import { followUp, interactionOf, messageOf, respond } from './interactions.ts';
 import { accountBody, addMessage, deleteMessage, editMessage, findMessage, messageBody } from './messages.ts';
-import { snowflake } from './snowflake.ts';
-import { type Channel, newChannel, type RegisteredCommand, type World } from './world.ts';
+import { addChannel, type RegisteredCommand, snowflake, type World } from './world.ts';
 
 /** A disturbance that the next requests meet instead of their answer. */
 export type Disturbance =
@@ -18,32 +16,40 @@ export type Disturbance =
 export interface RouteSettings {
   gatewayUrl: () => string;
   /** The disturbance for this request, or null; each is asked for once. */
-  disturb: (method: string, path: string) => Disturbance | null;
+  disturb: (path: string) => Disturbance | null;
   isSilent: () => boolean;
   /** Connections that a bot is told to make. */
   shards: number;
 }
 
+interface Asked {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+}
+
+/** A route and what it answers; nothing is a 204. */
+type Route = ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string, (asked: Asked) => unknown];
+
 /** Discord's HTTP API (version 10) as far as a bot of slash commands and buttons uses it, and the attachments. */
 export function createRoutes(world: World, settings: RouteSettings): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true });
-  const codes = new WeakMap<FastifyRequest, number>();
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, readMultipart);
 
   app.addHook('onRequest', async (request, reply) => {
     if (settings.isSilent()) return reply.hijack();
     if (!request.url.startsWith('/api/')) return;
-    const disturbance = settings.disturb(request.method, request.url);
+    const disturbance = settings.disturb(pathOf(request));
     if (disturbance === null) return;
-    if (disturbance.status === 'reset' || disturbance.status === 'closed') {
-      record(world, request, 0, null);
+    const { status } = disturbance;
+    if (status === 'reset' || status === 'closed') {
+      record(world, request, 0);
       reply.hijack();
-      if (disturbance.status === 'reset') request.raw.socket.resetAndDestroy();
+      if (status === 'reset') request.raw.socket.resetAndDestroy();
       else request.raw.socket.destroy();
       return;
     }
-    if (disturbance.status !== 429)
-      return reply.code(disturbance.status).send({ message: `${disturbance.status}: Server Error`, code: 0 });
+    if (status !== 429) return reply.code(status).send({ message: `${status}: Server Error`, code: 0 });
     const { retryAfter, global = false } = disturbance;
     return reply
       .code(429)
@@ -54,30 +60,41 @@ export function createRoutes(world: World, settings: RouteSettings): FastifyInst
       })
       .send({ message: 'You are being rate limited.', retry_after: retryAfter, global });
   });
-
   app.addHook('onResponse', async (request, reply) => {
-    if (request.url.startsWith('/api/')) record(world, request, reply.statusCode, codes.get(request) ?? null);
+    if (request.url.startsWith('/api/')) record(world, request, reply.statusCode);
   });
-
-  app.setErrorHandler((error, request, reply) => {
-    const known = error instanceof ApiError ? error : new ApiError(400, 0, `${error}`);
-    codes.set(request, known.code);
-    return reply.code(known.status).send({
-      message: known.message,
-      code: known.code,
-      ...(known.errors === undefined ? {} : { errors: known.errors }),
-    });
+  app.setErrorHandler((error, _request, reply) => {
+    const { status, message, code, errors } =
+      error instanceof ApiError ? error : new ApiError(400, 0, `${error}`);
+    return reply.code(status).send({ message, code, errors });
   });
   app.setNotFoundHandler(() => {
     throw new ApiError(404, 0, '404: Not Found');
   });
 
-  app.register(async (api) => botRoutes(api, world, settings), { prefix: '/api/v10' });
-  app.register(async (api) => interactionRoutes(api, world), { prefix: '/api/v10' });
-  app.get('/attachments/:channel/:id/:name', (request, reply) => {
-    const file = world.attachments.get(param(request, 'id'));
-    if (file === undefined) return reply.code(404).send('This content is no longer available.');
-    if (file.status !== undefined && file.status !== 200) return reply.code(file.status).send('');
+  const add = (routes: readonly Route[], refuse: (authorization: string | undefined) => void) => {
+    for (const [method, path, answer] of routes)
+      app.route({
+        method,
+        url: `/api/v10${path}`,
+        onRequest: async ({ headers }) => refuse(headers.authorization),
+        handler: async ({ params, query, body }, reply) => {
+          const texts = z.record(z.string(), z.string());
+          const answered = await answer({ params: texts.parse(params), query: texts.parse(query), body });
+          return answered === undefined ? reply.code(204).send() : answered;
+        },
+      });
+  };
+  add(botRoutes(world, settings), (authorization) => {
+    if (world.tokenRevoked || authorization !== `Bot ${world.botToken}`)
+      throw new ApiError(401, 0, '401: Unauthorized');
+  });
+  add(interactionRoutes(world), () => {});
+
+  app.get('/attachments/:channel/:id/:name', ({ params }, reply) => {
+    const file = world.attachments.get(z.object({ id: z.string() }).parse(params).id);
+    const status = file === undefined ? 404 : (file.status ?? 200);
+    if (file === undefined || status !== 200) return reply.code(status).send('');
     return reply.header('content-type', file.contentType ?? 'application/octet-stream').send(file.open());
   });
   return app;
@@ -86,9 +103,8 @@ export function createRoutes(world: World, settings: RouteSettings): FastifyInst
 /** A message with files: `payload_json` has what a body of JSON has, and each `files[n]` a file. */
 async function readMultipart({ headers }: FastifyRequest, body: string | Buffer): Promise<unknown> {
   const type = headers['content-type'] ?? '';
-  const form = await new Response(new Uint8Array(Buffer.from(body)), {
-    headers: { 'content-type': type },
-  }).formData();
+  const sent = new Response(new Uint8Array(Buffer.from(body)), { headers: { 'content-type': type } });
+  const form = await sent.formData();
   const text = form.get('payload_json');
   const files: { n: number; name: string; bytes: Uint8Array }[] = [];
   for (const [part, value] of form) {
@@ -100,166 +116,143 @@ async function readMultipart({ headers }: FastifyRequest, body: string | Buffer)
 }
 
 /** What needs the bot's own token. */
-function botRoutes(api: FastifyInstance, world: World, { gatewayUrl, shards }: RouteSettings): void {
-  api.addHook('onRequest', async (request) => {
-    if (world.tokenRevoked || request.headers.authorization !== `Bot ${world.botToken}`)
-      throw new ApiError(401, 0, '401: Unauthorized');
-  });
-
-  api.get('/gateway/bot', () => ({
-    url: gatewayUrl(),
-    shards,
-    session_start_limit: { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: shards },
-  }));
-  api.get('/applications/@me', () => ({ id: world.applicationId, name: 'Packs' }));
-  api.get('/users/@me/guilds', (request) => {
-    const { after } = z.object({ after: z.string().default('0') }).parse(request.query);
-    return [...world.guilds.values()].filter(({ id }) => BigInt(id) > BigInt(after));
-  });
-  api.post('/users/@me/channels', (request) => {
-    const { recipient_id: id } = parseForm(z.object({ recipient_id: z.string() }), request.body);
-    const account = world.accounts.get(id);
-    if (account === undefined) throw new ApiError(400, 50033, 'Invalid Recipient(s)');
-    // The chat with somebody has the id of that somebody here.
-    world.channels.set(id, { ...newChannel(account.name, ''), id });
-    return { id, type: 1, recipients: [accountBody(account, false)] };
-  });
-
-  for (const path of [
-    '/applications/:application/commands',
-    '/applications/:application/guilds/:guild/commands',
-  ]) {
-    api.get(path, (request) => commandsAt(world, request).map((command) => commandBody(world, command)));
-    api.put(path, (request) => {
-      const guild = knownScope(world, request);
-      const made = parseForm(commandsForm, request.body).map((command) => ({ ...command, id: snowflake() }));
-      if (guild === null) world.globalCommands = made;
-      else world.guildCommands.set(guild, made);
-      return made.map((command) => commandBody(world, command));
-    });
-  }
-
-  const usable = (request: FastifyRequest): Channel => {
-    const channel = world.channels.get(param(request, 'channel'));
+function botRoutes(world: World, { gatewayUrl, shards }: RouteSettings): Route[] {
+  const usable = ({ channel: id = '' }: Asked['params']) => {
+    const channel = world.channels.get(id);
     if (channel === undefined) throw new ApiError(404, 10003, 'Unknown Channel');
     if (!channel.botMayPost || !channel.botIsMember) throw new ApiError(403, 50001, 'Missing Access');
     return channel;
   };
-  const messageHere = (request: FastifyRequest) => {
-    const { id } = usable(request);
-    const message = findMessage(world, param(request, 'message'));
+  const messageHere = (params: Asked['params']) => {
+    const { id } = usable(params);
+    const message = findMessage(world, params.message ?? '');
     // An ephemeral message does not exist for anything but its interaction's token.
     if (message.channelId !== id || message.visibleTo !== null)
       throw new ApiError(404, 10008, 'Unknown Message');
     return message;
   };
-  api.get('/channels/:channel/messages/:message', (request) => messageBody(world, messageHere(request)));
-  api.post('/channels/:channel/messages', (request) => {
-    const placement = {
-      channelId: usable(request).id,
-      visibleTo: null,
-      interactionId: null,
-      by: 'bot',
-    } as const;
-    return messageBody(world, addMessage(world, placement, request.body));
-  });
-  api.patch('/channels/:channel/messages/:message', (request) =>
-    messageBody(world, editMessage(world, messageHere(request), 'bot', request.body)),
-  );
-  api.delete('/channels/:channel/messages/:message', (request, reply) => {
-    deleteMessage(world, messageHere(request), 'bot');
-    return reply.code(204).send();
-  });
-}
-
-/** What an interaction's own token opens, without the bot's. */
-function interactionRoutes(api: FastifyInstance, world: World): void {
-  const query = z.object({ with_response: z.enum(['true', 'false']).default('false') });
-
-  api.post('/interactions/:id/:token/callback', (request, reply) => {
-    const { interaction, type, message } = respond(
-      world,
-      param(request, 'id'),
-      param(request, 'token'),
-      request.body,
-    );
-    if (query.parse(request.query).with_response === 'false') return reply.code(204).send();
-    return {
-      interaction: {
-        id: interaction.id,
-        type: { command: 2, button: 3, autocomplete: 4 }[interaction.kind],
-        response_message_id: message?.id,
-        response_message_loading: message?.thinking ?? false,
-        response_message_ephemeral: message !== null && message.visibleTo !== null,
-      },
-      // As documented, the message comes with the callbacks that make or change one at once, not with deferrals.
-      resource: {
-        type,
-        ...(message === null || ![4, 7].includes(type) ? {} : { message: messageBody(world, message) }),
-      },
-    };
-  });
-
-  const interactionOf = (request: FastifyRequest) =>
-    interactionOfToken(world, param(request, 'application'), param(request, 'token'));
-  api.post('/webhooks/:application/:token', (request) =>
-    messageBody(world, followUp(world, interactionOf(request), request.body)),
-  );
-  const one = '/webhooks/:application/:token/messages/:message';
-  api.get(one, (request) =>
-    messageBody(world, messageOf(world, interactionOf(request), param(request, 'message'))),
-  );
-  api.patch(one, (request) =>
-    messageBody(world, editOf(world, interactionOf(request), param(request, 'message'), request.body)),
-  );
-  api.delete(one, (request, reply) => {
-    deleteOf(world, interactionOf(request), param(request, 'message'));
-    return reply.code(204).send();
-  });
-}
-
-function commandsAt(world: World, request: FastifyRequest): RegisteredCommand[] {
-  const guild = knownScope(world, request);
-  return guild === null ? world.globalCommands : (world.guildCommands.get(guild) ?? []);
-}
-
-/** The guild of a request about commands; null for commands everywhere. */
-function knownScope(world: World, request: FastifyRequest): string | null {
-  const { application, guild = null } = z
-    .object({ application: z.string(), guild: z.string().optional() })
-    .parse(request.params);
-  if (guild !== null && !/^\d{17,20}$/.test(guild))
-    throw invalidForm([
-      { path: ['guild_id'], code: 'NUMBER_TYPE_COERCE', message: `Value "${guild}" is not snowflake.` },
-    ]);
-  if (application !== world.applicationId || (guild !== null && !world.guilds.has(guild)))
-    throw new ApiError(403, 50001, 'Missing Access');
-  return guild;
-}
-
-function commandBody(world: World, command: RegisteredCommand) {
-  return {
+  const bodyOf = (command: RegisteredCommand) => ({
     ...command,
     application_id: world.applicationId,
     version: command.id,
-  };
-}
-
-function param(request: FastifyRequest, name: string): string {
-  return z.record(z.string(), z.string()).parse(request.params)[name] ?? '';
-}
-
-function record(world: World, request: FastifyRequest, status: number, code: number | null): void {
-  const authorization = request.headers.authorization;
-  world.requests.record({
-    at: Date.now(),
-    method: request.method,
-    path: request.url
-      .replace(/^\/api\/v10/, '')
-      .replace(/\?.*$/, '')
-      .replace(/(\/(?:interactions|webhooks)\/\d+)\/[^/]+/, '$1/:token'),
-    status,
-    code,
-    token: authorization?.replace(/^Bot /, '') ?? null,
   });
+  /** The guild of a request about commands; null for commands everywhere. */
+  const scopeOf = ({ application, guild = null }: Record<string, string | null>) => {
+    if (application !== world.applicationId || (guild !== null && !world.guilds.has(guild)))
+      throw new ApiError(403, 50001, 'Missing Access');
+    return guild;
+  };
+  const commandRoutes = (path: string): Route[] => [
+    ['GET', path, ({ params }) => (world.commands.get(scopeOf(params)) ?? []).map(bodyOf)],
+    [
+      'PUT',
+      path,
+      ({ params, body }) => {
+        const made = parseForm(commandsForm, body).map((command) => ({ ...command, id: snowflake() }));
+        world.commands.set(scopeOf(params), made);
+        return made.map(bodyOf);
+      },
+    ],
+  ];
+  const message = '/channels/:channel/messages/:message';
+  return [
+    [
+      'GET',
+      '/gateway/bot',
+      () => ({
+        url: gatewayUrl(),
+        shards,
+        session_start_limit: { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: shards },
+      }),
+    ],
+    ['GET', '/applications/@me', () => ({ id: world.applicationId, name: 'Packs' })],
+    [
+      'GET',
+      '/users/@me/guilds',
+      ({ query: { after = '0' } }) =>
+        [...world.guilds.values()].filter(({ id }) => BigInt(id) > BigInt(after)),
+    ],
+    [
+      'POST',
+      '/users/@me/channels',
+      ({ body }) => {
+        const { recipient_id: id } = parseForm(z.object({ recipient_id: z.string() }), body);
+        const account = world.accounts.get(id);
+        if (account === undefined) throw new ApiError(400, 50033, 'Invalid Recipient(s)');
+        // The chat with somebody has the id of that somebody here.
+        addChannel(world, { id, name: account.name, guildId: '' });
+        return { id, type: 1, recipients: [accountBody(account, false)] };
+      },
+    ],
+    ...commandRoutes('/applications/:application/commands'),
+    ...commandRoutes('/applications/:application/guilds/:guild/commands'),
+    ['GET', message, ({ params }) => messageBody(world, messageHere(params))],
+    [
+      'POST',
+      '/channels/:channel/messages',
+      ({ params, body }) => {
+        const placement = { channelId: usable(params).id, visibleTo: null, interactionId: null };
+        return messageBody(world, addMessage(world, placement, 'bot', body));
+      },
+    ],
+    [
+      'PATCH',
+      message,
+      ({ params, body }) => messageBody(world, editMessage(world, messageHere(params), 'bot', body)),
+    ],
+    ['DELETE', message, ({ params }) => deleteMessage(world, messageHere(params), 'bot')],
+  ];
+}
+
+/** What an interaction's own token opens, without the bot's. */
+function interactionRoutes(world: World): Route[] {
+  const one = '/webhooks/:application/:token/messages/:message';
+  return [
+    [
+      'POST',
+      '/interactions/:id/:token/callback',
+      ({ params, query, body }) => {
+        const { interaction, type, message } = respond(world, params, body);
+        if (query.with_response !== 'true') return undefined;
+        return {
+          interaction: {
+            id: interaction.id,
+            type: { command: 2, button: 3, autocomplete: 4 }[interaction.kind],
+            response_message_id: message?.id,
+            response_message_loading: message?.thinking ?? false,
+            response_message_ephemeral: message !== null && message.visibleTo !== null,
+          },
+          // As documented, the message comes with the callbacks that make or change one at once, not with deferrals.
+          resource: {
+            type,
+            ...(message !== null && [4, 7].includes(type) ? { message: messageBody(world, message) } : {}),
+          },
+        };
+      },
+    ],
+    [
+      'POST',
+      '/webhooks/:application/:token',
+      ({ params, body }) => messageBody(world, followUp(world, interactionOf(world, params), body)),
+    ],
+    ['GET', one, ({ params }) => messageBody(world, messageOf(world, params))],
+    [
+      'PATCH',
+      one,
+      ({ params, body }) =>
+        messageBody(world, editMessage(world, messageOf(world, params), 'interaction', body)),
+    ],
+    ['DELETE', one, ({ params }) => deleteMessage(world, messageOf(world, params), 'interaction')],
+  ];
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url
+    .replace(/^\/api\/v10/, '')
+    .replace(/\?.*$/, '')
+    .replace(/(\/(?:interactions|webhooks)\/\d+)\/[^/]+/, '$1/:token');
+}
+
+function record(world: World, request: FastifyRequest, status: number): void {
+  world.requests.record({ at: Date.now(), method: request.method, path: pathOf(request), status });
 }

@@ -1,13 +1,35 @@
-import { optionType } from './command-form.ts';
-import { commandNamed, type OptionValues, optionBodies, refuseUnfit } from './filled-options.ts';
+import { randomBytes } from 'node:crypto';
+import { type OptionForm, optionType } from './forms.ts';
 import { channelBody, type GatewayServer } from './gateway.ts';
-import { missDeadline, openInteraction } from './interactions.ts';
-import type { ShownButton } from './message-form.ts';
+import { missDeadline } from './interactions.ts';
 import { accountBody, messageBody } from './messages.ts';
-import type { Account, Channel, Choice, Interaction, Message, MessageSight, Sight, World } from './world.ts';
+import {
+  type Account,
+  type AttachedFile,
+  type Channel,
+  type Choice,
+  type Interaction,
+  type Message,
+  type RegisteredCommand,
+  type Shown,
+  type Sight,
+  snowflake,
+  type World,
+} from './world.ts';
+
+/** What a user fills into a command's options, by the option's name. */
+export type OptionValues = Record<string, string | number | boolean | AttachedFile>;
 
 /** What the people see of a message: it is new, it changed, or it is gone. */
-export type Reply = MessageSight<'message'> | MessageSight<'edit'> | MessageSight<'delete'>;
+export type Reply = Shown & { at: number; kind: 'message' | 'edit' | 'delete' };
+
+/** What a message or an interaction shows, handed out in order. */
+export interface Following {
+  /** The next thing that is shown, "thinking" left out; rejects when the interaction fails. */
+  nextReply(): Promise<Reply>;
+  /** Skips what is shown until something fits. */
+  replyThat(fits: (reply: Reply) => boolean): Promise<Reply>;
+}
 
 /** A command run or a button clicked, and what comes of it. */
 export interface RunningInteraction extends Following {
@@ -46,7 +68,6 @@ export interface User {
 export interface Surroundings {
   world: World;
   gateway: GatewayServer;
-  deadlineMs: number;
   /** The address under which attachments are served. */
   origin: () => string;
   defaultChannel: Channel;
@@ -54,80 +75,68 @@ export interface Surroundings {
 
 /** Puts a person on Discord. */
 export function createUser(around: Surroundings, account: Account): User {
-  const { world, gateway, deadlineMs, defaultChannel } = around;
+  const { world, gateway, defaultChannel } = around;
   world.accounts.set(account.id, account);
 
   const start = (
-    about: Pick<Interaction, 'kind' | 'originalId' | 'integer'>,
+    about: Pick<Interaction, 'kind'> & Partial<Interaction>,
     channel: Channel,
     body: { type: number; data: unknown; message?: unknown },
   ) => {
-    const interaction = openInteraction(
-      world,
-      { ...about, userId: account.id, channelId: channel.id },
-      deadlineMs,
-    );
+    const interaction: Interaction = {
+      id: snowflake(),
+      token: `interaction-token-${randomBytes(24).toString('base64url')}`,
+      userId: account.id,
+      channelId: channel.id,
+      state: 'open',
+      tokenExpired: false,
+      originalId: null,
+      integer: false,
+      ...about,
+    };
+    world.interactions.set(interaction.id, interaction);
     const event = { ...interactionBody(world, interaction, account, channel), ...body };
     gateway.dispatch('INTERACTION_CREATE', event, channel.guildId);
     return interaction;
   };
+  const commandData = ({ id, name }: RegisteredCommand, channel: Channel, filled: object) => ({
+    ...{ id, name, type: 1, guild_id: channel.guildId },
+    ...filled,
+  });
 
   return {
     ...account,
     runs(name, values = {}, channel = defaultChannel) {
       const command = commandNamed(world, name, channel.guildId);
       refuseUnfit(command, values);
-      const { options, resolved } = optionBodies(around, channel, command, values);
-      const data = {
-        id: command.id,
-        name: command.name,
-        type: 1,
-        guild_id: channel.guildId,
-        options,
-        resolved,
-      };
-      const interaction = start({ kind: 'command', originalId: null, integer: false }, channel, {
-        type: 2,
-        data,
-      });
-      return watch(world, interaction);
+      const data = commandData(command, channel, optionBodies(around, channel, command, values));
+      return watch(world, start({ kind: 'command' }, channel, { type: 2, data }));
     },
     clicks(shown, wanted) {
       const message = world.messages.get(shown.id);
       if (message === undefined) throw new Error('The message is gone; nobody can click its buttons.');
       if (message.visibleTo !== null && message.visibleTo !== account.id)
         throw new Error(`${account.name} does not see this message.`);
-      const button = message.components.flatMap((row) => row.components).find((one) => isButton(one, wanted));
-      if (button?.custom_id === undefined || button.disabled)
-        throw new Error(`There is no button "${wanted}" to click.`);
+      const custom_id = message.components
+        .flatMap((row) => row.components)
+        .find((one) => !one.disabled && (one.label === wanted || one.custom_id === wanted))?.custom_id;
+      if (custom_id === undefined) throw new Error(`There is no button "${wanted}" to click.`);
       const channel = world.channels.get(message.channelId) ?? defaultChannel;
-      const interaction = start({ kind: 'button', originalId: message.id, integer: false }, channel, {
-        type: 3,
-        data: { component_type: 2, custom_id: button.custom_id },
-        message: messageBody(world, message),
-      });
-      return watch(world, interaction);
+      const data = { component_type: 2, custom_id };
+      const body = { type: 3, data, message: messageBody(world, message) };
+      return watch(world, start({ kind: 'button', originalId: message.id }, channel, body));
     },
     async autocompletes(name, focus, text, values = {}, channel = defaultChannel) {
       const command = commandNamed(world, name, channel.guildId);
       const option = command.options.find((one) => one.name === focus);
       if (!option?.autocomplete) throw new Error(`/${command.name} does not autocomplete "${focus}".`);
-      const { options } = optionBodies(around, channel, command, values);
       // What is being typed travels as text, whatever the option's type.
       const typed = { name: focus, type: option.type, value: text, focused: true };
-      const data = {
-        id: command.id,
-        name: command.name,
-        type: 1,
-        guild_id: channel.guildId,
-        options: [...options, typed],
-      };
-      const interaction = start(
-        { kind: 'autocomplete', originalId: null, integer: option.type === optionType.integer },
-        channel,
-        { type: 4, data },
-      );
-      const { entry } = await world.sights.find((sight) => sight.interactionId === interaction.id);
+      const { options } = optionBodies(around, channel, command, values);
+      const data = commandData(command, channel, { options: [...options, typed] });
+      const integer = option.type === optionType.integer;
+      const { id } = start({ kind: 'autocomplete', integer }, channel, { type: 4, data });
+      const { entry } = await world.sights.find((sight) => sight.interactionId === id);
       if (entry.kind !== 'choices') throw didNotRespond();
       return entry.choices;
     },
@@ -168,25 +177,87 @@ export function followReplies(world: World, concerns: (sight: Sight) => boolean,
   return { replyThat, nextReply: () => replyThat(() => true) };
 }
 
-/** What a message or an interaction shows, handed out in order. */
-export interface Following {
-  /** The next thing that is shown, "thinking" left out; rejects when the interaction fails. */
-  nextReply(): Promise<Reply>;
-  /** Skips what is shown until something fits. */
-  replyThat(fits: (reply: Reply) => boolean): Promise<Reply>;
-}
-
 /** Whether a sight is one of a message, new, changed or gone. */
 export function isReply(sight: Sight): sight is Reply {
-  return sight.kind === 'message' || sight.kind === 'edit' || sight.kind === 'delete';
+  return ['message', 'edit', 'delete'].includes(sight.kind);
 }
 
 function didNotRespond(): Error {
   return new Error('The application did not respond.');
 }
 
-function isButton(button: ShownButton, wanted: string): boolean {
-  return button.label === wanted || button.custom_id === wanted;
+/** The command that a user finds under this name, the guild's own first. */
+function commandNamed({ commands }: World, name: string, guildId: string): RegisteredCommand {
+  const bare = name.replace(/^\//, '');
+  const all = [...(commands.get(guildId) ?? []), ...(commands.get(null) ?? [])];
+  const command = all.find((one) => one.name === bare);
+  if (command === undefined) throw new Error(`No command /${bare} is registered.`);
+  return command;
+}
+
+/** Throws what Discord's own client would not let a user send. */
+function refuseUnfit({ name: command, options }: RegisteredCommand, values: OptionValues): void {
+  for (const name of Object.keys(values))
+    if (!options.some((option) => option.name === name))
+      throw new Error(`/${command} has no option "${name}".`);
+  for (const option of options) {
+    const value = values[option.name];
+    if (value === undefined) {
+      if (option.required) throw new Error(`/${command} needs "${option.name}".`);
+    } else if (!fitsOption(option, value))
+      throw new Error(`"${option.name}" of /${command} does not take ${JSON.stringify(value)}.`);
+  }
+}
+
+function fitsOption(option: OptionForm, value: OptionValues[string]): boolean {
+  const { type, choices } = option;
+  if (choices.length > 0 && !choices.some((choice) => choice.value === value)) return false;
+  if (type === optionType.attachment) return typeof value === 'object';
+  if (type === optionType.boolean) return typeof value === 'boolean';
+  if (type === optionType.channel || type === optionType.role) return /^\d+$/.test(String(value));
+  if (type === optionType.string)
+    return (
+      typeof value === 'string' &&
+      value.length >= (option.min_length ?? 0) &&
+      value.length <= (option.max_length ?? 6000)
+    );
+  return (
+    typeof value === 'number' &&
+    (type === optionType.number || Number.isSafeInteger(value)) &&
+    value >= (option.min_value ?? -Infinity) &&
+    value <= (option.max_value ?? Infinity)
+  );
+}
+
+/** The options as an interaction carries them, and the attachments they name; the files are served from then on. */
+function optionBodies(
+  { world, origin }: Pick<Surroundings, 'world' | 'origin'>,
+  channel: Channel,
+  command: RegisteredCommand,
+  values: OptionValues,
+) {
+  const attachments: Record<string, unknown> = {};
+  const channels: Record<string, unknown> = {};
+  const roles: Record<string, unknown> = {};
+  const options = Object.entries(values).map(([name, value]) => {
+    const type = command.options.find((option) => option.name === name)?.type;
+    if (typeof value !== 'object') {
+      const id = String(value);
+      if (type === optionType.channel)
+        channels[id] = { ...channelBody(world.channels.get(id) ?? channel), permissions: '0' };
+      if (type === optionType.role) roles[id] = { id, name: 'A role', permissions: '0', position: 1 };
+      return { name, type, value };
+    }
+    const id = snowflake();
+    world.attachments.set(id, value);
+    const url =
+      value.url ??
+      `${origin()}/attachments/${channel.id}/${id}/${encodeURIComponent(value.name)}?ex=66aa&hm=secret`;
+    const { name: filename, size, contentType: content_type } = value;
+    attachments[id] = { id, filename, size, url, proxy_url: url, content_type, ephemeral: true };
+    return { name, type, value: id };
+  });
+  return { options, resolved: { attachments, channels, roles } };
 }
 
 const viewChannel = 1n << 10n;
@@ -194,13 +265,13 @@ const sendMessages = 1n << 11n;
 const embedLinks = 1n << 14n;
 const sendMessagesInThreads = 1n << 38n;
 
-function interactionBody(world: World, interaction: Interaction, account: Account, channel: Channel) {
+function interactionBody(world: World, { id, token }: Interaction, account: Account, channel: Channel) {
   const { guildId, botMayPost, botMayEmbed, botIsMember } = channel;
   const mayPost = viewChannel | sendMessages | sendMessagesInThreads | (botMayEmbed ? embedLinks : 0n);
   return {
-    id: interaction.id,
+    id,
     application_id: world.applicationId,
-    token: interaction.token,
+    token,
     version: 1,
     guild_id: guildId,
     guild: { id: guildId, locale: 'en-US', features: [] },
@@ -210,10 +281,8 @@ function interactionBody(world: World, interaction: Interaction, account: Accoun
       user: accountBody(account, false),
       roles: account.roles,
       joined_at: new Date().toISOString(),
-      deaf: false,
-      mute: false,
-      flags: 0,
       permissions: account.permissions.toString(),
+      flags: 0,
     },
     app_permissions: (botMayPost ? mayPost : 0n).toString(),
     locale: account.locale,

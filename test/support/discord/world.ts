@@ -1,8 +1,6 @@
-import type { CommandForm } from './command-form.ts';
-import type { AttachedFile } from './files.ts';
+import { Readable } from 'node:stream';
+import type { AllowedMentions, CommandForm, ShownEmbed, ShownRow } from './forms.ts';
 import { createLog, type Log } from './log.ts';
-import type { AllowedMentions, ShownEmbed, ShownFile, ShownRow } from './message-form.ts';
-import { snowflake } from './snowflake.ts';
 
 /** A message as it stands; a new object for every change, so what a test holds never moves. */
 export interface Message {
@@ -19,14 +17,33 @@ export interface Message {
   thinking: boolean;
   /** The interaction that it answers; null for a message of the bot's own. */
   interactionId: string | null;
-  /** Milliseconds since the epoch. */
-  createdAt: number;
-  /** Milliseconds since the epoch; null when it was never edited. */
-  editedAt: number | null;
 }
 
-/** How an interaction was first answered. */
-export type Acknowledgement = 'thinking' | 'message' | 'update' | 'deferred update' | 'choices';
+/** A file as a message has it. */
+export interface ShownFile {
+  id: string;
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** A file that a user attaches: what Discord says of it, and its bytes when they are fetched. */
+export interface AttachedFile {
+  name: string;
+  /** In bytes, as Discord declares it; the bytes that come may be others. */
+  size: number;
+  contentType?: string;
+  /** The bytes; called once for each fetch. */
+  open(): Readable;
+  /** The status of the answer when the file is fetched; 200 when absent. */
+  status?: number;
+  /** An address to name instead of the fake Discord's own. */
+  url?: string;
+}
+
+/** A file whose bytes are at hand. */
+export function attachedFile(name: string, bytes: Uint8Array): AttachedFile {
+  return { name, size: bytes.length, contentType: 'application/zip', open: () => Readable.from([bytes]) };
+}
 
 /** An interaction's life, as Discord keeps it. */
 export interface Interaction {
@@ -35,16 +52,14 @@ export interface Interaction {
   kind: 'command' | 'button' | 'autocomplete';
   userId: string;
   channelId: string;
-  acknowledgement: Acknowledgement | null;
-  /** Whether the time to the first answer is over. */
-  late: boolean;
+  /** Whether it has had its first answer, or the time for that is over. */
+  state: 'open' | 'answered' | 'late';
   /** Whether the token's 15 minutes are over. */
   tokenExpired: boolean;
   /** The message that `@original` names; for a button the message it hangs on. */
   originalId: string | null;
   /** For autocomplete, whether the option in focus takes whole numbers. */
   integer: boolean;
-  deadline: NodeJS.Timeout | null;
 }
 
 /** A proposal of an autocomplete answer. */
@@ -53,11 +68,17 @@ export interface Choice {
   value: string | number;
 }
 
-/** A message that came up, changed or went; `interactionId` is that of the interaction it answers, if any. */
-export interface MessageSight<Kind> {
-  kind: Kind;
-  /** Milliseconds since the epoch. */
-  at: number;
+/** What the people on Discord get to see, in order; times in milliseconds since the epoch. */
+export type Sight = { at: number } & (
+  | Shown
+  | { kind: 'acknowledged' | 'failed'; interactionId: string }
+  | { kind: 'choices'; interactionId: string; choices: Choice[] }
+);
+
+/** A message that came up, changed or went. */
+export interface Shown {
+  kind: 'thinking' | 'message' | 'edit' | 'delete';
+  /** The interaction that it answers, if any. */
   interactionId: string | null;
   /** The message as it stood after this; for a deletion as it stood before. */
   message: Message;
@@ -65,27 +86,14 @@ export interface MessageSight<Kind> {
   by: 'interaction' | 'bot' | 'moderator';
 }
 
-/** What the people on Discord get to see, in order. */
-export type Sight =
-  | MessageSight<'thinking'>
-  | MessageSight<'message'>
-  | MessageSight<'edit'>
-  | MessageSight<'delete'>
-  | { kind: 'acknowledged'; at: number; interactionId: string }
-  | { kind: 'choices'; at: number; interactionId: string; choices: Choice[] }
-  | { kind: 'failed'; at: number; interactionId: string };
-
 /** A request of the bot and how it was answered; `path` has the interaction's token replaced by `:token`. */
 export interface BotRequest {
+  /** Milliseconds since the epoch. */
   at: number;
   method: string;
   path: string;
   /** 0 when the connection was broken instead of an answer. */
   status: number;
-  /** Discord's error code; null when there was none. */
-  code: number | null;
-  /** The bot token that came in the Authorization header; null without one. */
-  token: string | null;
 }
 
 /** A channel of text; `botMayPost` false makes every use of it by the bot token a 50001, as a lacking permission does. */
@@ -100,12 +108,6 @@ export interface Channel {
   botIsMember: boolean;
 }
 
-/** A server. */
-export interface Guild {
-  id: string;
-  name: string;
-}
-
 /** An account on Discord. */
 export interface Account {
   id: string;
@@ -118,18 +120,23 @@ export interface Account {
   permissions: bigint;
 }
 
+/** A command with the id it got. */
+export interface RegisteredCommand extends CommandForm {
+  id: string;
+}
+
 /** Everything that the fake Discord holds. */
 export interface World {
   applicationId: string;
   botToken: string;
   tokenRevoked: boolean;
-  /** The first guild, in which everything happens unless a test says otherwise. */
-  guild: Guild;
-  guilds: Map<string, Guild>;
+  /** The first is where everything happens unless a test says otherwise. */
+  guilds: Map<string, { id: string; name: string }>;
+  guildId: string;
   channels: Map<string, Channel>;
   accounts: Map<string, Account>;
-  globalCommands: RegisteredCommand[];
-  guildCommands: Map<string, RegisteredCommand[]>;
+  /** By guild; those for everywhere under null. */
+  commands: Map<string | null, RegisteredCommand[]>;
   interactions: Map<string, Interaction>;
   messages: Map<string, Message>;
   attachments: Map<string, AttachedFile>;
@@ -137,26 +144,18 @@ export interface World {
   requests: Log<BotRequest>;
 }
 
-/** A command with the id it got. */
-export interface RegisteredCommand extends CommandForm {
-  id: string;
-}
-
-/** A Discord with one guild, one channel and one application, in which nothing has happened. */
+/** A Discord with one application, in which nothing has happened. */
 export function createWorld(): World {
-  const guild = { id: snowflake(), name: 'Test guild' };
-  const channel = newChannel('general', guild.id);
   const applicationId = snowflake();
   return {
     applicationId,
     botToken: `${Buffer.from(applicationId).toString('base64url')}.Fake00.${snowflake()}-secret`,
     tokenRevoked: false,
-    guild,
-    guilds: new Map([[guild.id, guild]]),
-    channels: new Map([[channel.id, channel]]),
+    guilds: new Map(),
+    guildId: snowflake(),
+    channels: new Map(),
     accounts: new Map(),
-    globalCommands: [],
-    guildCommands: new Map(),
+    commands: new Map(),
     interactions: new Map(),
     messages: new Map(),
     attachments: new Map(),
@@ -165,7 +164,21 @@ export function createWorld(): World {
   };
 }
 
-/** A channel in which the bot may post. */
-export function newChannel(name: string, guildId: string): Channel {
-  return { id: snowflake(), name, guildId, botMayPost: true, botMayEmbed: true, botIsMember: true };
+/** Adds a channel in which the bot may post. */
+export function addChannel(
+  world: World,
+  about: Partial<Channel> & Pick<Channel, 'name' | 'guildId'>,
+): Channel {
+  const added = { id: snowflake(), botMayPost: true, botMayEmbed: true, botIsMember: true, ...about };
+  world.channels.set(added.id, added);
+  return added;
+}
+
+const discordEpoch = 1_420_070_400_000n;
+let increment = 0n;
+
+/** A new id as Discord makes them: the time in milliseconds, then a count, 18 to 19 digits. */
+export function snowflake(): string {
+  increment += 1n;
+  return (((BigInt(Date.now()) - discordEpoch) << 22n) | (increment & 0x3f_ffffn)).toString();
 }

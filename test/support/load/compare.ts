@@ -13,9 +13,9 @@ import {
   tokens,
   votes,
 } from '../../../drizzle/schema.ts';
-import { bytesLeft, storedBytes } from '../../../src/access/quotas.ts';
 import { tidy } from '../../../src/core/chores/sweep.ts';
 import { type Database, rows } from '../../../src/database/database.ts';
+import { bytesLeft, storedBytes } from '../../../src/limits/quotas.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 import { figuresAndCounts } from '../figures-and-counts.ts';
 import type { Counted, Ledger } from './ledger.ts';
@@ -177,8 +177,6 @@ async function expectNothingUnderWay(left: Left): Promise<void> {
   // What they held goes by the hour; now that none lives, all of it.
   const settings = { unfinishedMs: -60_000, resumableMs: -60_000, refusedMs: 0, deliveriesMs: 0 };
   await tidy({ ...left, log: pino({ level: 'silent' }) }, settings);
-  const jobs = sql`select name, state, data from pgboss.job where name in ('runs', 'lost-runs') and state <> 'completed'`;
-  expect(await rows(db, jobs), 'jobs').toEqual([]);
   for (const table of ['setbacks', 'queued_runs', 'held_uploads', 'resumable_uploads', 'fetched_files'])
     expect(await rows(db, sql`select * from ${sql.raw(table)}`), table).toEqual([]);
 }

@@ -12,7 +12,7 @@ import type { Place } from './place.ts';
 /** What is done to a service while callers go on; `over` says that they have all been answered. A caller of its own is in the ledger too. */
 export type Fault = (place: Place, over: AbortSignal, ledger: Ledger) => Promise<void>;
 
-/** How often faults are gone through; more of them for a long run by hand: LOAD_ROUNDS=20 npm run test:crash. */
+/** How often faults are gone through; more of them for a long run by hand: LOAD_ROUNDS=20 npm run test:heavy. */
 export const rounds = Number(process.env.LOAD_ROUNDS ?? 1);
 
 /** Faults as often as they are gone through. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fc } from '../seeded.ts';
+import { asked, fc } from '../seeded.ts';
 import { runOf } from './installations.ts';
 import { additional, fabric, neoForge, open, openInstalled, type Shell, siteOf } from './setting.ts';
 
@@ -67,7 +67,7 @@ export function argumentsSuite(shell: Shell): void {
           expect(await server.start()).toMatchObject({ status: 0 });
           expect(server.javaCalls()).toEqual([[additional, ...startArgs, ...fabric.launch]]);
         }),
-        { numRuns: 10 },
+        asked(10),
       );
     });
 

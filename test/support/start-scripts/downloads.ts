@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openDownloadSite } from '../download-site.ts';
 import { installationOf, installerScript } from './installations.ts';
-import { additional, fabric, neoForge, open, quilt, type Shell, siteOf } from './setting.ts';
+import { additional, fabric, neoForge, open, quilt, refused, type Shell, siteOf } from './setting.ts';
 
 /** What `start.sh`, the stub java and the stub installers use besides a program to download with. */
 export const neededPrograms =
@@ -17,9 +20,7 @@ export function downloadsSuite(shell: Shell): void {
       site.publish(quilt.installer ?? '', 'touch pwned\n');
       using server = open(shell, quilt, { mirror: site.address });
 
-      const { status, output } = await server.start();
-      expect(status).toBe(1);
-      expect(output).toContain('The download is damaged or was changed');
+      expect(await server.start()).toMatchObject(refused('The download is damaged or was changed'));
       expect(server.javaCalls()).toEqual([]);
       expect(readdirSync(server.path).filter((name) => name.startsWith('installer'))).toEqual([]);
     });
@@ -40,9 +41,7 @@ export function downloadsSuite(shell: Shell): void {
       site.publish(`${quilt.installer}.sha256`, '<html>not a checksum</html>');
       using server = open(shell, quilt, { mirror: site.address });
 
-      const { status, output } = await server.start();
-      expect(status).toBe(1);
-      expect(output).toContain('No checksum could be had');
+      expect(await server.start()).toMatchObject(refused('No checksum could be had'));
       expect(server.has('pwned')).toBe(false);
     });
 
@@ -52,6 +51,31 @@ export function downloadsSuite(shell: Shell): void {
       const digest = createHash('sha256').update(installerScript(quilt)).digest('hex').toUpperCase();
       site.publish(`${quilt.installer}.sha256`, `${digest}  quilt-installer.jar\r\n`);
       expect(await server.start()).toMatchObject({ status: 0 });
+    });
+
+    test('a file that cannot be written is named in place of the network', async () => {
+      await using site = await siteOf(quilt);
+      using server = open(shell, quilt, { mirror: site.address });
+      mkdirSync(join(server.path, 'installer.jar.unverified.download/full'), { recursive: true });
+      const { status, output } = await server.start();
+      expect(status).toBe(1);
+      expect(output).toContain('This file cannot be written: installer.jar.unverified.download\n');
+      expect(output).not.toContain('network');
+    });
+
+    test('a site that says nothing is named after a while', async () => {
+      const silent = createServer(() => {}).listen(0, '127.0.0.1');
+      await once(silent, 'listening');
+      const address = silent.address();
+      const port = address === null || typeof address === 'string' ? 0 : address.port;
+      using server = open(shell, quilt, { mirror: `http://127.0.0.1:${port}` });
+      // The ten seconds are over at once.
+      writeFileSync(join(server.path, '../programs/sleep'), '#!/bin/sh\n', { mode: 0o755 });
+      const running = server.launch();
+      await running.printed(`Waiting for http://127.0.0.1:${port}${quilt.installer} ...`);
+      silent.closeAllConnections();
+      silent.close();
+      expect(await running.ended).toMatchObject({ status: 1 });
     });
 
     test('a version that does not exist is named together with the address', async () => {
@@ -101,10 +125,7 @@ export function downloadsSuite(shell: Shell): void {
 
     test('a mirror that is no web address is refused', async () => {
       using server = open(shell, fabric, { mirror: 'file:///etc' });
-      expect(await server.start()).toMatchObject({
-        status: 1,
-        output: expect.stringContaining('MIRROR must begin with http:// or https://'),
-      });
+      expect(await server.start()).toMatchObject(refused('MIRROR must begin with http:// or https://'));
     });
   });
 }

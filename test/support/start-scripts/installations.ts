@@ -22,255 +22,169 @@ export interface Installation {
   argumentsFile: boolean;
 }
 
-const forge = '/net/minecraftforge/forge';
-const neoForge = '/releases/net/neoforged';
-const installServer = ['-jar', 'installer.jar', '--installServer'];
+/** A modloader whose installer is called with `--installServer`; where it leaves a file of arguments, Java reads it with those of ours. */
+function installed(
+  title: string,
+  modloader: ModloaderName,
+  gameVersion: string,
+  modloaderVersion: string,
+  javaVersion: string,
+  artifact: string,
+  leaves: string[],
+  launched: string[] = ['-jar', 'forge.jar'],
+): Installation {
+  const argumentsFile = !launched.includes('forge.jar');
+  const launch = [...(argumentsFile ? ['@user_jvm_args.txt'] : []), ...launched, 'nogui'];
+  const [, name = '', version = ''] = /([^/]+)\/([^/]+)$/.exec(artifact) ?? [];
+  const installer = `${artifact}/${name}-${version}-installer.jar`;
+  const installerArguments = ['-jar', 'installer.jar', '--installServer'];
+  return {
+    title,
+    modloader,
+    gameVersion,
+    modloaderVersion,
+    javaVersion,
+    installer,
+    leaves,
+    installerArguments,
+    launch,
+    argumentsFile,
+  };
+}
+
+function forge(
+  title: string,
+  gameVersion: string,
+  modloaderVersion: string,
+  javaVersion: string,
+  leaves: string[],
+  launched?: string[],
+): Installation {
+  const artifact = `/net/minecraftforge/forge/${gameVersion}-${modloaderVersion}`;
+  return installed(title, 'Forge', gameVersion, modloaderVersion, javaVersion, artifact, leaves, launched);
+}
+
+function neoForge(
+  title: string,
+  gameVersion: string,
+  modloaderVersion: string,
+  javaVersion: string,
+  artifact = `neoforge/${modloaderVersion}`,
+): Installation {
+  const file = `libraries/net/neoforged/${artifact}/unix_args.txt`;
+  const url = `/releases/net/neoforged/${artifact}`;
+  return installed(title, 'NeoForge', gameVersion, modloaderVersion, javaVersion, url, [file], [`@${file}`]);
+}
+
+/** One of the Fabric family, whose installer takes the versions, and leaves `leaves` beside the libraries. */
+function fabricLike(
+  title: string,
+  modloader: ModloaderName,
+  [gameVersion, modloaderVersion, javaVersion]: [string, string, string],
+  installer: string,
+  words: string,
+): Installation {
+  const jar = modloader === 'Quilt' ? 'quilt-server-launch.jar' : 'fabric-server-launch.jar';
+  return {
+    title,
+    modloader,
+    gameVersion,
+    modloaderVersion,
+    javaVersion,
+    installer,
+    leaves: [jar],
+    installerArguments: ['-jar', 'installer.jar', ...words.split(' ')],
+    launch: ['-jar', jar, 'nogui'],
+    argumentsFile: false,
+  };
+}
+
+function readyFabric(title: string, versions: [string, string, string]): Installation {
+  return {
+    ...fabricLike(title, 'Fabric', versions, '', ''),
+    installer: null,
+    leaves: [],
+    installerArguments: [],
+    ready: `/v2/versions/loader/${versions[0]}/${versions[1]}/1.1.1/server/jar`,
+    launch: ['-jar', 'fabric-server-launcher.jar', 'nogui'],
+  };
+}
+
+const argumentsOf = (version: string) => `libraries/net/minecraftforge/forge/${version}/unix_args.txt`;
+const fabricInstaller = 'fabric-installer/1.1.1/fabric-installer-1.1.1.jar';
 
 export const installations: Installation[] = [
-  {
-    title: 'Forge 1.7.10, whose version ends in the game version and whose jar is called universal',
-    modloader: 'Forge',
-    gameVersion: '1.7.10',
-    modloaderVersion: '10.13.4.1614-1.7.10',
-    javaVersion: '1.8.0_402',
-    installer: `${forge}/1.7.10-10.13.4.1614-1.7.10/forge-1.7.10-10.13.4.1614-1.7.10-installer.jar`,
-    leaves: ['forge-1.7.10-10.13.4.1614-1.7.10-universal.jar', 'minecraft_server.1.7.10.jar'],
-    installerArguments: installServer,
-    launch: ['-jar', 'forge.jar', 'nogui'],
-    argumentsFile: false,
-  },
-  {
-    title: 'Forge 1.6.4, whose jar is called universal in front',
-    modloader: 'Forge',
-    gameVersion: '1.6.4',
-    modloaderVersion: '9.11.1.965',
-    javaVersion: '1.8.0_402',
-    installer: `${forge}/1.6.4-9.11.1.965/forge-1.6.4-9.11.1.965-installer.jar`,
-    leaves: ['minecraftforge-universal-1.6.4-9.11.1.965-v164-pregradle.jar', 'minecraft_server.1.6.4.jar'],
-    installerArguments: installServer,
-    launch: ['-jar', 'forge.jar', 'nogui'],
-    argumentsFile: false,
-  },
-  {
-    title: 'Forge 1.12.2',
-    modloader: 'Forge',
-    gameVersion: '1.12.2',
-    modloaderVersion: '14.23.5.2860',
-    javaVersion: '1.8.0_402',
-    installer: `${forge}/1.12.2-14.23.5.2860/forge-1.12.2-14.23.5.2860-installer.jar`,
-    leaves: ['forge-1.12.2-14.23.5.2860.jar'],
-    installerArguments: installServer,
-    launch: ['-jar', 'forge.jar', 'nogui'],
-    argumentsFile: false,
-  },
-  {
-    title: 'Forge 1.13.2',
-    modloader: 'Forge',
-    gameVersion: '1.13.2',
-    modloaderVersion: '25.0.219',
-    javaVersion: '11.0.22',
-    installer: `${forge}/1.13.2-25.0.219/forge-1.13.2-25.0.219-installer.jar`,
-    leaves: ['forge-1.13.2-25.0.219.jar'],
-    installerArguments: installServer,
-    launch: ['-jar', 'forge.jar', 'nogui'],
-    argumentsFile: false,
-  },
-  {
-    title: 'Forge 1.16.5',
-    modloader: 'Forge',
-    gameVersion: '1.16.5',
-    modloaderVersion: '36.2.39',
-    javaVersion: '1.8.0_402',
-    installer: `${forge}/1.16.5-36.2.39/forge-1.16.5-36.2.39-installer.jar`,
-    leaves: ['forge-1.16.5-36.2.39.jar'],
-    installerArguments: installServer,
-    launch: ['-jar', 'forge.jar', 'nogui'],
-    argumentsFile: false,
-  },
-  {
-    title: 'Forge 1.17.1',
-    modloader: 'Forge',
-    gameVersion: '1.17.1',
-    modloaderVersion: '37.1.1',
-    javaVersion: '16.0.2',
-    installer: `${forge}/1.17.1-37.1.1/forge-1.17.1-37.1.1-installer.jar`,
-    leaves: ['libraries/net/minecraftforge/forge/1.17.1-37.1.1/unix_args.txt'],
-    installerArguments: installServer,
-    launch: [
-      '@user_jvm_args.txt',
-      '@libraries/net/minecraftforge/forge/1.17.1-37.1.1/unix_args.txt',
-      'nogui',
-    ],
-    argumentsFile: true,
-  },
-  {
-    title: 'Forge 1.20.3',
-    modloader: 'Forge',
-    gameVersion: '1.20.3',
-    modloaderVersion: '49.0.2',
-    javaVersion: '17.0.9',
-    installer: `${forge}/1.20.3-49.0.2/forge-1.20.3-49.0.2-installer.jar`,
-    leaves: [
-      'libraries/net/minecraftforge/forge/1.20.3-49.0.2/unix_args.txt',
-      'forge-1.20.3-49.0.2-shim.jar',
-    ],
-    installerArguments: installServer,
-    launch: [
-      '@user_jvm_args.txt',
-      '@libraries/net/minecraftforge/forge/1.20.3-49.0.2/unix_args.txt',
-      'nogui',
-    ],
-    argumentsFile: true,
-  },
-  {
-    title: 'Forge 26.1, numbered by year, that leaves only a jar which starts it',
-    modloader: 'Forge',
-    gameVersion: '26.1',
-    modloaderVersion: '64.0.0',
-    javaVersion: '25',
-    installer: `${forge}/26.1-64.0.0/forge-26.1-64.0.0-installer.jar`,
-    leaves: ['forge-26.1-64.0.0-shim.jar'],
-    installerArguments: installServer,
-    launch: ['@user_jvm_args.txt', '-jar', 'forge-26.1-64.0.0-shim.jar', 'nogui'],
-    argumentsFile: true,
-  },
-  {
-    title: 'NeoForge 1.20.1, which still goes by the name of Forge',
-    modloader: 'NeoForge',
-    gameVersion: '1.20.1',
-    modloaderVersion: '47.1.79',
-    javaVersion: '17.0.9',
-    installer: `${neoForge}/forge/1.20.1-47.1.79/forge-1.20.1-47.1.79-installer.jar`,
-    leaves: ['libraries/net/neoforged/forge/1.20.1-47.1.79/unix_args.txt'],
-    installerArguments: installServer,
-    launch: ['@user_jvm_args.txt', '@libraries/net/neoforged/forge/1.20.1-47.1.79/unix_args.txt', 'nogui'],
-    argumentsFile: true,
-  },
-  {
-    title: 'NeoForge 1.20.4 beta',
-    modloader: 'NeoForge',
-    gameVersion: '1.20.4',
-    modloaderVersion: '20.4.80-beta',
-    javaVersion: '17.0.9',
-    installer: `${neoForge}/neoforge/20.4.80-beta/neoforge-20.4.80-beta-installer.jar`,
-    leaves: ['libraries/net/neoforged/neoforge/20.4.80-beta/unix_args.txt'],
-    installerArguments: installServer,
-    launch: ['@user_jvm_args.txt', '@libraries/net/neoforged/neoforge/20.4.80-beta/unix_args.txt', 'nogui'],
-    argumentsFile: true,
-  },
-  {
-    title: 'NeoForge 1.21.1',
-    modloader: 'NeoForge',
-    gameVersion: '1.21.1',
-    modloaderVersion: '21.1.172',
-    javaVersion: '21.0.2',
-    installer: `${neoForge}/neoforge/21.1.172/neoforge-21.1.172-installer.jar`,
-    leaves: ['libraries/net/neoforged/neoforge/21.1.172/unix_args.txt'],
-    installerArguments: installServer,
-    launch: ['@user_jvm_args.txt', '@libraries/net/neoforged/neoforge/21.1.172/unix_args.txt', 'nogui'],
-    argumentsFile: true,
-  },
-  {
-    title: 'NeoForge 26.1, numbered by year',
-    modloader: 'NeoForge',
-    gameVersion: '26.1',
-    modloaderVersion: '26.1.0.3',
-    javaVersion: '25.0.1',
-    installer: `${neoForge}/neoforge/26.1.0.3/neoforge-26.1.0.3-installer.jar`,
-    leaves: ['libraries/net/neoforged/neoforge/26.1.0.3/unix_args.txt'],
-    installerArguments: installServer,
-    launch: ['@user_jvm_args.txt', '@libraries/net/neoforged/neoforge/26.1.0.3/unix_args.txt', 'nogui'],
-    argumentsFile: true,
-  },
-  {
-    title: 'Fabric',
-    modloader: 'Fabric',
-    gameVersion: '1.20.1',
-    modloaderVersion: '0.15.6',
-    javaVersion: '17.0.9',
-    installer: null,
-    leaves: [],
-    installerArguments: [],
-    ready: '/v2/versions/loader/1.20.1/0.15.6/1.1.1/server/jar',
-    launch: ['-jar', 'fabric-server-launcher.jar', 'nogui'],
-    argumentsFile: false,
-  },
-  {
-    title: 'Fabric 1.16.5',
-    modloader: 'Fabric',
-    gameVersion: '1.16.5',
-    modloaderVersion: '0.12.8',
-    javaVersion: '1.8.0_402',
-    installer: null,
-    leaves: [],
-    installerArguments: [],
-    ready: '/v2/versions/loader/1.16.5/0.12.8/1.1.1/server/jar',
-    launch: ['-jar', 'fabric-server-launcher.jar', 'nogui'],
-    argumentsFile: false,
-  },
-  {
-    title: 'Fabric whose ready server jar cannot be had',
-    modloader: 'Fabric',
-    gameVersion: '1.20.1',
-    modloaderVersion: '0.15.6',
-    javaVersion: '17.0.9',
-    installer: '/net/fabricmc/fabric-installer/1.1.1/fabric-installer-1.1.1.jar',
-    leaves: ['fabric-server-launch.jar'],
-    installerArguments: [
-      '-jar',
-      'installer.jar',
-      'server',
-      '-mcversion',
-      '1.20.1',
-      '-loader',
-      '0.15.6',
-      '-downloadMinecraft',
-    ],
-    launch: ['-jar', 'fabric-server-launch.jar', 'nogui'],
-    argumentsFile: false,
-  },
-  {
-    title: 'LegacyFabric',
-    modloader: 'LegacyFabric',
-    gameVersion: '1.8.9',
-    modloaderVersion: '0.15.6',
-    javaVersion: '1.8.0_402',
-    installer: '/net/legacyfabric/fabric-installer/1.1.1/fabric-installer-1.1.1.jar',
-    leaves: ['fabric-server-launch.jar'],
-    installerArguments: [
-      '-jar',
-      'installer.jar',
-      'server',
-      '-mcversion',
-      '1.8.9',
-      '-loader',
-      '0.15.6',
-      '-downloadMinecraft',
-    ],
-    launch: ['-jar', 'fabric-server-launch.jar', 'nogui'],
-    argumentsFile: false,
-  },
-  {
-    title: 'Quilt, with the version of its loader',
-    modloader: 'Quilt',
-    gameVersion: '1.20.1',
-    modloaderVersion: '0.24.0',
-    javaVersion: '17.0.9',
-    installer: '/repository/release/org/quiltmc/quilt-installer/0.12.1/quilt-installer-0.12.1.jar',
-    leaves: ['quilt-server-launch.jar'],
-    installerArguments: [
-      '-jar',
-      'installer.jar',
-      'install',
-      'server',
-      '1.20.1',
-      '0.24.0',
-      '--download-server',
-      '--install-dir=.',
-    ],
-    launch: ['-jar', 'quilt-server-launch.jar', 'nogui'],
-    argumentsFile: false,
-  },
+  forge(
+    'Forge 1.7.10, whose version ends in the game version and whose jar is called universal',
+    '1.7.10',
+    '10.13.4.1614-1.7.10',
+    '1.8.0_402',
+    ['forge-1.7.10-10.13.4.1614-1.7.10-universal.jar', 'minecraft_server.1.7.10.jar'],
+  ),
+  forge('Forge 1.6.4, whose jar is called universal in front', '1.6.4', '9.11.1.965', '1.8.0_402', [
+    'minecraftforge-universal-1.6.4-9.11.1.965-v164-pregradle.jar',
+    'minecraft_server.1.6.4.jar',
+  ]),
+  forge('Forge 1.12.2', '1.12.2', '14.23.5.2860', '1.8.0_402', ['forge-1.12.2-14.23.5.2860.jar']),
+  forge('Forge 1.13.2', '1.13.2', '25.0.219', '11.0.22', ['forge-1.13.2-25.0.219.jar']),
+  forge('Forge 1.16.5', '1.16.5', '36.2.39', '1.8.0_402', ['forge-1.16.5-36.2.39.jar']),
+  forge(
+    'Forge 1.17.1',
+    '1.17.1',
+    '37.1.1',
+    '16.0.2',
+    [argumentsOf('1.17.1-37.1.1')],
+    [`@${argumentsOf('1.17.1-37.1.1')}`],
+  ),
+  forge(
+    'Forge 1.20.3',
+    '1.20.3',
+    '49.0.2',
+    '17.0.9',
+    [argumentsOf('1.20.3-49.0.2'), 'forge-1.20.3-49.0.2-shim.jar'],
+    [`@${argumentsOf('1.20.3-49.0.2')}`],
+  ),
+  forge(
+    'Forge 26.1, numbered by year, that leaves only a jar which starts it',
+    '26.1',
+    '64.0.0',
+    '25',
+    ['forge-26.1-64.0.0-shim.jar'],
+    ['-jar', 'forge-26.1-64.0.0-shim.jar'],
+  ),
+  neoForge(
+    'NeoForge 1.20.1, which still goes by the name of Forge',
+    '1.20.1',
+    '47.1.79',
+    '17.0.9',
+    'forge/1.20.1-47.1.79',
+  ),
+  neoForge('NeoForge 1.20.4 beta', '1.20.4', '20.4.80-beta', '17.0.9'),
+  neoForge('NeoForge 1.21.1', '1.21.1', '21.1.172', '21.0.2'),
+  neoForge('NeoForge 26.1, numbered by year', '26.1', '26.1.0.3', '25.0.1'),
+  readyFabric('Fabric', ['1.20.1', '0.15.6', '17.0.9']),
+  readyFabric('Fabric 1.16.5', ['1.16.5', '0.12.8', '1.8.0_402']),
+  fabricLike(
+    'Fabric whose ready server jar cannot be had',
+    'Fabric',
+    ['1.20.1', '0.15.6', '17.0.9'],
+    `/net/fabricmc/${fabricInstaller}`,
+    'server -mcversion 1.20.1 -loader 0.15.6 -downloadMinecraft',
+  ),
+  fabricLike(
+    'LegacyFabric',
+    'LegacyFabric',
+    ['1.8.9', '0.15.6', '1.8.0_402'],
+    `/net/legacyfabric/${fabricInstaller}`,
+    'server -mcversion 1.8.9 -loader 0.15.6 -downloadMinecraft',
+  ),
+  fabricLike(
+    'Quilt, with the version of its loader',
+    'Quilt',
+    ['1.20.1', '0.24.0', '17.0.9'],
+    '/repository/release/org/quiltmc/quilt-installer/0.12.1/quilt-installer-0.12.1.jar',
+    'install server 1.20.1 0.24.0 --download-server --install-dir=.',
+  ),
 ];
 
 export function installationOf(title: string): Installation {

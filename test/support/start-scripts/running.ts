@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { additional, fabric, neoForge, open, openInstalled, type Shell, siteOf } from './setting.ts';
+import { neededPrograms } from './downloads.ts';
+import { additional, fabric, neoForge, open, openInstalled, refused, type Shell, siteOf } from './setting.ts';
 
 /** `start.sh` asks for the EULA, finds its folder, and runs the server to its end. */
 export function runningSuite(shell: Shell): void {
@@ -43,7 +45,7 @@ export function runningSuite(shell: Shell): void {
   });
 
   describe('the folder', () => {
-    test.each(["it's a server", 'say "hi"', 'a:b;c', '$(touch pwned)', 'größe 日本 🎮', '-rf', 'a\\b', '*'])(
+    test.each([`-rf it's "a"; a:b $(touch pwned) a\\b * größe 日本 🎮`, '*'])(
       'may be called %s',
       async (name) => {
         await using site = await siteOf(neoForge);
@@ -121,6 +123,45 @@ export function runningSuite(shell: Shell): void {
       );
       expect(await server.start({ RESTART: 'true' })).toMatchObject({ status: 1 });
       expect(server.javaCalls()).toHaveLength(6);
+    });
+
+    // Where there is no flock, as on macOS; the ps of busybox names no single process.
+    test.each(shell[0] === 'busybox' ? ['flock'] : ['flock', 'ps'])(
+      'a second start, --cleanup and --update are refused while it runs, by %s, with its process named',
+      async (program) => {
+        using server = openInstalled(shell, { programs: [...neededPrograms, 'sleep', program] });
+        using pack = open(shell, fabric, { programs: [...neededPrograms, 'sleep', program] });
+        const running = server.launch({ STUB_SERVER: 'until-stopped' });
+        await running.printed('running\n');
+        const runs = refused(`runs already: process ${running.process.pid}\n`);
+        for (const options of [[], ['--cleanup'], ['--update', '--yes']])
+          expect(await server.start({}, options)).toMatchObject(runs);
+        expect(await pack.start({}, ['--update', server.path, '--yes'])).toMatchObject(runs);
+        expect(server.has('fabric-server-launcher.jar')).toBe(true);
+        running.process.kill('SIGTERM');
+        await running.ended;
+        expect(await server.start()).toMatchObject({ status: 0 });
+      },
+    );
+
+    test('a server starts on a disk that knows no locks', async () => {
+      using server = openInstalled(shell, { programs: [...neededPrograms, 'sleep'] });
+      const flock = '#!/bin/sh\necho "flock: 9: No locks available" >&2\nexit 1\n';
+      writeFileSync(join(server.path, '../programs/flock'), flock, { mode: 0o755 });
+      expect(await server.start()).toMatchObject({ status: 0 });
+    });
+
+    test('a start is refused while a program has the world', async () => {
+      using server = openInstalled(shell);
+      server.write('server.properties', 'level-name=my world\r\n');
+      mkdirSync(join(server.path, 'my world'));
+      const world = new DatabaseSync(join(server.path, 'my world/session.lock'));
+      world.exec('begin exclusive');
+      expect(await server.start({}, ['--cleanup'])).toMatchObject(
+        refused(`runs already: process ${process.pid}\n`),
+      );
+      world.close();
+      expect(await server.start()).toMatchObject({ status: 0 });
     });
 
     test('with RESTART a signal is passed on and the server is awaited', async () => {

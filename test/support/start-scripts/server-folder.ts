@@ -13,14 +13,15 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { addedFiles } from '../../../src/archive/added-files.ts';
+import { addedFiles } from '../../../src/archive/build/added-files.ts';
 import type { RunConfiguration } from '../../../src/archive/run-configuration.ts';
 
 /**
  * A `java` that records its arguments, runs `installer.jar` as a shell script and plays the server. It does so by what a shell does
- * itself: starting a program takes longer than the rest of a call, and there are hundreds of calls.
+ * itself: starting a program takes longer than the rest of a call, and there are hundreds of calls. Updates are left to the real one.
  */
 const stubJava = `#!/bin/sh
+case "$*" in *UpdateServer*) exec ${programOf('java')} "$@" ;; esac
 count() { if [ -e "$1" ]; then number=$#; else number=0; fi; }
 count "$STUB_CALLS"/*
 printf '%s\\n' "$$" "$@" >"$STUB_CALLS/$number"
@@ -201,9 +202,14 @@ function writeExecutable(file: string, content: string): void {
 }
 
 function linkPrograms(names: string[], into: string): void {
-  const folders = (process.env.PATH ?? '').split(':');
   for (const name of names) {
-    const found = folders.find((folder) => existsSync(join(folder, name)));
-    if (found !== undefined) symlinkSync(join(found, name), join(into, name));
+    const program = programOf(name);
+    if (program !== null) symlinkSync(program, join(into, name));
   }
+}
+
+/** The path of a program of this machine; null without it. */
+function programOf(name: string): string | null {
+  const folders = (process.env.PATH ?? '').split(':');
+  return folders.map((folder) => join(folder, name)).find((program) => existsSync(program)) ?? null;
 }

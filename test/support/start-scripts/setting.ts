@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { expect } from 'vitest';
 import { type DownloadSite, openDownloadSite } from '../download-site.ts';
 import { type Installation, installationOf, publish, runOf } from './installations.ts';
 import { openServerFolder, type ServerFolder, type ServerFolderOptions } from './server-folder.ts';
@@ -58,3 +59,7 @@ export function open(
     ...options,
   });
 }
+
+/** A start that was refused, or that ended well, and said this. */
+export const refused = (text: string) => ({ status: 1, output: expect.stringContaining(text) });
+export const started = (text: string) => ({ status: 0, output: expect.stringContaining(text) });

@@ -1,12 +1,14 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { addedFiles } from '../../../src/archive/added-files.ts';
+import { addedFiles } from '../../../src/archive/build/added-files.ts';
 import type { ModDecision } from '../../../src/archive/report.ts';
 import { runOf } from './installations.ts';
 import type { ServerFolder } from './server-folder.ts';
-import { fabric, open, type Shell, siteOf } from './setting.ts';
+import { fabric, open, refused, type Shell, siteOf } from './setting.ts';
 
 type Files = Record<string, string>;
 
@@ -20,8 +22,7 @@ function packWith(shell: Shell, files: Files, name: string, startArgs = ['-Xmx2G
     { file: 'own-1.jar', kept: false, reason: 'CLIENT_ONLY', certainty: 'DECLARED', evidence: 'client' },
   ];
   const input = { run, modPack, decisions, warnings: [], carried, serverProperties: null, serverIcon: null };
-  for (const { name: file, bytes } of addedFiles(input))
-    pack.write(file, Buffer.from(bytes).toString('latin1'));
+  for (const { name: file, bytes } of addedFiles(input)) writeFileSync(join(pack.path, file), bytes);
   writeAll(pack, files);
   return pack;
 }
@@ -54,6 +55,7 @@ const newFiles = {
   'config/same.toml': 'same',
   'config/deleted.toml': 'old',
   'config/deep/er/added.toml': 'new',
+  'config/grün.toml': 'new',
   'world/datapacks/a.zip': 'new',
 };
 
@@ -82,7 +84,7 @@ export function updatingSuite(shell: Shell): void {
       using pack = packWith(shell, newFiles, 'new pack', ['-Xmx3G']);
       server.write('start.sh', 'old');
 
-      const { status, output } = await pack.start({}, ['--update', server.path, '--yes']);
+      const { status, output } = await pack.start({ LANG: 'C' }, ['--update', server.path, '--yes']);
       expect(output).toContain('is up to date');
       expect(status).toBe(0);
       expect(readdirSync(join(server.path, 'mods')).sort()).toEqual([
@@ -99,6 +101,7 @@ export function updatingSuite(shell: Shell): void {
       expect(server.has('config/dropped.toml')).toBe(false);
       expect(server.read('config/dropped mine.toml')).toBe('changed');
       expect(server.read('config/deep/er/added.toml')).toBe('new');
+      expect(server.read('config/grün.toml')).toBe('new');
       expect(server.read('world/level.dat')).toBe('a world');
       expect(server.read('world/datapacks/a.zip')).toBe('of the world');
       expect(server.read('server.properties')).toBe('motd=mine\n');
@@ -167,15 +170,33 @@ export function updatingSuite(shell: Shell): void {
       expect(server.read('config/plain.toml.new')).toBe('new');
     });
 
+    test('fetches a Java into its own folder where there is none', async () => {
+      await using site = await siteOf(fabric);
+      using server = usedServer(shell);
+      using pack = packWith(shell, newFiles, 'new pack');
+      pack.addJava('build/jdk/bin/java', '17.0.9');
+      const archive = execFileSync('tar', ['-cz', '-C', join(pack.path, 'build'), 'jdk']);
+      const checksum = createHash('sha256').update(archive).digest('hex');
+      const path = '/adoptium/temurin17-binaries/releases/download/jdk-17.0.9/OpenJDK17U.tar.gz';
+      const processor = process.arch === 'x64' ? 'x64' : 'aarch64';
+      site.publish(
+        `/v3/assets/latest/17/hotspot?architecture=${processor}&image_type=jre&os=linux&vendor=eclipse`,
+        JSON.stringify([{ binary: { package: { checksum, link: `https://github.com${path}` } } }]),
+      );
+      site.publish(path, archive);
+      const environment = { STUB_JAVA_VERSION: '1.7.0_80', MIRROR: site.address };
+      expect(await pack.start(environment, ['--update', server.path, '--yes'])).toMatchObject({ status: 0 });
+      expect(server.read('mods/kept-1.jar')).toBe('one, rebuilt');
+      expect(pack.has('.java/temurin-17')).toBe(true);
+      expect(server.has('.java')).toBe(false);
+    });
+
     test.each([
       [[], 'has no UPDATE_URL'],
       [['.'], 'no server pack of ours'],
     ])('with %j says what is wrong', async (options, message) => {
       using pack = packWith(shell, newFiles, 'new pack');
-      expect(await pack.start({}, ['--update', ...options])).toMatchObject({
-        status: 1,
-        output: expect.stringContaining(message),
-      });
+      expect(await pack.start({}, ['--update', ...options])).toMatchObject(refused(message));
     });
   });
 }

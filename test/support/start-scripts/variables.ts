@@ -1,20 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { additional, fabric, open, openInstalled, type Shell, siteOf } from './setting.ts';
+import type { ServerFolder } from './server-folder.ts';
+import { additional, fabric, open, openInstalled, refused, type Shell, siteOf, started } from './setting.ts';
 
 /** `start.sh` takes variables.txt for data, and says what is wrong in it. */
 export function variablesSuite(shell: Shell): void {
   describe('variables.txt', () => {
-    test('its absence is an error that says what to do', async () => {
-      using server = open(shell, fabric);
-      rmSync(join(server.path, 'variables.txt'));
-      expect(await server.start()).toMatchObject({
-        status: 1,
-        output: expect.stringContaining('variables.txt is missing'),
-      });
-    });
-
     test('the environment goes before it', async () => {
       using server = openInstalled(shell);
       expect(await server.start({ JAVA_ARGS: '-Xmx9G "-Da=b c"' })).toMatchObject({ status: 0 });
@@ -49,7 +41,7 @@ export function variablesSuite(shell: Shell): void {
         lines.map((line) => (line.startsWith(`${key}=`) ? `${key}=${value}` : line)).join('\n'),
       );
 
-      expect(await server.start()).toMatchObject({ status: 1, output: expect.stringContaining(key) });
+      expect(await server.start()).toMatchObject(refused(key));
       expect(server.javaCalls()).toEqual([]);
       expect(server.has('pwned')).toBe(false);
     });
@@ -62,41 +54,38 @@ export function variablesSuite(shell: Shell): void {
         .replace('JAVA=java', `JAVA=${java}`)
         .replaceAll(/^([A-Z_]+)=(.*)$/gm, '$1="$2"');
       server.write('variables.txt', quoted);
-      expect(await server.start()).toMatchObject({
-        status: 0,
-        output: expect.stringContaining('with Java 17.0.1'),
-      });
+      expect(await server.start()).toMatchObject(started('with Java 17.0.1'));
       expect(server.javaCalls().at(-1)).toEqual([additional, '-Xmx2G', ...fabric.launch]);
     });
 
-    test('a line that is no setting is named by its number', async () => {
-      using server = open(shell, fabric);
-      server.write('variables.txt', 'MODLOADER=Fabric\ntouch pwned\n');
-      expect(await server.start()).toMatchObject({
-        status: 1,
-        output: expect.stringContaining('variables.txt, line 2: expected KEY=value'),
-      });
-    });
-
-    test('a key that is no setting is noted and changes nothing', async () => {
+    const settings = (change: (text: string) => string) => (server: ServerFolder) =>
+      server.write('variables.txt', change(server.read('variables.txt')));
+    test.each<[string, (server: ServerFolder) => void, ReturnType<typeof started>]>([
+      [
+        'is missing: what to do is said',
+        ({ path }) => rmSync(join(path, 'variables.txt')),
+        refused('variables.txt is missing'),
+      ],
+      [
+        'has a line that is no setting: it is named by its number',
+        settings(() => 'MODLOADER=Fabric\ntouch pwned\n'),
+        refused('variables.txt, line 2: expected KEY=value'),
+      ],
+      [
+        'has a key that is no setting: it is noted and changes nothing',
+        settings((text) => `PATH=/nowhere\n${text}`),
+        started('PATH is no setting of this script'),
+      ],
+      [
+        'names another modloader than that of the script: that is refused',
+        settings((text) => text.replace('MODLOADER=Fabric', 'MODLOADER=Quilt')),
+        refused('names the modloader Quilt, but this start.sh installs Fabric'),
+      ],
+    ])('%s', async (_title, change, outcome) => {
       using server = openInstalled(shell);
-      server.write('variables.txt', `PATH=/nowhere\n${server.read('variables.txt')}`);
-      expect(await server.start()).toMatchObject({
-        status: 0,
-        output: expect.stringContaining('PATH is no setting of this script'),
-      });
-    });
-
-    test('another modloader than that of the script is refused', async () => {
-      using server = open(shell, fabric);
-      server.write(
-        'variables.txt',
-        server.read('variables.txt').replace('MODLOADER=Fabric', 'MODLOADER=Quilt'),
-      );
-      expect(await server.start()).toMatchObject({
-        status: 1,
-        output: expect.stringContaining('names the modloader Quilt, but this start.sh installs Fabric'),
-      });
+      change(server);
+      expect(await server.start()).toMatchObject(outcome);
+      expect(server.has('pwned')).toBe(false);
     });
   });
 }

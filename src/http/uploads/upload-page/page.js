@@ -6,7 +6,7 @@ const progress = element('progress');
 const progressLabel = element('progress-label');
 const outcome = element('outcome');
 
-/** Whether this browser may watch what becomes of the modpack; the service says. */
+/** Whether this browser may watch the progress of the modpack; the service says. */
 let mayFollow = false;
 
 const stored = 'The modpack is stored and its server pack is being built. You can close this page.';
@@ -25,13 +25,13 @@ const followModPack = `subscription FollowModPack($modPack: ID!) {
   }
 }`;
 
-function tell(text, failed = false) {
-  // Said again, the same words would be read aloud again.
+function announce(text, failed = false) {
+  // Screen readers would read the same words again.
   if (outcome.textContent !== text) outcome.textContent = text;
   outcome.toggleAttribute('data-failed', failed);
 }
 
-/** Shows how far something has come, from 0 to 1; null when nobody knows. */
+/** Shows progress from 0 to 1; null when it is unknown. */
 function showProgress(label, value) {
   progress.hidden = false;
   progressLabel.hidden = false;
@@ -55,7 +55,7 @@ function failureOf(text, status) {
     const { detail } = JSON.parse(text);
     if (typeof detail === 'string') return detail;
   } catch {
-    // What stands between us and the service answers in words of its own.
+    // A proxy in between answers in another form.
   }
   return `The upload failed (${status}). Try again.`;
 }
@@ -65,7 +65,7 @@ async function showConfiguration() {
   const text = await response.text();
   if (!response.ok) {
     offer.hidden = true;
-    tell(failureOf(text, response.status), true);
+    announce(failureOf(text, response.status), true);
     return;
   }
   const ticket = JSON.parse(text);
@@ -96,8 +96,8 @@ function send() {
   const fail = (text) => {
     hideProgress();
     setBusy(false);
-    tell(text, true);
-    // The button that had the focus was switched off meanwhile.
+    announce(text, true);
+    // The focused button was disabled meanwhile.
     file.focus();
   };
   request.addEventListener('load', () => {
@@ -106,7 +106,7 @@ function send() {
       return;
     }
     offer.hidden = true;
-    tell(stored);
+    announce(stored);
     hideProgress();
     if (mayFollow) follow(JSON.parse(request.responseText).modPackId).catch(stopFollowing);
   });
@@ -115,11 +115,11 @@ function send() {
   );
   setBusy(true);
   showProgress('Uploading', 0);
-  tell('');
+  announce('');
   request.send(body);
 }
 
-/** Watches the modpack until its server pack is there, or cannot be built. */
+/** Watches the modpack until its server pack is built, or cannot be built. */
 async function follow(number) {
   const response = await fetch('/graphql', {
     method: 'POST',
@@ -136,7 +136,7 @@ async function follow(number) {
       if (showModPack(data.modPack)) source.close();
       return;
     }
-    // A service that is stopping will be back, and so will the browser, by itself.
+    // A service that is stopping will be back, and the browser reconnects by itself.
     if (errors?.[0]?.extensions?.code === 'UNAVAILABLE') return;
     source.close();
     stopFollowing();
@@ -146,16 +146,16 @@ async function follow(number) {
   });
 }
 
-/** Says how the modpack is; answers whether that is the end. */
+/** Shows the state of the modpack; returns whether that state is final. */
 function showModPack({ status, serverPacks, events }) {
   if (status in steps) {
-    tell(steps[status]);
+    announce(steps[status]);
     return false;
   }
   hideProgress();
   const [serverPack] = serverPacks.nodes;
   if (status === 'GENERATED' && serverPack) {
-    tell('The server pack is ready.');
+    announce('The server pack is ready.');
     const link = document.createElement('a');
     link.href = serverPack.downloadUrl;
     link.textContent = 'Download the server pack';
@@ -163,7 +163,7 @@ function showModPack({ status, serverPacks, events }) {
     element('ready').hidden = false;
     return true;
   }
-  tell('No server pack can be built from this modpack.', true);
+  announce('No server pack can be built from this modpack.', true);
   const errors = events.nodes.flatMap((node) => node.errors);
   for (const { error, entry } of errors) {
     const item = document.createElement('li');
@@ -176,7 +176,7 @@ function showModPack({ status, serverPacks, events }) {
 
 function stopFollowing() {
   hideProgress();
-  tell(stored);
+  announce(stored);
 }
 
 form.addEventListener('submit', (event) => {
@@ -185,5 +185,5 @@ form.addEventListener('submit', (event) => {
 });
 
 showConfiguration().catch(() => {
-  tell('The service does not answer. Load this page again in a while.', true);
+  announce('The service does not answer. Load this page again in a while.', true);
 });

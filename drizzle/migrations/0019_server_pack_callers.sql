@@ -1,0 +1,1 @@
+ALTER TABLE "server_packs" ADD COLUMN "caller" text;

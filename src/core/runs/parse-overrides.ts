@@ -1,0 +1,85 @@
+import { iconFault } from '../../archive/pack/server-icon.ts';
+import { canonicalProperties, propertiesFault } from '../../archive/pack/server-properties.ts';
+import { globFault } from '../../archive/selection/glob.ts';
+import { AppError } from '../../errors.ts';
+
+/** Limits of a request's patterns and files. */
+export interface OverrideLimits {
+  /** Most patterns of includeFiles and excludeFiles together. */
+  patterns: number;
+  /** Most characters of one pattern. */
+  patternLength: number;
+  /** Most bytes of a server icon. */
+  iconBytes: number;
+  /** Most bytes of the stored server.properties. */
+  propertiesBytes: number;
+}
+
+export const defaultOverrideLimits: OverrideLimits = {
+  patterns: 30,
+  patternLength: 128,
+  iconBytes: 65_536,
+  propertiesBytes: 65_536,
+};
+
+/** A request's patterns as they are stored: without duplicates and trailing slashes. Fails with INVALID_INPUT. */
+export function parsePatterns(
+  lists: { includeFiles: readonly string[]; excludeFiles: readonly string[] },
+  { patterns, patternLength }: OverrideLimits,
+): { includeFiles: string[]; excludeFiles: string[] } {
+  const count = lists.includeFiles.length + lists.excludeFiles.length;
+  if (count > patterns) {
+    const message = `includeFiles and excludeFiles have ${count} patterns together; at most ${patterns} are accepted.`;
+    throw invalid('includeFiles', message);
+  }
+  const parse = (field: 'includeFiles' | 'excludeFiles') => {
+    for (const pattern of lists[field]) {
+      if (pattern.length > patternLength) {
+        const message = `A pattern of ${field} has ${pattern.length} characters; at most ${patternLength} are accepted.`;
+        throw invalid(field, message);
+      }
+      const fault = globFault(pattern);
+      if (fault !== null) throw invalid(field, `The pattern "${pattern}" of ${field} ${fault}.`);
+    }
+    return [...new Set(lists[field].map((pattern) => pattern.replace(/\/$/, '')))];
+  };
+  return { includeFiles: parse('includeFiles'), excludeFiles: parse('excludeFiles') };
+}
+
+/** Decodes a request's server icon from base64. Fails with INVALID_INPUT. */
+export function parseServerIcon(given: string | null | undefined, { iconBytes }: OverrideLimits) {
+  if (given === null || given === undefined) return null;
+  const field = 'serverIcon';
+  const base64 = given.replace(/^data:image\/png;base64,/i, '');
+  if (base64.length > Math.ceil(iconBytes / 3) * 4)
+    throw invalid(
+      field,
+      `serverIcon has more than ${iconBytes} bytes; a PNG of 64 by 64 pixels needs fewer.`,
+    );
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length === 0 || bytes.toString('base64') !== base64)
+    throw invalid(field, 'serverIcon has to be a PNG in base64.');
+  const fault = iconFault(bytes);
+  if (fault !== null) throw invalid(field, `serverIcon has to be a PNG of 64 by 64 pixels; it ${fault}.`);
+  return base64;
+}
+
+/** A request's server.properties as it is stored. Fails with INVALID_INPUT. */
+export function parseServerProperties(given: string | null | undefined, { propertiesBytes }: OverrideLimits) {
+  if (given === null || given === undefined) return null;
+  const field = 'serverProperties';
+  const tooLong = () => {
+    const message = `serverProperties has more than ${propertiesBytes} bytes, characters beyond ASCII counted as six.`;
+    return invalid(field, message);
+  };
+  if (given.length > propertiesBytes) throw tooLong();
+  const fault = given.isWellFormed() ? propertiesFault(given) : 'is no text';
+  if (fault !== null) throw invalid(field, `serverProperties ${fault}.`);
+  const text = canonicalProperties(given);
+  if (text.length > propertiesBytes) throw tooLong();
+  return text;
+}
+
+function invalid(field: string, message: string): AppError {
+  return new AppError('INVALID_INPUT', message, { field });
+}

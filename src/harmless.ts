@@ -1,8 +1,0 @@
-/** Text with escapes, as JSON has them, in place of characters that a terminal would obey or not show. */
-export function harmless(text: string): string {
-  return text.replaceAll(/[\p{C}\u2028\u2029]/gu, (character) =>
-    Array.from({ length: character.length }, (_, index) => character.charCodeAt(index))
-      .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
-      .join(''),
-  );
-}

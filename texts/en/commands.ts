@@ -1,0 +1,149 @@
+/** Names and descriptions of commands and options, in English. */
+export const commands = {
+  upload: { name: 'upload', description: 'Upload a modpack and get a server pack' },
+  import: { name: 'import', description: 'Fetch a modpack by its page or link and get a server pack' },
+  addFiles: {
+    name: 'add-files',
+    description: 'Send files that a modpack waits for, which must be downloaded by hand',
+  },
+  generate: {
+    name: 'generate',
+    description: 'Build another server pack from a modpack that was uploaded before',
+  },
+  preview: { name: 'preview', description: 'See what would be dropped from a modpack, before you generate' },
+  download: { name: 'download', description: 'Get the download link of a server pack' },
+  vote: { name: 'vote', description: 'Say whether a server pack works; you can change your mind' },
+  status: { name: 'status', description: 'See where a modpack stands and which server packs it has' },
+  rename: { name: 'rename', description: 'Give a modpack that you sent another name' },
+  delete: { name: 'delete', description: 'Delete a modpack that you sent, with its server packs' },
+  ownModPack: { name: 'modpack', description: 'A modpack that you sent, by its name or number' },
+  newName: { name: 'name', description: 'Its new name' },
+  follow: {
+    name: 'follow',
+    description: 'Tell this channel of new versions; without an option it shows of which',
+  },
+  followed: { name: 'pack', description: 'A modpack by its name here, or by its page on a platform' },
+  unfollow: { name: 'stop', description: 'Whether to tell no more of it' },
+  crash: { name: 'crash', description: 'Find out from its log why a server does not start' },
+  settings: {
+    name: 'settings',
+    description: 'Settings of this bot on this server; without an option it shows them',
+  },
+  file: {
+    name: 'file',
+    description: 'The modpack as a zip or .mrpack; without it you get a link for files of any size',
+  },
+  missingFile: {
+    name: 'file',
+    description: 'One of the files, as its page gives it; its name does not matter',
+  },
+  missingFile2: { name: 'file-2', description: 'Another of them' },
+  missingFile3: { name: 'file-3', description: 'Another of them' },
+  missingFile4: { name: 'file-4', description: 'Another of them' },
+  missingFile5: { name: 'file-5', description: 'Another of them' },
+  logFile: { name: 'file', description: 'The log, such as logs/latest.log or a crash report, up to 50 MiB' },
+  logText: {
+    name: 'text',
+    description: 'Or the part of it that tells of the error, or a link to it on mclo.gs',
+  },
+  serverPackOfLog: {
+    name: 'server-pack',
+    description: 'The server pack that it runs, to learn which jar is at fault',
+  },
+  link: {
+    name: 'link',
+    description: 'Its page on Modrinth, CurseForge or FTB, its repository, or a link to a zip or .mrpack',
+  },
+  gameVersion: {
+    name: 'game-version',
+    description: 'Version of the game, such as 1.20.1; may be left out if the pack says it',
+  },
+  modloader: {
+    name: 'modloader',
+    description: 'Modloader that the server is to run; may be left out if the pack says it',
+  },
+  modloaderVersion: {
+    name: 'modloader-version',
+    description: 'Version of the modloader, such as 47.2.0; may be left out if the pack says it',
+  },
+  startArgs: {
+    name: 'start-args',
+    description: 'Arguments for Java, separated by spaces, such as -Xmx4G',
+  },
+  clientMods: {
+    name: 'client-mods',
+    description: 'Mods to drop, by the beginnings of their file names, separated by commas',
+  },
+  whitelistMods: {
+    name: 'whitelist-mods',
+    description: 'Mods to keep in any case, by the beginnings of their file names, separated by commas',
+  },
+  includeFiles: {
+    name: 'include-files',
+    description:
+      'Patterns of files to include that would stay out, such as kubejs/assets, separated by commas',
+  },
+  excludeFiles: {
+    name: 'exclude-files',
+    description: 'Patterns of files to leave out, such as config/**/*.png, separated by commas',
+  },
+  includeWorld: {
+    name: 'include-world',
+    description: 'Whether to include the world in the pack; it stays out unless you say so',
+  },
+  format: {
+    name: 'format',
+    description: 'What to build: a zip with start scripts, or an .mrpack that programs install',
+  },
+  boot: {
+    name: 'boot',
+    description: 'Whether to try if it starts, where the service does that; the card tells',
+  },
+  automaticSides: {
+    name: 'automatic-sides',
+    description: 'Whether to look mods up in known lists, too; yes unless you say no',
+  },
+  serverIcon: {
+    name: 'server-icon',
+    description: 'A PNG of 64 by 64 pixels; without it, that of the pack or a default',
+  },
+  serverProperties: {
+    name: 'server-properties',
+    description: 'A server.properties, for everybody to read; without it, that of the pack or a default',
+  },
+  modPack: { name: 'modpack', description: 'The modpack, by its name or number' },
+  modPackToo: {
+    name: 'modpack',
+    description: 'Or the modpack, by its name or number, together with a run configuration',
+  },
+  serverPack: {
+    name: 'server-pack',
+    description: "The server pack, by its modpack's name or its own number",
+  },
+  runConfiguration: {
+    name: 'run-configuration',
+    description: 'And the run configuration that it was built with',
+  },
+  voteWord: { name: 'vote', description: 'Whether it works' },
+  channel: {
+    name: 'channel',
+    description: 'The one channel in which people may upload, generate and download',
+  },
+  role: { name: 'role', description: 'The role that people need to upload and generate' },
+  ownPacks: {
+    name: 'own-packs-only',
+    description: 'Whether to show only packs of this server here, and to show them nowhere else',
+  },
+  reset: { name: 'reset', description: 'Reset a setting' },
+};
+
+/** Names of the choices of options. */
+export const choices = {
+  up: 'up',
+  down: 'down',
+  channel: 'channel',
+  role: 'role',
+};
+
+export type CommandTexts = typeof commands;
+export type ChoiceTexts = typeof choices;
