@@ -13,5 +13,11 @@ for (const [name, value] of Object.entries(whole)) process.env[name] ??= value;
 const { default: config, projectOf } = await import('./vitest.config.ts');
 
 config.test?.projects?.push(projectOf('nightly'));
+// Larger samples take longer.
+Object.assign(config.test ?? {}, {
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 580_000 } },
+});
 
 export default config;

@@ -31,7 +31,7 @@ describe('a Debian 12 with its own nodejs and npm, and a user who is not root', 
   let machine: BareMachine;
   beforeAll(async () => {
     machine = await openBareMachine();
-  }, 1_800_000);
+  }, 600_000);
   afterAll(async () => await machine?.[Symbol.asyncDispose]());
 
   it('has Node 18 and npm 9, and no git, Python or compiler', async () => {

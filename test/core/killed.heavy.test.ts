@@ -186,7 +186,7 @@ describe.each([
   ['told to stop', 'SIGTERM', { embedded: 9, server: 3 }],
 ] as const)('a service %s', (_how, way, from) => {
   const sentence = 'ends in the same rows and bytes with no doubled event, whatever the step, on';
-  const options = { timeout: 1_800_000 };
+  const options = { timeout: process.env.KILLS === 'all' ? 1_800_000 : 600_000 };
 
   it(`${sentence} the embedded database`, options, async () => {
     const { outcome, steps } = await uninterrupted('embedded');

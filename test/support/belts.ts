@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
-import type { Reporter, TestSpecification, Vitest } from 'vitest/node';
+import path from 'node:path';
+import type { Reporter, TestCase, TestModule, TestSpecification, Vitest } from 'vitest/node';
 
 /** The files that `npm test` leaves out, by the project that has them. */
 const besides = [
@@ -13,6 +15,26 @@ const besides = [
 ];
 /** How often a run without a terminal says how far it is. */
 const sayAgainMs = 10_000;
+/**
+ * How much longer than a test may take it may be that nothing ends. A test has a limit of its own; a file that is still being read,
+ * or that keeps its process busy, has none, and a run would wait for it for ever.
+ */
+const longerThanATestMs = 240_000;
+
+/** The processes of tests, which may be too busy to notice that this one ends, and would keep its output open. */
+function killChildren(): void {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(process.pid)], { encoding: 'utf8' });
+  for (const pid of (stdout ?? '')
+    .split('\n')
+    .map(Number)
+    .filter((number) => number > 0)) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended, as `ps` itself has.
+    }
+  }
+}
 
 /**
  * Says from the first second how far a run is, and at its end what it has left out: a run that passes is not taken for more than
@@ -26,6 +48,10 @@ export class Belts implements Reporter {
   #saying: NodeJS.Timeout | undefined;
   #ended = 0;
   #failed = 0;
+  /** The files that are being run, each with the tests that it has begun and not ended. */
+  readonly #running = new Map<string, Set<string>>();
+  /** Until when something has to end, in milliseconds since the process began. */
+  #patientUntil = 0;
 
   onInit(vitest: Vitest): void {
     this.#vitest = vitest;
@@ -36,14 +62,40 @@ export class Belts implements Reporter {
     const all = await this.#vitest?.globTestSpecifications();
     this.#isPart = files.length < (all?.length ?? 0);
     this.#vitest?.logger.log(`Files of tests: ${files.length}.\n`);
-    // A terminal shows it in its last lines.
-    if (process.stdout.isTTY) return;
+    this.#wait(0);
     this.#saying = setInterval(() => {
-      this.#vitest?.logger.log(`   ${this.#ended} of ${files.length} files, ${this.#failed} failed`);
+      // A terminal shows it in its last lines.
+      if (!process.stdout.isTTY)
+        this.#vitest?.logger.log(
+          `   ${this.#ended} of ${files.length} files, ${this.#failed} failed${this.#whatRuns()}`,
+        );
+      if (performance.now() < this.#patientUntil) return;
+      this.#vitest?.logger.error(`\nNothing ended for too long, so this run ends.${this.#whatRuns()}`);
+      killChildren();
+      process.exit(1);
     }, sayAgainMs);
   }
 
-  onTestModuleEnd(file: { ok(): boolean }): void {
+  onTestModuleQueued(file: TestModule): void {
+    this.#running.set(file.moduleId, new Set());
+  }
+
+  onTestCaseReady(test: TestCase): void {
+    this.#running.get(test.module.moduleId)?.add(test.fullName);
+    this.#wait(test.options.timeout ?? 0);
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    this.#running.get(test.module.moduleId)?.delete(test.fullName);
+    this.#wait(0);
+    // A file is told of when it ends, which may be long after.
+    if (test.result().state === 'failed')
+      this.#vitest?.logger.log(`   failed: ${test.module.relativeModuleId} > ${test.fullName}`);
+  }
+
+  onTestModuleEnd(file: TestModule): void {
+    this.#running.delete(file.moduleId);
+    this.#wait(0);
     this.#ended += 1;
     if (!file.ok()) this.#failed += 1;
   }
@@ -52,6 +104,26 @@ export class Belts implements Reporter {
     clearInterval(this.#saying);
     const left = this.#leftOut();
     if (!this.#isPart && left.length > 0) this.#vitest?.logger.log(`\n${left.join('\n')}`);
+  }
+
+  #wait(timeoutMs: number): void {
+    const { testTimeout = 0 } = this.#vitest?.config ?? {};
+    const now = performance.now();
+    // A test that may take longer than others is waited for whatever ends beside it.
+    this.#patientUntil = Math.max(
+      this.#patientUntil,
+      now + Math.max(timeoutMs, testTimeout) + longerThanATestMs,
+    );
+  }
+
+  /** A line a file. Many run at the beginning, and of those nobody wants to read. */
+  #whatRuns(): string {
+    return [...this.#running]
+      .map(
+        ([file, tests]) =>
+          `\n      ${path.relative('', file)}${[...tests].map((test) => ` > ${test}`).join('')}`,
+      )
+      .join('');
   }
 
   #leftOut(): string[] {
