@@ -1,8 +1,9 @@
 /** What strangers generate clients with accepts our schema and our description of REST. Brings these programs itself, with npm. */
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/rest/openapi.ts';
 
@@ -21,19 +22,28 @@ const consumerOfTypes = `
     status === 'GENERATED' || status === 'ERROR';
 `;
 
-/** What a program prints; it has to end well. */
-function run(program: string, ...programArguments: string[]): string {
-  const { status, stdout, stderr } = spawnSync(program, programArguments, { cwd: here, encoding: 'utf8' });
-  expect(status, `${stdout}\n${stderr}`).toBe(0);
+const start = promisify(execFile);
+
+/** What a program prints; it has to end well. A minute and a half is ten times what the slowest takes. */
+async function run(program: string, ...programArguments: string[]): Promise<string> {
+  const { stdout } = await start(program, programArguments, { cwd: here, timeout: 90_000 });
   return stdout;
 }
 
 const node = (...programArguments: string[]) => run(process.execPath, ...programArguments);
 
+/** npm asks its registry hundreds of times, and waits for many minutes where one answer does not come: so it is started again. */
+async function install(tries: number): Promise<void> {
+  await run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund').catch((error) => {
+    if (tries === 1) throw error;
+    return install(tries - 1);
+  });
+}
+
 beforeAll(async () => {
-  run('npm', 'install', '--prefer-offline');
+  await install(4);
   await writeFile(description, JSON.stringify(openApiDocument()));
-});
+}, 400_000);
 
 afterAll(() => rm(directory, { recursive: true }));
 
@@ -47,16 +57,21 @@ it("Relay's compiler accepts an app with pages, refetching, a mutation and a sub
   };
   await mkdir(artifacts);
   await writeFile(config, JSON.stringify({ ...settings, artifactDirectory: artifacts }));
-  node('node_modules/relay-compiler/cli.js', config);
+  await node('node_modules/relay-compiler/cli.js', config);
   expect(await readdir(artifacts)).toContain('PackListPackQuery.graphql.ts');
 });
 
-it('the recommended rules of Redocly find nothing in the description of REST', () => {
-  expect(node('lint-openapi.mjs', description)).toBe('');
+it('the recommended rules of Redocly find nothing in the description of REST', async () => {
+  expect(await node('lint-openapi.mjs', description)).toBe('');
 });
 
 it("openapi-typescript makes types of it that TypeScript accepts and that have the contract's fields", async () => {
-  node('node_modules/openapi-typescript/bin/cli.js', description, '-o', path.join(directory, 'rest.ts'));
+  await node(
+    'node_modules/openapi-typescript/bin/cli.js',
+    description,
+    '-o',
+    path.join(directory, 'rest.ts'),
+  );
   const consumer = path.join(directory, 'consumer.ts');
   await writeFile(consumer, consumerOfTypes);
   const options = [
@@ -67,5 +82,5 @@ it("openapi-typescript makes types of it that TypeScript accepts and that have t
     '--module',
     'nodenext',
   ];
-  node(path.resolve('node_modules/typescript/bin/tsc'), ...options, '--types', '', consumer);
+  await node(path.resolve('node_modules/typescript/bin/tsc'), ...options, '--types', '', consumer);
 });
