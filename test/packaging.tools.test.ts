@@ -13,6 +13,7 @@ import type { HostedPack } from '../src/hosting/hosted-pack.ts';
 import { systemdUnit } from '../src/hosting/systemd-unit.ts';
 import { onItsOwn, startProgram } from './support/child.ts';
 import { childrenOf } from './support/debian.ts';
+import { installingMs, installPackages } from './support/install-packages.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const linters = fileURLToPath(new URL('packaging', import.meta.url));
@@ -129,7 +130,8 @@ const composed: Partial<HostedPack>[] = [
   { name: `\u{feff}%YAML 1.2\t*a &b !c "d' \u{0}\u{1b}[31m \u{7f}\u{9f}\u{fffe}\u{1ffff} \${HOME:?x}` },
 ];
 
-it('linters find nothing wrong with the Dockerfile, the compose files, Kubernetes and the workflows', async () => {
+const readByLinters = 'the Dockerfile, the compose files, Kubernetes and the workflows';
+it(`linters find nothing wrong with ${readByLinters}`, { timeout: installingMs }, async () => {
   await using folder = await mkdtempDisposable(path.join(os.tmpdir(), 'compose-'));
   const forHosts: string[] = [];
   for (const [index, one] of composed.entries()) {
@@ -139,7 +141,7 @@ it('linters find nothing wrong with the Dockerfile, the compose files, Kubernete
     forHosts.push(file);
   }
   // They come with npm, apart from what the service is built of.
-  await promisify(execFile)('npm', ['install', '--prefer-offline'], { cwd: linters });
+  await installPackages(linters);
   const { stdout } = await promisify(execFile)(process.execPath, ['lint.mjs', project, ...forHosts], {
     cwd: linters,
   });

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/rest/openapi.ts';
+import { installingMs, installPackages } from '../support/install-packages.ts';
 
 const here = import.meta.dirname;
 const directory = await mkdtemp(path.join(os.tmpdir(), 'clients-'));
@@ -32,18 +33,10 @@ async function run(program: string, ...programArguments: string[]): Promise<stri
 
 const node = (...programArguments: string[]) => run(process.execPath, ...programArguments);
 
-/** npm asks its registry hundreds of times, and waits for many minutes where one answer does not come: so it is started again. */
-async function install(tries: number): Promise<void> {
-  await run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund').catch((error) => {
-    if (tries === 1) throw error;
-    return install(tries - 1);
-  });
-}
-
 beforeAll(async () => {
-  await install(4);
+  await installPackages(here);
   await writeFile(description, JSON.stringify(openApiDocument()));
-}, 400_000);
+}, installingMs);
 
 afterAll(() => rm(directory, { recursive: true }));
 
