@@ -3,8 +3,11 @@ import type { Page, PageRequest } from '../core/lists/pages.ts';
 import type { Database } from '../database/database.ts';
 import type { Context } from './context.ts';
 
-/** Most rows that one statement for nested lists returns, so that no statement blocks the event loop. */
-export const rowsOfStatement = 2_000;
+/**
+ * Most rows that one statement for nested lists returns, so that no statement blocks the event loop. The lists of a page of 100, each
+ * with 20 rows and one more that shows whether a page follows, come by one statement.
+ */
+export const rowsOfStatement = 2_100;
 
 /** A function that gives the loader of an operation. */
 export type LoaderOf<Loader> = (context: Context) => Loader;
