@@ -265,6 +265,31 @@ describe('a boot on a service', () => {
     expect(await bootOf(app)).toMatchObject({ state: 'INTERRUPTED', outcome: null });
   });
 
+  it('is begun again when the database could not take its end', async () => {
+    const { runner, begun } = playedRunner();
+    const app = await open(runner, 1);
+    const { db } = app.app.database;
+    await db.execute(sql`create sequence ends`);
+    await db.execute(sql`create function cut() returns trigger language plpgsql as $$ begin
+      if nextval('ends') = 1 then raise 'terminating connection' using errcode = '57P01'; end if;
+      return new;
+    end $$`);
+    await db.execute(sql`create trigger cut before update on boots for each row
+      when (new.date_ended is not null) execute function cut()`);
+    await boot(app, pack(1));
+    await expect.poll(() => begun.length).toBe(1);
+    begun[0]?.end.resolve(failed);
+    await expect
+      .poll(async () => {
+        // In place of the seconds after which a claim runs out.
+        await db.update(boots).set({ claimedUntil: sql`now()` }).where(eq(boots.state, 'RUNNING'));
+        return [begun.length, (await bootOf(app)).state];
+      })
+      .toEqual([2, 'RUNNING']);
+    begun[1]?.end.resolve(failed);
+    await expect.poll(() => bootOf(app)).toMatchObject({ state: 'ENDED', outcome: 'FAILED' });
+  });
+
   it('is followed until it has ended', async () => {
     const { runner, begun } = playedRunner();
     const app = await open(runner, 1);

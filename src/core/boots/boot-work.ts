@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { BootLimits } from '../../boot/boot-limits.ts';
 import type { BootPhase, BootResult } from '../../boot/boot-result.ts';
 import type { Database } from '../../database/database.ts';
+import { isUnreachable } from '../../database/unreachable.ts';
 import { type Attempting, startWorker } from '../../jobs/worker.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { findScans, problemsOfScan } from '../packs/scans.ts';
@@ -100,6 +101,8 @@ export async function startBootWork(
     } catch (err) {
       if (lost.aborted) return;
       if (signal.aborted) return await giveBootBack(database, held);
+      // The claim runs out, and the boot is taken again as that of a lost process is.
+      if (isUnreachable(err)) throw err;
       log.error({ err, serverPack: serverPackId }, 'a boot failed');
       await endBoot(database, held, null);
     } finally {

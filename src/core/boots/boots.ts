@@ -27,7 +27,7 @@ export interface Boot {
   dateEnded: Date | null;
 }
 
-/** Most attempts at a boot whose process was lost each time. */
+/** Most attempts at a boot whose process or database was lost each time. */
 const mostAttempts = 3;
 const unfinished = ['WAITING', 'RUNNING'] as const;
 const words = { name: 'server packs', state: 'waiting to be tried', remedy: 'Wait for one of them.' };
