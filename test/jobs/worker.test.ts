@@ -3,7 +3,14 @@ import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { type Database, rows } from '../../src/database/database.ts';
-import { announceJob, demandJob, firstDue, type JobTable, StaleAttempt } from '../../src/jobs/job-tables.ts';
+import {
+  announceJob,
+  demandJob,
+  firstDue,
+  type JobTable,
+  keepJob,
+  StaleAttempt,
+} from '../../src/jobs/job-tables.ts';
 import { type Attempting, startWorker, type WorkerOrder } from '../../src/jobs/worker.ts';
 import { databaseKinds, openScratchDatabase } from '../support/database.ts';
 
@@ -96,12 +103,15 @@ describe.each(databaseKinds)('a worker on the %s database', (kind) => {
 
   it('leaves a job of another process alone until that is not heard of', async () => {
     await using database = await open(kind);
-    const other = await work(database);
+    let isHeard = false;
+    const other = await work(database, {
+      keep: async (held) => !isHeard || (await keepJob(database.db, table, held)),
+    });
     await add(database, 1);
     await expect.poll(() => idsOf(other.begun)).toEqual([1]);
     const [first] = other.begun;
     if (!first) throw new Error('No attempt has begun.');
-    // As a node whose signs of life do not come; by then it must not write any more.
+    // Its signs of life do not come; by then it must not write any more.
     await database.db.execute(sql`update works set claimed_until = now() + interval '1 second'`);
     const server = { ...database, kind: 'server' as const };
     const { begun, worker } = await work(server, { keep: async () => true });
@@ -109,6 +119,7 @@ describe.each(databaseKinds)('a worker on the %s database', (kind) => {
     await expect(database.db.transaction((tx) => demandJob(tx, table, first.held))).rejects.toThrow(
       StaleAttempt,
     );
+    isHeard = true;
     await expect.poll(() => first.lost.aborted).toBe(true);
     await other.worker.close(0);
     await worker.close(0);
