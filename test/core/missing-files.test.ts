@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { like } from 'drizzle-orm';
+import { like, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { rateLimits } from '../../drizzle/schema.ts';
+import { attempts, queuedRuns, rateLimits } from '../../drizzle/schema.ts';
 import { murmurFingerprint } from '../../src/archive/pack/murmur.ts';
 import { cancelRun } from '../../src/core/runs/run-control.ts';
-import type { Database } from '../../src/database/database.ts';
+import { type Database, rows } from '../../src/database/database.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { ask, askWithFiles, globalId } from '../graphql/client.ts';
 import { curseForgeFileLike, curseForgeProjectLike } from '../platforms/curseforge.ts';
@@ -249,6 +249,24 @@ describe('a run whose files may not be fetched', async () => {
     await expect.poll(async () => (await waitingOf(service, id)).status).toBe('GENERATED');
     expect((await eventsOf(service.url, id)).map(({ status }) => status)).toEqual(wholeRun);
   });
+
+  if (databaseKind === 'server')
+    it('takes them while another holds its place in the queue, without a lock on its attempts', async () => {
+      await using service = await start();
+      const { database } = service.app;
+      const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      const id = await send(service, packOf('held', 11));
+      await untilWaiting(service, id, 1);
+      const adding = await database.db.transaction(async (tx) => {
+        await tx.select().from(queuedRuns).for('update');
+        const added = add(service, id, [['mod11.jar', modOf(11)]]);
+        await expect.poll(async () => (await rows(database.db, waits)).length).toBe(1);
+        expect(await tx.select().from(attempts).for('update', { noWait: true })).toHaveLength(1);
+        return { added };
+      });
+      expect(await adding.added).toMatchObject({ files: [{ refusal: null }] });
+      expect(statusesOf(await eventsUntilEnd(service.app, id))).toEqual(wholeRun);
+    });
 
   if (databaseKind === 'server')
     it('takes them from any node', async () => {

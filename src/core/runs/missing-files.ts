@@ -1,12 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { sql } from 'drizzle-orm';
-import { z } from 'zod';
-import { attempts } from '../../../drizzle/schema.ts';
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { attempts, queuedRuns } from '../../../drizzle/schema.ts';
 import { countedBytes, createMurmur } from '../../archive/pack/murmur.ts';
 import { printable } from '../../archive/problem-list.ts';
 import type { Problem } from '../../archive/report.ts';
 import { untilUndisturbed } from '../../database/conflicts.ts';
-import { type Database, rows } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
 import { AppError } from '../../errors.ts';
 import { createDigester } from '../../fetching/digests.ts';
 import type { MissingFile } from '../../fetching/missing-file.ts';
@@ -156,35 +155,35 @@ async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-const crossedOff = z.array(z.object({ id: z.int(), left: z.int() }));
-
 /** Removes files from the lists of all runs that wait for them; runs that lack nothing else continue at once. */
 async function crossOff({ db }: Pick<Database, 'db'>, keys: readonly string[]): Promise<void> {
-  const given = sql`(select value from json_array_elements_text(${JSON.stringify(keys)}::json))`;
+  const isGiven = sql`file ->> 'key' in (select json_array_elements_text(${JSON.stringify(keys)}::json))`;
+  const id = attempts.runConfigurationId;
+  const waits = and(
+    isNotNull(attempts.nextTry),
+    sql`exists (select from jsonb_array_elements(${attempts.missing}) as file where ${isGiven})`,
+  );
   await db.transaction(async (tx) => {
-    const runs = crossedOff.parse(
-      await rows(
-        tx,
-        sql`
-          with waiting as (
-            select run_configuration_id as id from ${attempts}
-            where missing is not null and next_try is not null and exists (
-              select from jsonb_array_elements(missing) as file where file ->> 'key' in ${given}
-            )
-            order by run_configuration_id for update
-          )
-          update ${attempts} set missing = (
-            select coalesce(jsonb_agg(file order by place) filter (where file ->> 'key' not in ${given}), '[]')
-            from jsonb_array_elements(missing) with ordinality as listed (file, place)
-          )
-          from waiting where run_configuration_id = waiting.id
-          returning run_configuration_id as id, jsonb_array_length(missing) as left`,
-      ),
-    );
-    for (const { id, left } of runs) {
-      if (left > 0) continue;
-      await tx.execute(sql`update ${attempts} set next_try = now() where run_configuration_id = ${id}`);
-      await goOnWithRun(tx, id);
+    const held = await tx
+      .select({ id })
+      .from(queuedRuns)
+      .innerJoin(attempts, eq(id, queuedRuns.runConfigurationId))
+      .where(waits)
+      .orderBy(asc(id))
+      .for('no key update', { of: queuedRuns });
+    const ids = held.map((run) => run.id);
+    const left = sql`(
+      select coalesce(jsonb_agg(file order by place) filter (where not ${isGiven}), '[]')
+      from jsonb_array_elements(${attempts.missing}) with ordinality as listed (file, place)
+    )`;
+    const runs = await tx
+      .update(attempts)
+      .set({ missing: left })
+      .where(and(inArray(id, ids), waits))
+      .returning({ id, missing: attempts.missing });
+    for (const { id: whole } of runs.filter(({ missing }) => missing?.length === 0)) {
+      await tx.update(attempts).set({ nextTry: sql`now()` }).where(eq(id, whole));
+      await goOnWithRun(tx, whole);
     }
   });
 }
