@@ -3,9 +3,10 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { openProgressBoard, type Progress } from '../../src/core/runs/progress.ts';
 import type { Database } from '../../src/database/database.ts';
 import { Subscriber } from '../../src/live/subscriber.ts';
-import { databaseKind, openScratchDatabase } from '../support/database.ts';
+import { openScratchDatabase } from '../support/database.ts';
 
-const database = await openScratchDatabase(databaseKind);
+// The pool of connections to a server has timers of its own, which the false ones of these tests would hold up.
+const database = await openScratchDatabase('embedded');
 afterAll(() => database.close());
 
 /** How far the check of a modpack has come, of ten bytes. Each test has modpacks of its own: notices may come late. */
