@@ -55,6 +55,9 @@ async function wayToRegistry(folder: string): Promise<Record<string, string>> {
   const environment: Record<string, string> = {
     npm_config_registry: config.registry,
     npm_config_strict_ssl: String(config['strict-ssl']),
+    // An answer that does not come is asked for again after half a minute; npm itself waits for five.
+    npm_config_fetch_timeout: '30000',
+    npm_config_fetch_retries: '4',
   };
   if (config.proxy) environment.npm_config_proxy = config.proxy;
   if (config['https-proxy']) environment.npm_config_https_proxy = config['https-proxy'];
