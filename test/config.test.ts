@@ -88,6 +88,17 @@ describe('settings', () => {
     expect(readConfig({ PORT: ' ', HOST: '' })).toEqual(readConfig({}));
   });
 
+  it('are addresses without the blanks around them', () => {
+    const issuer = 'https://id.example';
+    const blanks = {
+      OIDC_ISSUER: `  ${issuer}`,
+      OIDC_JWKS_URL: `${issuer}/keys `,
+      PUBLIC_URL: ` ${issuer}/ `,
+    };
+    const { oidc, publicUrl } = readConfig({ ...blanks, OIDC_AUDIENCE: 'packs' });
+    expect([oidc?.issuer, oidc?.jwksUrl, publicUrl]).toEqual([issuer, `${issuer}/keys`, issuer]);
+  });
+
   it('of earlier releases are told where they are still set, and none that there is', () => {
     expect(findRemovedSettings({ MAX_PAGE_SIZE: '5', MAX_SOCKETS: ' ', PORT: '1' })).toEqual([
       'MAX_PAGE_SIZE',

@@ -77,9 +77,13 @@ export const onOff: Kind<boolean> = {
 /** An address is never quoted in messages, as it may contain a password. */
 export const address = (...protocols: string[]): Kind<string> => ({
   range: `address, ${protocols.includes('http:') ? 'http(s)' : protocols[0]?.slice(0, -1)}://`,
-  schema: z.string().refine((given) => URL.canParse(given) && protocols.includes(new URL(given).protocol), {
-    error: `must be an address beginning with ${protocols.map((one) => `${one}//`).join(' or ')}`,
-  }),
+  // `URL` ignores blanks around an address; a comparison, as with the issuer in a token, does not.
+  schema: z
+    .string()
+    .trim()
+    .refine((given) => URL.canParse(given) && protocols.includes(new URL(given).protocol), {
+      error: `must be an address beginning with ${protocols.map((one) => `${one}//`).join(' or ')}`,
+    }),
 });
 
 /** A base address for paths: without a trailing slash. */
