@@ -57,9 +57,9 @@ export default defineConfig({
     // Below it a test's time is not told.
     slowTestThreshold: 5_000,
     // How long a test waits for what has to come (see docs/testing.md): what does not come, not what is late, fails.
-    expect: { poll: { timeout: 170_000 } },
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    expect: { poll: { timeout: 290_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     teardownTimeout: 60_000,
     // What a test has replaced is not left to the next, however it ends: files share their process.
     restoreMocks: true,

@@ -142,7 +142,7 @@ const unfinished = `select count(*) as figure from run_configurations r where no
 
 describe.runIf(databaseKinds.includes('server'))('a service whose connections are cut under load', () => {
   it('does not end, does all of everything or nothing, and tells every event once', {
-    timeout: 180_000 + cuts * 10_000,
+    timeout: 300_000 + cuts * 10_000,
   }, async () => {
     await using scratch = await createServerDatabase();
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cuts-'));

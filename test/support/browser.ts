@@ -59,7 +59,7 @@ export async function openContext(
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(170_000);
+  context.setDefaultTimeout(290_000);
   return context;
 }
 
