@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import postgres from 'postgres';
+import { BoundedMap } from '../bounded-map.ts';
 import { ConnectionLostError, SilentError } from './connection-lost.ts';
 import { textOf, types } from './values.ts';
 
@@ -190,8 +191,8 @@ export async function openConnection(
 /** Detects repeated texts, which are worth preparing. */
 function createRepeated(): (text: string) => boolean {
   const repeated = new Set<string>();
-  /** Texts that were sent once, the most recent last. */
-  const once = new Set<string>();
+  /** Texts that were sent once. */
+  const once = new BoundedMap<string, true>(mostPrepared);
   return (text) => {
     if (repeated.has(text)) return true;
     if (repeated.size === mostPrepared || text.length > longestPrepared || !planned.test(text)) return false;
@@ -199,9 +200,7 @@ function createRepeated(): (text: string) => boolean {
       repeated.add(text);
       return true;
     }
-    once.add(text);
-    const [oldest] = once;
-    if (once.size > mostPrepared && oldest !== undefined) once.delete(oldest);
+    once.set(text, true);
     return false;
   };
 }

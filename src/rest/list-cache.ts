@@ -1,3 +1,5 @@
+import { BoundedMap } from '../bounded-map.ts';
+
 /** Parts of lists as bytes, each small enough to be sent without blocking the event loop for long. */
 export type PartBytes = readonly Buffer[];
 
@@ -19,44 +21,22 @@ interface Kept {
 
 /** Caches parts of at most `maxBytes` in total; a new part replaces the older one of its key. */
 export function createListCache(maxBytes: number): ListCache {
-  const kept = new Map<string, Kept>();
-  let bytes = 0;
-
-  function remove(key: string): void {
-    bytes -= kept.get(key)?.bytes ?? 0;
-    kept.delete(key);
-  }
-
-  /** A map iterates in the order of insertion, so inserting again makes the key the newest. */
-  function putLast(key: string, entry: Kept): Promise<PartBytes> {
-    kept.delete(key);
-    kept.set(key, entry);
-    return entry.part;
-  }
-
-  function account(key: string, entry: Kept, length: number): void {
-    if (kept.get(key) !== entry) return;
-    entry.bytes = length;
-    bytes += length;
-    for (const [oldest] of kept) {
-      if (bytes <= maxBytes) return;
-      remove(oldest);
-    }
-  }
-
+  const kept = new BoundedMap<string, Kept>(maxBytes, ({ bytes }) => bytes);
   return {
     get(key, revision, make) {
       const found = kept.get(key);
-      if (found?.revision === revision) return putLast(key, found);
-      remove(key);
+      if (found?.revision === revision) return found.part;
       const entry: Kept = { revision, part: make(), bytes: 0 };
+      kept.set(key, entry);
       entry.part.then(
-        (part) => account(key, entry, lengthOf(part)),
+        (part) => {
+          if (kept.get(key) === entry) kept.set(key, { ...entry, bytes: lengthOf(part) });
+        },
         () => {
-          if (kept.get(key) === entry) remove(key);
+          if (kept.get(key) === entry) kept.delete(key);
         },
       );
-      return putLast(key, entry);
+      return entry.part;
     },
   };
 }

@@ -52,16 +52,6 @@ describe('the memory of lists', () => {
     expect(made).toEqual(['a', 'b']);
   });
 
-  it('keeps nothing when it may keep no bytes, nor a part that is larger than all of them', async () => {
-    for (const bytes of [0, 9]) {
-      const cache = createListCache(bytes);
-      const { made, make } = makerOf();
-      await cache.get('a', '1', make('a'));
-      await cache.get('a', '1', make('a anew'));
-      expect(made).toEqual(['a', 'a anew']);
-    }
-  });
-
   it('makes a part once for all who ask while it is being made', async () => {
     const cache = createListCache(0);
     const held = Promise.withResolvers<PartBytes>();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BoundedMap } from '../../bounded-map.ts';
 import type { Database } from '../../database/database.ts';
 import { Topic } from '../../live/topic.ts';
 import { createThrottle } from './throttle.ts';
@@ -49,15 +50,11 @@ export async function openProgressBoard(database: Database): Promise<ProgressBoa
   const throttle = createThrottle(pauseMs);
   /** Progress of the phases in this process. */
   const newest = new Map<number, Progress>();
-  /** Progress that any node has announced, the least recently received first. */
-  const received = new Map<number, { now: Progress; at: number }>();
+  /** Progress that any node has announced. */
+  const received = new BoundedMap<number, { now: Progress; at: number }>(mostReceived);
   const remember = (now: Progress) => {
-    const { modPackId } = now;
-    received.delete(modPackId);
-    if (isOver(now)) return;
-    received.set(modPackId, { now, at: performance.now() });
-    const [oldest] = received.keys();
-    if (received.size > mostReceived && oldest !== undefined) received.delete(oldest);
+    if (isOver(now)) received.delete(now.modPackId);
+    else received.set(now.modPackId, { now, at: performance.now() });
   };
   /** Announcements being sent, by modpack. */
   const underWay = new Map<number, Promise<void>>();

@@ -16,6 +16,7 @@ import {
   type ValueNode,
 } from 'graphql';
 import { z } from 'zod';
+import { BoundedMap } from '../../bounded-map.ts';
 import { elementsBelow } from './introspection.ts';
 
 /** Page size of a connection without first or last. */
@@ -57,7 +58,7 @@ export function refusalOfCost(operation: Weighed, most: number): GraphQLError | 
 interface KnownCosts {
   /** The variables that page sizes were read from. */
   names: Set<string>;
-  byValues: Map<string, number>;
+  byValues: BoundedMap<string, number>;
 }
 
 const knownCosts = new WeakMap<OperationDefinitionNode, KnownCosts>();
@@ -69,16 +70,14 @@ const mostCharacters = 200;
 function knownCostOf(operation: Weighed, most: number): number {
   const { names, byValues } = knownCosts.get(operation.operation) ?? {
     names: new Set(),
-    byValues: new Map(),
+    byValues: new BoundedMap(mostKnown),
   };
   const key = () =>
     JSON.stringify([most, ...[...names].map((name) => operation.variableValues.coerced[name])]);
   const known = byValues.get(key());
   if (known !== undefined) return known;
-  const before = names.size;
   const cost = costOf(operation, most, names);
-  // A new variable changes the key, so costs known under the old key are dropped.
-  if (names.size > before || byValues.size >= mostKnown) byValues.clear();
+  // The key is made anew: it is longer when `names` has grown.
   const values = key();
   if (values.length <= mostCharacters) byValues.set(values, cost);
   knownCosts.set(operation.operation, { names, byValues });

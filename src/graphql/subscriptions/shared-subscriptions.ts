@@ -8,6 +8,7 @@ import {
   validateSubscriptionArgs,
   visit,
 } from 'graphql';
+import { BoundedMap } from '../../bounded-map.ts';
 import { type Context, withOperation } from '../context.ts';
 import { refusalOfCost } from '../execution/cost.ts';
 import { createEventLoopYields } from '../execution/event-loop-yields.ts';
@@ -34,14 +35,14 @@ export interface Answers extends AsyncGenerator<ExecutionResult, void, void> {
   handTo(take: (answer: ExecutionResult) => Promise<void> | undefined): Promise<void>;
 }
 
-/** Newest results that a group caches: as many as the events of one run, which come in quick succession. */
+/** Results that a group caches: as many as the events of one run, which come in quick succession. */
 const keptResults = 8;
 
 /** Subscribers who get the same answer to an event. */
 interface Group {
   members: number;
-  /** Results of the newest events, by the event object. */
-  results: Map<object, Promise<ExecutionResult>>;
+  /** Results of events, by the event object. */
+  results: BoundedMap<object, Promise<ExecutionResult>>;
 }
 
 /**
@@ -77,7 +78,7 @@ export function createSharedSubscribe(
     }
     forgetRequest(args);
     const key = hashOf(JSON.stringify([queryKeyOf(validated), rightsOf(context)]));
-    const group = groups.get(key) ?? { members: 0, results: new Map() };
+    const group = groups.get(key) ?? { members: 0, results: new BoundedMap(keptResults) };
     groups.set(key, group);
     group.members += 1;
     const leave = () => {
@@ -119,10 +120,6 @@ function answerOnce(
   if (known) return known;
   const made = answer();
   results.set(event, made);
-  for (const oldest of results.keys()) {
-    if (results.size <= keptResults) break;
-    results.delete(oldest);
-  }
   return made;
 }
 

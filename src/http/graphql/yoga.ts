@@ -1,11 +1,11 @@
-import { GraphQLError } from 'graphql';
+import { type DocumentNode, GraphQLError } from 'graphql';
 import { createYoga, isAsyncIterable } from 'graphql-yoga';
 import type { App } from '../../app.ts';
+import { BoundedMap } from '../../bounded-map.ts';
 import { noRoomFailure } from '../../database/no-room.ts';
 import { unreachableFailure } from '../../database/unreachable.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
 import type { Context } from '../../graphql/context.ts';
-import { createDocumentCache } from '../../graphql/execution/document-cache.ts';
 import { executionFault } from '../../graphql/execution/error-words.ts';
 import { parseOperation, withDocument } from '../../graphql/execution/params.ts';
 import {
@@ -56,9 +56,13 @@ export function createGraphQL({
     // The server serves GraphiQL's page itself.
     graphiql: false,
     batching: { limit: config.maxBatchOperations },
-    // Documents with syntax errors are not cached.
+    // Weighed by the characters of its text, since a parsed document takes a few hundred bytes for each token. Documents
+    // with syntax errors are not cached.
     parserAndValidationCache: {
-      documentCache: createDocumentCache(config.documentCacheCharacters),
+      documentCache: new BoundedMap<string, DocumentNode>(
+        config.documentCacheCharacters,
+        (_document, text) => text.length,
+      ),
       errorCache: { get: () => undefined, set: () => {} },
     },
     // The server limits bodies itself.
