@@ -4,6 +4,7 @@
  */
 import process from 'node:process';
 import type { Caller } from './caller.ts';
+import { endWithParent } from './child.ts';
 import { toFailure } from './failure.ts';
 import type { FromProcess, ProcessSetup, ToProcess } from './messages.ts';
 import type { Surroundings } from './tasks.ts';
@@ -32,10 +33,7 @@ async function serve(setup: ProcessSetup): Promise<void> {
     await Promise.allSettled([threads.close(), quick.close()]);
     process.exit(0);
   };
-  process.on('disconnect', end);
-  // Terminals and supervisors send these signals to all processes at once; only the parent acts on them.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-  if (!process.connected) return end();
+  endWithParent(end);
 
   const tasks = await import(setup.tasks);
 

@@ -1,10 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { WorkProcessDied, WorkProcessEnded } from '../src/core/runs/archive-work.ts';
 import type { Hooks } from './caller.ts';
+import { startChild } from './child.ts';
 import { TaskFailed } from './failure.ts';
 import { type FromProcess, fromProcess, type ProcessSetup, type ToProcess } from './messages.ts';
-import { readsTypeScript } from './reads-typescript.ts';
 
 export interface WorkProcessOptions extends ProcessSetup {
   /**
@@ -41,29 +39,21 @@ interface Task {
 type AboutTask = Exclude<FromProcess, { kind: 'ready' }>;
 
 const main = new URL('./work-process-main.ts', import.meta.url);
-/** Milliseconds that the process gets to end, or to cancel a task, before it is killed. */
-const patienceMs = 5_000;
-/** Most characters kept of the process's standard error. */
-const lastWordsLength = 8_192;
 
 export function startWorkProcess({ compileCache, ...setup }: WorkProcessOptions): WorkProcess {
-  const child = fork(main, [JSON.stringify(setup satisfies ProcessSetup)], {
-    // The process reads untrusted archives; it needs no settings and none of this process's flags.
+  const child = startChild(main, JSON.stringify(setup satisfies ProcessSetup), {
     env: compileCache === undefined ? {} : { NODE_COMPILE_CACHE: compileCache },
     // With the service's heap growth (scripts/find-bundle.mjs), a check takes a tenth less time.
-    execArgv: ['--heap-growing-percent=300', ...readsTypeScript],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    flags: ['--heap-growing-percent=300'],
   });
   const tasks = new Map<number, Task>();
   let lastId = 0;
   let ready = false;
   let ending = false;
-  const lastWords = keepLastWords(child);
   // With a closed channel, the end of the process follows and is handled below.
-  const send = (message: ToProcess) => void child.send(message, () => {});
+  const send = (message: ToProcess) => void child.process.send(message, () => {});
 
-  child.on('message', (data) => {
+  child.process.on('message', (data) => {
     const message = fromProcess.parse(data);
     if (message.kind === 'ready') ready = true;
     else tasks.get(message.id)?.receive(message);
@@ -72,19 +62,14 @@ export function startWorkProcess({ compileCache, ...setup }: WorkProcessOptions)
   const fail = (error: Error) => {
     for (const task of tasks.values()) task.fail(error);
   };
-  const ended = outputOf(child).then(
-    (end) => {
+  const ended = child.ended.then(
+    ({ how, lastWords }) => {
       if (ending) fail(new WorkProcessEnded());
-      else if (ready) fail(new WorkProcessDied(end, lastWords()));
-      else fail(new Error(`The process for the work did not come up (${end}): ${lastWords()}`));
+      else if (ready) fail(new WorkProcessDied(how, lastWords));
+      else fail(new Error(`The process for the work did not come up (${how}): ${lastWords}`));
     },
     (cause: unknown) => fail(new Error('The process for the work could not be started.', { cause })),
   );
-  const killLater = () => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
-    void ended.then(() => clearTimeout(timer));
-    return timer;
-  };
 
   return {
     async run<Result, Progress, Request>(name: string, input: object, hooks: Hooks<Progress, Request>) {
@@ -97,7 +82,7 @@ export function startWorkProcess({ compileCache, ...setup }: WorkProcessOptions)
       let unanswered: unknown = null;
       const giveUp = () => {
         send({ kind: 'abort', id });
-        impatience = killLater();
+        impatience = child.killLater();
       };
       const answer = async (request: Request) => {
         try {
@@ -139,8 +124,7 @@ export function startWorkProcess({ compileCache, ...setup }: WorkProcessOptions)
     ended,
     end() {
       ending = true;
-      if (child.connected) child.disconnect();
-      killLater();
+      child.end();
       return ended;
     },
   };
@@ -148,25 +132,4 @@ export function startWorkProcess({ compileCache, ...setup }: WorkProcessOptions)
 
 async function refuseRequest(): Promise<never> {
   throw new Error('This task asked, but nobody answers it.');
-}
-
-/** Waits for the process to end and for its last output; rejects when it could not be started. */
-async function outputOf(child: ChildProcess): Promise<string> {
-  // The event "close" does not follow when this side has closed the channel.
-  const [[code, signal]] = await Promise.all([
-    once(child, 'exit'),
-    once(child, 'disconnect'),
-    child.stderr === null ? null : once(child.stderr, 'close'),
-  ]);
-  return signal ?? `exit code ${code}`;
-}
-
-/** Keeps the end of the process's standard error, where V8 says why it aborts. */
-function keepLastWords(child: ChildProcess): () => string {
-  let words = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    words = (words + text).slice(-lastWordsLength);
-  });
-  // V8's native frames are useless in the log.
-  return () => (words.split('----- Native stack trace')[0] ?? '').trim();
 }

@@ -1,10 +1,9 @@
-import { fork } from 'node:child_process';
 import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { MemoryFS } from '@electric-sql/pglite';
 import type { Logger } from 'pino';
-import { readsTypeScript } from '../../workers/reads-typescript.ts';
+import { startChild } from '../../workers/child.ts';
 import type { Database } from './database.ts';
 import {
   type DatabaseThread,
@@ -176,17 +175,9 @@ async function makeFolder(folder: string, templates?: string): Promise<void> {
 
 /** Another process creates the files, since this takes half a gigabyte of memory, which is returned when it ends. */
 async function makeFiles(folder: string): Promise<void> {
-  const maker = fork(new URL('./make-folder.ts', import.meta.url), [folder], {
-    execArgv: [...webAssemblyFlags, ...readsTypeScript],
-  });
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  maker.on('error', reject);
-  maker.on('exit', (code, signal) =>
-    code === 0
-      ? resolve()
-      : reject(new Error(`Making the database ended with ${signal ?? `exit code ${code}`}.`)),
-  );
-  await promise;
+  const main = new URL('./make-folder.ts', import.meta.url);
+  const { succeeded, how, lastWords } = await startChild(main, folder, { flags: webAssemblyFlags }).ended;
+  if (!succeeded) throw new Error(`Making the database ended with ${how}: ${lastWords}`);
 }
 
 async function exists(file: string): Promise<boolean> {

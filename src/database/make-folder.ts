@@ -1,11 +1,9 @@
 /** Program: creates the files of an empty embedded database in a given folder, for the process that forks it. */
 import { PGlite } from '@electric-sql/pglite';
+import { endWithParent } from '../../workers/child.ts';
 
 const [folder = ''] = process.argv.slice(2);
-// The parent process has died.
-process.on('disconnect', () => process.exit(1));
-// Ctrl-C in a terminal reaches this process as well; its parent stops once the folder is created.
-process.on('SIGINT', () => {});
+endWithParent(() => process.exit(1));
 void make();
 
 async function make(): Promise<void> {

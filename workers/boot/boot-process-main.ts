@@ -4,6 +4,7 @@
  */
 import process from 'node:process';
 import type { BootPhase, BootResult } from '../../src/boot/boot-result.ts';
+import { endWithParent } from '../child.ts';
 import { NoServerPack } from './no-server-pack.ts';
 import { removeFolder } from './removal.ts';
 import { type BootOrder, tryServer } from './try-server.ts';
@@ -23,12 +24,7 @@ const send = (message: BootMessage) =>
     if (process.send === undefined || !process.connected) resolve();
     else process.send(message, undefined, undefined, () => resolve());
   });
-const giveUp = () => ending.abort(new Error('The boot was given up.'));
-process.on('disconnect', giveUp);
-// The channel may have closed before this file was loaded.
-if (!process.connected) giveUp();
-// Terminals and supervisors send these signals to all processes at once; only the parent acts on them.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+endWithParent(() => ending.abort(new Error('The boot was given up.')));
 
 let last: BootMessage | null = null;
 try {

@@ -1,7 +1,5 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readsTypeScript } from '../reads-typescript.ts';
+import { startChild } from '../child.ts';
 
 const main = new URL('./removal-main.ts', import.meta.url);
 
@@ -11,7 +9,6 @@ const main = new URL('./removal-main.ts', import.meta.url);
  */
 export async function removeFolder(folder: string): Promise<boolean> {
   if (!existsSync(folder)) return true;
-  const child = fork(main, [folder], { env: {}, execArgv: [...readsTypeScript], stdio: 'ignore' });
-  const [code] = await once(child, 'exit').catch(() => [null]);
-  return code === 0;
+  const end = await startChild(main, folder, {}).ended.catch(() => null);
+  return end?.succeeded ?? false;
 }
