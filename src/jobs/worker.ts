@@ -102,16 +102,20 @@ export async function startWorker<Job extends Pick<Held, 'id'>>(
   };
   const loop = workWhenWoken(
     async () => {
+      let askedAt = performance.now();
       while (!closed && underWay.size < most) {
         const claim = randomUUID();
+        askedAt = performance.now();
         const job = await order.take(claim, [...own]);
         if (job === null) break;
         begin(job, claim);
       }
       if (closed || underWay.size >= most) return;
       const ms = await msUntilDue(database.db, table);
-      // A job that is due but was not taken is locked by another process at present, or has to wait for other jobs.
-      pollIn(ms === null ? idleFactor * pollMs : ms <= 0 ? pollMs : Math.min(ms, idleFactor * pollMs));
+      // A job that was due when it was asked for is locked by another process, or has to wait for other jobs. One that has
+      // become due since is taken at once.
+      const waits = ms !== null && ms < askedAt - performance.now();
+      pollIn(waits ? pollMs : Math.min(Math.max(ms ?? Number.POSITIVE_INFINITY, 0), idleFactor * pollMs));
     },
     (err) => {
       log.warn({ err, table: table.name }, 'no job could be taken');

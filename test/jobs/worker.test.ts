@@ -40,6 +40,17 @@ interface Played extends Attempting {
   end: PromiseWithResolvers<void>;
 }
 
+const takeFrom =
+  ({ db }: Database): WorkerOrder<{ id: number }>['take'] =>
+  async (claim, own) => {
+    const found = await rows(
+      db,
+      sql`update works set claim = ${claim}::uuid, claimed_until = now() + interval '10 seconds'
+        where id = ${firstDue(table, undefined, own)} returning id`,
+    );
+    return taken.parse(found)[0] ?? null;
+  };
+
 /** A worker whose attempts are in `begun`, as they begin; each row goes with the end of its attempt. */
 async function work(database: Database, order: Partial<WorkerOrder<{ id: number }>> = {}) {
   const begun: Played[] = [];
@@ -50,14 +61,7 @@ async function work(database: Database, order: Partial<WorkerOrder<{ id: number 
       table,
       most: 1,
       pollMs: 60_000,
-      async take(claim, own) {
-        const found = await rows(
-          db,
-          sql`update works set claim = ${claim}::uuid, claimed_until = now() + interval '10 seconds'
-            where id = ${firstDue(table, undefined, own)} returning id`,
-        );
-        return taken.parse(found)[0] ?? null;
-      },
+      take: takeFrom(database),
       async work({ id }, attempting) {
         const end = Promise.withResolvers<void>();
         attempting.signal.addEventListener('abort', () => end.resolve());
@@ -97,6 +101,19 @@ describe.each(databaseKinds)('a worker on the %s database', (kind) => {
     await add(database, 1, sql`now() + interval '1 second'`);
     const { begun, worker } = await work(database);
     // A look of its own would be a minute away.
+    await expect.poll(() => idsOf(begun)).toEqual([1]);
+    await worker.close(0);
+  });
+
+  it('takes a job at once that becomes due while it asks for one', async () => {
+    await using database = await open(kind);
+    await add(database, 1, sql`clock_timestamp() + interval '300 milliseconds'`);
+    const isDue = () => rows(database.db, sql`select 1 from works where due <= clock_timestamp()`);
+    const take = vi.fn(takeFrom(database)).mockImplementationOnce(async () => {
+      await expect.poll(isDue).toHaveLength(1);
+      return null;
+    });
+    const { begun, worker } = await work(database, { take, pollMs: 3_600_000 });
     await expect.poll(() => idsOf(begun)).toEqual([1]);
     await worker.close(0);
   });
