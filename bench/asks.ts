@@ -13,13 +13,13 @@ export type Asks = Record<string, (index: number) => Ask>;
 
 const run = 'databaseId gameVersion modloader modloaderVersion startArgs clientMods whitelistedMods';
 const modPackFields =
-  'name source status size sha256 downloads confirmedWorking projectID versionID dateCreated';
-const modPackLists = `serverPacks { nodes { databaseId size sha256 downloads confirmedWorking dateCreated
+  'name source status size sha256 downloads confirmedWorking projectID versionID createdAt';
+const modPackLists = `serverPacks { nodes { databaseId size sha256 downloads confirmedWorking createdAt
   runConfiguration { ${run} } } } runConfigurations { nodes { ${run} } }`;
 const modPack = `databaseId ${modPackFields} ${modPackLists}`;
 const list = `query ($first: Int!) { modPacks(first: $first) { nodes { ${modPack} } } }`;
 const one = `query ($id: Int!) { modPack(databaseId: $id) { ${modPack} } }`;
-const voted = 'serverPack { databaseId size sha256 downloads confirmedWorking dateCreated }';
+const voted = 'serverPack { databaseId size sha256 downloads confirmedWorking createdAt }';
 const vote = (fields: string) =>
   `mutation ($id: ID!) { voteServerPack(input: { serverPack: $id, vote: UP }) { ${fields} } }`;
 

@@ -139,7 +139,7 @@ async function timesOf(
     const query = `subscription ($modPack: Int!, $after: ID!) {
       events(after: $after, filter: { modPackDatabaseId: $modPack }) { status }
     }`;
-    const after = Buffer.from('Event:0').toString('base64');
+    const after = Buffer.from('PackEvent:0').toString('base64');
     for await (const { data } of client.iterate({ query, variables: { modPack: modPackId, after } })) {
       const { status } = eventAnswer.parse(data).events;
       if (status === 'ERROR') throw new Error('The run ended in an error.');

@@ -30,8 +30,8 @@ async function follow({ address, messages, mark }: z.infer<typeof task>): Promis
   const hear = (data: WebSocket.RawData) => {
     const text = String(data);
     if (!text.includes(mark)) return;
-    const [, timestamp = ''] = /"timestamp":"([^"]+)"/.exec(text) ?? [];
-    delays.push(performance.timeOrigin + performance.now() - Date.parse(timestamp));
+    const [, createdAt = ''] = /"createdAt":"([^"]+)"/.exec(text) ?? [];
+    delays.push(performance.timeOrigin + performance.now() - Date.parse(createdAt));
     if (delays.length % messages.length === 0) process.send?.('all had it');
   };
   for (const own of messages) {

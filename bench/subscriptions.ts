@@ -39,7 +39,7 @@ const rounds = Number(values.rounds ?? (values.small ? 1 : 5));
 const sockets = Number(values.sockets ?? (values.small ? 50 : 1_000));
 const events = values.small ? 10 : 40;
 
-const fields = 'id status message timestamp modPack { id name status } serverPack { id downloadUrl }';
+const fields = 'id status message createdAt modPack { id name status } serverPack { id downloadUrl }';
 const document = `subscription ($after: ID) { events(after: $after) { ${fields} } }`;
 /** The same text for all subscribers, and one for each, which none can share. */
 const documents: Record<string, (socket: number) => string> = {
@@ -176,10 +176,10 @@ async function openBroadcast(app: App): Promise<Broadcast> {
       if (clients.clients.size === 0) continue;
       const modPack = { id: 'TW9kUGFjazox', name: 'pack.zip', status };
       const event = {
-        id: Buffer.from(`Event:${id}`).toString('base64'),
+        id: Buffer.from(`PackEvent:${id}`).toString('base64'),
         status,
         message,
-        timestamp,
+        createdAt: timestamp,
         modPack,
         serverPack: null,
       };
@@ -205,7 +205,7 @@ async function openBroadcast(app: App): Promise<Broadcast> {
 /** The global id of the newest event. */
 async function newestEvent({ database: { db } }: App): Promise<string> {
   const [row] = await db.select({ id: max(eventTable.id) }).from(eventTable);
-  return Buffer.from(`Event:${row?.id ?? 0}`).toString('base64');
+  return Buffer.from(`PackEvent:${row?.id ?? 0}`).toString('base64');
 }
 
 async function fill({ database: { db } }: App): Promise<void> {

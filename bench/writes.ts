@@ -81,7 +81,7 @@ async function rateOf(atOnce: number, work: () => Promise<unknown>): Promise<num
 }
 
 const randomId = (most: number) => 1 + Math.floor(Math.random() * most);
-const voted = 'serverPack { databaseId size sha256 downloads confirmedWorking dateCreated }';
+const voted = 'serverPack { databaseId size sha256 downloads confirmedWorking createdAt }';
 const vote = (fields: string) =>
   `mutation ($id: ID!) { voteServerPack(input: { serverPack: $id, vote: UP }) { ${fields} } }`;
 

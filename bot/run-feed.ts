@@ -4,7 +4,7 @@ import { passDeleted, watchOn } from './watch-on.ts';
 import './format/cards.ts';
 
 graphql(`
-  fragment RunStep on Event {
+  fragment RunStep on PackEvent {
     id
     databaseId
     status

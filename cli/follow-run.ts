@@ -9,7 +9,7 @@ import { inOptionNames } from './option-names.ts';
 import { type Screen, shown } from './screen.ts';
 
 graphql(`
-  fragment Step on Event {
+  fragment Step on PackEvent {
     id
     databaseId
     status
@@ -43,7 +43,7 @@ const stepsOfRun = graphql(`
 `);
 
 const laterSteps = graphql(`
-  subscription LaterSteps($after: ID, $filter: EventFilter) {
+  subscription LaterSteps($after: ID, $filter: PackEventFilter) {
     events(after: $after, filter: $filter) {
       ...Step
     }

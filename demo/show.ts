@@ -32,7 +32,7 @@ const eventAnswer = z.object({
     isFinal: z.boolean(),
     message: z.string(),
     serverPackDatabaseId: z.int().nullable(),
-    errors: z.array(z.object({ error: z.string() })),
+    errors: z.array(z.object({ message: z.string() })),
   }),
 });
 const decisionsAnswer = z.object({
@@ -123,16 +123,16 @@ async function follow(
       isFinal
       message
       serverPackDatabaseId
-      errors { error }
+      errors { message }
     }
   }`;
   // Everything after an event before the first: what has happened since the upload, then what happens from now on.
-  const after = Buffer.from('Event:0').toString('base64');
+  const after = Buffer.from('PackEvent:0').toString('base64');
   try {
     for await (const { data } of client.iterate({ query, variables: { modPack: modPackId, after } })) {
       const { status, isFinal, message, serverPackDatabaseId, errors } = eventAnswer.parse(data).events;
       say(`  ${status.padEnd(11)} ${String(serverPackDatabaseId ?? '-').padEnd(3)} ${message}`);
-      if (status === 'ERROR') throw new Error(errors.map(({ error }) => error).join('\n'));
+      if (status === 'ERROR') throw new Error(errors.map((error) => error.message).join('\n'));
       if (isFinal && serverPackDatabaseId !== null) return serverPackDatabaseId;
     }
     throw new Error('The gateway ended the subscription.');

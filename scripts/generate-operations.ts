@@ -16,7 +16,7 @@ export const folders = ['bot', 'cli', 'client', 'src/rest', 'web'];
 const schemaTypes = 'client/gql/schema.ts';
 
 /** Over the wire a date is text; a file travels beside the JSON, or is handed over in the same process. */
-const scalars = { DateTime: 'string', Date: 'string', BigInt: 'number', Upload: 'object' };
+const scalars = { DateTime: 'string', CalendarDate: 'string', BigInt: 'number', Upload: 'object' };
 
 /** REST runs its operations in the service's own process, where a date is a Date. */
 const scalarsOf = (folder: string) => (folder === 'src/rest' ? { ...scalars, DateTime: 'Date' } : scalars);

@@ -217,10 +217,10 @@ export type SentModPacksQueryVariables = Exact<{
 
 
 export type SentModPacksQuery = { nodes: Array<
-    | { __typename: 'Event' }
     | { __typename: 'Line' }
     | { __typename: 'LineNews' }
     | { __typename: 'ModPack', databaseId: number, title: string, name: string, renamed: boolean, createdAt: string }
+    | { __typename: 'PackEvent' }
     | { __typename: 'Run' }
     | { __typename: 'RunConfiguration' }
     | { __typename: 'ServerPack' }

@@ -76,7 +76,7 @@ export type StepsOfRunQuery = { events: { nodes: Array<{ id: string, databaseId:
 
 export type LaterStepsSubscriptionVariables = Exact<{
   after?: string | number | null | undefined;
-  filter?: Types.EventFilter | null | undefined;
+  filter?: Types.PackEventFilter | null | undefined;
 }>;
 
 

@@ -46,7 +46,7 @@ def upload(client: httpx.Client) -> dict:
 
 def follow(client: httpx.Client, run: dict) -> None:
     # From the id before all events on, so that nothing is missed that came before this was asked.
-    variables = {"after": "RXZlbnQ6MA==", "filter": {"runConfiguration": run["id"]}}
+    variables = {"after": "UGFja0V2ZW50OjA=", "filter": {"runConfiguration": run["id"]}}
     body = {"query": document("Events"), "variables": variables}
     headers = {"accept": "text/event-stream"}
     with client.stream("POST", "/graphql", json=body, headers=headers) as stream:

@@ -24,7 +24,7 @@ mkfifo "$stream/events"
 trap 'kill "$following" 2>/dev/null; rm -r "$stream"' EXIT
 # From the id before all events on, so that nothing is missed that came before this was asked.
 curl -sSN "$@" "$service/graphql" -H 'content-type: application/json' -H 'accept: text/event-stream' \
-  -d "$(body Events "{ \"after\": \"RXZlbnQ6MA==\", \"filter\": { \"runConfiguration\": \"$id\" } }")" \
+  -d "$(body Events "{ \"after\": \"UGFja0V2ZW50OjA=\", \"filter\": { \"runConfiguration\": \"$id\" } }")" \
   >"$stream/events" &
 following=$!
 while read -r line; do

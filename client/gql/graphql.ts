@@ -89,7 +89,7 @@ export type DeleteWebhookMutation = { deleteWebhook:
 
 export type EventsSubscriptionVariables = Exact<{
   after?: string | number | null | undefined;
-  filter?: Types.EventFilter | null | undefined;
+  filter?: Types.PackEventFilter | null | undefined;
 }>;
 
 
@@ -503,7 +503,7 @@ export const DeleteWebhookDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<DeleteWebhookMutation, DeleteWebhookMutationVariables>;
 export const EventsDocument = new TypedDocumentString(`
-    subscription Events($after: ID, $filter: EventFilter) {
+    subscription Events($after: ID, $filter: PackEventFilter) {
   events(after: $after, filter: $filter) {
     id
     databaseId

@@ -282,26 +282,6 @@ export type ErrorCode =
   /** The upload was interrupted. */
   | 'UPLOAD_INTERRUPTED';
 
-/** Which events to include; an absent field means all. */
-export type EventFilter = {
-  /** Only events of runs whose server packs the line with this name offers. */
-  line?: string | null | undefined;
-  /** Only events of this modpack. */
-  modPack?: string | number | null | undefined;
-  /** Only events of the modpack with this number in REST. */
-  modPackDatabaseId?: number | null | undefined;
-  /** Only events of the run for this run configuration. */
-  runConfiguration?: string | number | null | undefined;
-  /** Only events of the run configuration with this number in REST. */
-  runConfigurationDatabaseId?: number | null | undefined;
-  /** Only events of this server pack. */
-  serverPack?: string | number | null | undefined;
-  /** Only events of the server pack with this number in REST. */
-  serverPackDatabaseId?: number | null | undefined;
-  /** Only events with one of these statuses. */
-  status?: Array<Status> | null | undefined;
-};
-
 /** The kind of an event, for programs. */
 export type EventKind =
   /** The building failed: `errors` says why. The run has ended. */
@@ -687,6 +667,26 @@ export type OwnerActKind =
   | 'OTHER_MODLOADER'
   /** Install the version of Java in `java`. */
   | 'USE_JAVA';
+
+/** Which events to include; an absent field means all. */
+export type PackEventFilter = {
+  /** Only events of runs whose server packs the line with this name offers. */
+  line?: string | null | undefined;
+  /** Only events of this modpack. */
+  modPack?: string | number | null | undefined;
+  /** Only events of the modpack with this number in REST. */
+  modPackDatabaseId?: number | null | undefined;
+  /** Only events of the run for this run configuration. */
+  runConfiguration?: string | number | null | undefined;
+  /** Only events of the run configuration with this number in REST. */
+  runConfigurationDatabaseId?: number | null | undefined;
+  /** Only events of this server pack. */
+  serverPack?: string | number | null | undefined;
+  /** Only events of the server pack with this number in REST. */
+  serverPackDatabaseId?: number | null | undefined;
+  /** Only events with one of these statuses. */
+  status?: Array<Status> | null | undefined;
+};
 
 /** Where a modpack is published. */
 export type PackReferenceInput =

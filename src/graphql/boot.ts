@@ -121,17 +121,6 @@ const BootType = builder.objectRef<BootRow>('Boot').implement({
     }),
     createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When the boot was requested.' }),
     endedAt: t.expose('dateEnded', { type: 'DateTime', nullable: true, description: 'When the boot ended.' }),
-    dateCreated: t.expose('dateCreated', {
-      type: 'DateTime',
-      description: 'When the boot was requested.',
-      deprecationReason: 'Use `createdAt`.',
-    }),
-    dateEnded: t.expose('dateEnded', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the boot ended.',
-      deprecationReason: 'Use `endedAt`.',
-    }),
   }),
 });
 

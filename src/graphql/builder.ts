@@ -16,7 +16,7 @@ export const builder = new SchemaBuilder<{
   Scalars: {
     ID: { Input: string; Output: string | number };
     DateTime: { Input: Date; Output: Date };
-    Date: { Input: Date; Output: Date };
+    CalendarDate: { Input: Date; Output: Date };
     BigInt: { Input: number; Output: number };
     Upload: { Input: UploadedFile; Output: never };
   };

@@ -74,11 +74,6 @@ builder.node(Event, {
       resolve: (event) => event.errors,
     }),
     createdAt: t.expose('timestamp', { type: 'DateTime', description: 'When the event was recorded.' }),
-    timestamp: t.expose('timestamp', {
-      type: 'DateTime',
-      description: 'When the event was recorded.',
-      deprecationReason: 'Use `createdAt`.',
-    }),
     modPackDatabaseId: t.exposeInt('modPackId', { description: 'The number of the modpack.' }),
     serverPackDatabaseId: t.exposeInt('serverPackId', {
       nullable: true,
@@ -128,7 +123,7 @@ function deleted(): never {
   throw new AppError('NOT_FOUND', 'The modpack of this event has been deleted meanwhile.');
 }
 
-const EventFilterInput = builder.inputType('EventFilter', {
+const EventFilterInput = builder.inputType('PackEventFilter', {
   description: 'Which events to include; an absent field means all.',
   fields: (t) => ({
     status: t.field({ type: [StatusEnum], description: 'Only events with one of these statuses.' }),
@@ -219,7 +214,7 @@ builder.subscriptionFields((t) => ({
       filter: t.arg({ type: EventFilterInput, description: 'Which events to include.' }),
     },
     subscribe: async (_root, { after, filter }, { parts: { feed }, operation: { database } }) => {
-      const from = after ? databaseIdOf('after', 'Event', after) : undefined;
+      const from = after ? databaseIdOf('after', 'PackEvent', after) : undefined;
       return feed.subscribe(await toFilter(database, filter), from);
     },
     resolve: (event) => event,

@@ -145,11 +145,6 @@ builder.node(Line, {
       type: 'DateTime',
       description: 'When the first version was added.',
     }),
-    dateCreated: t.expose('dateCreated', {
-      type: 'DateTime',
-      description: 'When the first version was added.',
-      deprecationReason: 'Use `createdAt`.',
-    }),
     downloads: t.field({
       type: 'BigInt',
       description: 'How often the server packs of all versions were downloaded, in total.',

@@ -197,23 +197,12 @@ builder.node(ModPack, {
       },
     }),
     createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When the modpack was uploaded.' }),
-    dateCreated: t.expose('dateCreated', {
-      type: 'DateTime',
-      description: 'When the modpack was uploaded.',
-      deprecationReason: 'Use `createdAt`.',
-    }),
     archiveRemovedAt: t.expose('removed', {
       type: 'DateTime',
       nullable: true,
       description:
         'When the archive was removed, some time after the check had refused it; uploading it again ' +
         'restores it. Null while it is stored.',
-    }),
-    archiveRemoved: t.expose('removed', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the archive was removed; null while it is stored.',
-      deprecationReason: 'Use `archiveRemovedAt`.',
     }),
     holdsAccounts: t.exposeBoolean('holdsAccounts', {
       nullable: true,

@@ -34,7 +34,7 @@ export const Line = builder.objectRef<LineRow>('Line');
 export const LineVersion = builder.objectRef<ModPackRow>('LineVersion');
 /** A version of a line was withdrawn, or is offered again. */
 export const LineNews = builder.objectRef<LineNewsRow>('LineNews');
-export const Event = builder.objectRef<EventRow>('Event');
+export const Event = builder.objectRef<EventRow>('PackEvent');
 /** A token in a list of tokens. */
 export const Token = builder.objectRef<TokenRow>('Token');
 /** The fields for operators. */
@@ -73,8 +73,8 @@ export const RunConnection = builder.connectionObject(
   edge('Run'),
 );
 export const EventConnection = builder.connectionObject(
-  { type: Event, ...list('Event', 'A page of events.') },
-  edge('Event'),
+  { type: Event, ...list('PackEvent', 'A page of events.') },
+  edge('PackEvent'),
 );
 export const TokenConnection = builder.connectionObject(
   { type: Token, ...list('Token', 'A page of tokens.') },

@@ -45,10 +45,6 @@ export const ProblemType = builder.objectRef<Problem>('Problem').implement({
   description: 'A problem or a warning about an archive.',
   interfaces: [Notice],
   fields: (t) => ({
-    error: t.exposeString('error', {
-      description: 'A sentence for people.',
-      deprecationReason: 'Use `message`.',
-    }),
     tellsOfLeftOut: t.boolean({
       description: 'Whether the warning only lists files that stay out of a server pack and may be missed.',
       resolve: ({ code }) => isAboutExclusion(code),

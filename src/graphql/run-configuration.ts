@@ -243,11 +243,6 @@ builder.node(RunConfiguration, {
       type: 'DateTime',
       description: 'When the run configuration was created.',
     }),
-    dateCreated: t.expose('dateCreated', {
-      type: 'DateTime',
-      description: 'When the run configuration was created.',
-      deprecationReason: 'Use `createdAt`.',
-    }),
     modPack: t.field({
       type: ModPack,
       description: 'The modpack of the run configuration.',

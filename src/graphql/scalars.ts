@@ -5,8 +5,21 @@ import type { UploadedFile } from '../storage/storage.ts';
 import { builder } from './builder.ts';
 import { ReceivedUpload } from './received-upload.ts';
 
-builder.addScalarType('DateTime', GraphQLDateTime);
-builder.addScalarType('Date', GraphQLDate);
+builder.addScalarType(
+  'DateTime',
+  new GraphQLScalarType({
+    ...GraphQLDateTime.toConfig(),
+    description: 'An instant in UTC, as RFC 3339 writes it, such as 2007-12-03T10:15:30Z.',
+  }),
+);
+builder.addScalarType(
+  'CalendarDate',
+  new GraphQLScalarType({
+    ...GraphQLDate.toConfig(),
+    name: 'CalendarDate',
+    description: 'A day in UTC, such as 2007-12-03.',
+  }),
+);
 
 /** Sizes in bytes exceed 2^31, the limit of Int, but not 2^53, up to which JSON numbers are exact. */
 const whole = z.int();

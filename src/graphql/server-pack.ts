@@ -71,11 +71,6 @@ builder.node(ServerPack, {
         'How many votes say that the server pack works, minus those that say it fails; may be negative.',
     }),
     createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When the server pack was built.' }),
-    dateCreated: t.expose('dateCreated', {
-      type: 'DateTime',
-      description: 'When the server pack was built.',
-      deprecationReason: 'Use `createdAt`.',
-    }),
     downloadUrl: t.string({
       description: 'The download link; signed and valid for a while where downloads need a token.',
       resolve: (pack, _args, context) => serverPackUrl(context, pack),

@@ -1,11 +1,9 @@
-import { listTokens } from '../access/tokens.ts';
 import { type QueueState, readQueue } from '../core/runs/queue-state.ts';
 import { type DatabaseState, readDatabaseState } from '../database/database-state.ts';
 import { heldBytes } from '../limits/upload-reservations.ts';
 import { inFull, judgeReadiness } from '../metrics/readiness.ts';
-import { insteadOfRoot } from './administration.ts';
 import { builder } from './builder.ts';
-import { Administration, Token } from './objects.ts';
+import { Administration } from './objects.ts';
 
 const Queue = builder.objectRef<QueueState>('Queue').implement({
   description: 'The runs of all nodes that have not ended.',
@@ -87,12 +85,6 @@ const Service = builder.objectRef<object>('Service').implement({
       description: 'The runs that have not ended.',
       resolve: (_service, _args, { operation: { database } }) => readQueue(database),
     }),
-    tokens: t.field({
-      type: [Token],
-      description: 'The tokens that were not revoked, the oldest first.',
-      deprecationReason: 'Use `administration { tokens }`.',
-      resolve: (_service, _args, { operation: { database } }) => listTokens(database),
-    }),
     unfinishedUploadBytes: t.field({
       type: 'BigInt',
       description: 'Bytes that unfinished uploads of all callers have received.',
@@ -121,14 +113,4 @@ const Service = builder.objectRef<object>('Service').implement({
 
 builder.objectField(Administration, 'service', (t) =>
   t.field({ type: Service, description: 'The state of the service.', resolve: () => ({}) }),
-);
-
-builder.queryField('service', (t) =>
-  t.field({
-    type: Service,
-    needs: 'operate',
-    description: 'The state of the service. For operators.',
-    deprecationReason: insteadOfRoot,
-    resolve: () => ({}),
-  }),
 );

@@ -57,7 +57,7 @@ const GameVersionCount = builder
 const DayCountType = builder.objectRef<DayCount>('DayCount').implement({
   description: 'The uploads and downloads of one day, in UTC.',
   fields: (t) => ({
-    date: t.field({ type: 'Date', description: 'The day.', resolve: ({ day }) => day }),
+    date: t.field({ type: 'CalendarDate', description: 'The day.', resolve: ({ day }) => day }),
     uploads: t.exposeInt('uploads', { description: 'The number of modpacks uploaded.' }),
     downloads: t.exposeInt('downloads', {
       description: 'The number of modpacks and server packs downloaded.',
@@ -76,7 +76,7 @@ const StorageUsed = builder.objectRef<{ files: number; bytes: number }>('Storage
 const RunDayType = builder.objectRef<RunDay>('RunDay').implement({
   description: 'The results of the runs that ended on one day, in UTC.',
   fields: (t) => ({
-    date: t.field({ type: 'Date', description: 'The day.', resolve: ({ day }) => day }),
+    date: t.field({ type: 'CalendarDate', description: 'The day.', resolve: ({ day }) => day }),
     generated: t.exposeInt('generated', { description: 'Runs that ended with a server pack.' }),
     failed: t.exposeInt('failed', {
       description: 'Runs that ended in ERROR, except cancelled ones.',
@@ -94,7 +94,7 @@ const RunDayType = builder.objectRef<RunDay>('RunDay').implement({
 const StorageDayType = builder.objectRef<StorageDay>('StorageDay').implement({
   description: 'The storage used at the end of one day, in UTC.',
   fields: (t) => ({
-    date: t.field({ type: 'Date', description: 'The day.', resolve: ({ day }) => day }),
+    date: t.field({ type: 'CalendarDate', description: 'The day.', resolve: ({ day }) => day }),
     bytes: t.field({
       type: 'BigInt',
       description: 'Bytes of what is still stored today, equal content once.',
@@ -133,7 +133,7 @@ const Statistics = builder.objectRef<object>('Statistics').implement({
       description: 'Server packs by modloader, the most first.',
       args: {
         last: t.arg.int({ description: `Only those of this many days, 1 to ${mostDays}; default: all.` }),
-        until: t.arg({ type: 'Date', description: lastDay }),
+        until: t.arg({ type: 'CalendarDate', description: lastDay }),
       },
       resolve: (_statistics, { last, until }, { operation: { database } }) =>
         countByModloader(database, optionalSpan(last, until)),
@@ -143,7 +143,7 @@ const Statistics = builder.objectRef<object>('Statistics').implement({
       description: 'Server packs by game version, the most first; at most 500.',
       args: {
         last: t.arg.int({ description: `Only those of this many days, 1 to ${mostDays}; default: all.` }),
-        until: t.arg({ type: 'Date', description: lastDay }),
+        until: t.arg({ type: 'CalendarDate', description: lastDay }),
       },
       resolve: (_statistics, { last, until }, { operation: { database } }) =>
         countByGameVersion(database, optionalSpan(last, until)),
@@ -157,7 +157,7 @@ const Statistics = builder.objectRef<object>('Statistics').implement({
           required: true,
           description: `The number of days, 1 to ${mostDays}.`,
         }),
-        until: t.arg({ type: 'Date', description: lastDay }),
+        until: t.arg({ type: 'CalendarDate', description: lastDay }),
       },
       resolve: (_statistics, { last, until }, { operation: { database } }) =>
         countByDay(database, spanOfDays(last, until)),
@@ -171,7 +171,7 @@ const Statistics = builder.objectRef<object>('Statistics').implement({
           required: true,
           description: `The number of days, 1 to ${mostDays}.`,
         }),
-        until: t.arg({ type: 'Date', description: lastDay }),
+        until: t.arg({ type: 'CalendarDate', description: lastDay }),
       },
       resolve: (_statistics, { last, until }, { operation: { database } }) =>
         runsByDay(database, spanOfDays(last, until)),
@@ -186,7 +186,7 @@ const Statistics = builder.objectRef<object>('Statistics').implement({
           required: true,
           description: `The number of days, 1 to ${mostDays}.`,
         }),
-        until: t.arg({ type: 'Date', description: lastDay }),
+        until: t.arg({ type: 'CalendarDate', description: lastDay }),
       },
       resolve: (_statistics, { last, until }, { operation: { database } }) =>
         storageByDay(database, spanOfDays(last, until)),

@@ -61,23 +61,6 @@ builder.node(Token, {
       nullable: true,
       description: 'When the token was last used, to the minute; null until then.',
     }),
-    dateCreated: t.expose('dateCreated', {
-      type: 'DateTime',
-      description: 'When the token was created.',
-      deprecationReason: 'Use `createdAt`.',
-    }),
-    expires: t.expose('expires', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the token expires, if it does.',
-      deprecationReason: 'Use `expiresAt`.',
-    }),
-    lastUsed: t.expose('lastUsed', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the token was last used, to the minute; null until then.',
-      deprecationReason: 'Use `lastUsedAt`.',
-    }),
   }),
 });
 

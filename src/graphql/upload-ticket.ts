@@ -56,17 +56,6 @@ builder.node(UploadTicket, {
       nullable: true,
       description: 'When the ticket was used; null until then.',
     }),
-    expires: t.expose('expires', {
-      type: 'DateTime',
-      description: 'When the ticket expires.',
-      deprecationReason: 'Use `expiresAt`.',
-    }),
-    used: t.expose('used', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the ticket was used; null until then.',
-      deprecationReason: 'Use `usedAt`.',
-    }),
     modPack: t.field({
       type: ModPack,
       nullable: true,

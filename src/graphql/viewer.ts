@@ -64,12 +64,6 @@ const Viewer = builder.objectRef<ViewerRow>('Viewer').implement({
       nullable: true,
       description: "When the caller's token expires, if it does.",
     }),
-    expires: t.expose('expires', {
-      type: 'DateTime',
-      nullable: true,
-      description: "When the caller's token expires, if it does.",
-      deprecationReason: 'Use `expiresAt`.',
-    }),
   }),
 });
 

@@ -19,7 +19,6 @@ import {
   updateWebhook,
   type Webhook as WebhookRow,
 } from '../webhooks/webhooks.ts';
-import { insteadOfRoot } from './administration.ts';
 import { builder } from './builder.ts';
 import type { Context } from './context.ts';
 import { DeleteResult } from './deletion.ts';
@@ -120,11 +119,6 @@ builder.node(Webhook, {
       resolve: ({ id }, _args, context) => webhookHealthLoader(context).load(id),
     }),
     createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When the webhook was registered.' }),
-    dateCreated: t.expose('dateCreated', {
-      type: 'DateTime',
-      description: 'When the webhook was registered.',
-      deprecationReason: 'Use `createdAt`.',
-    }),
   }),
 });
 
@@ -166,12 +160,6 @@ builder.node(WebhookDelivery, {
       nullable: true,
       description: 'When the last attempt ended.',
     }),
-    lastAttempt: t.expose('lastAttempt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the last attempt ended.',
-      deprecationReason: 'Use `lastAttemptAt`.',
-    }),
     responseStatus: t.exposeInt('responseStatus', {
       nullable: true,
       description: 'The HTTP status of the answer; null if there was no answer.',
@@ -182,11 +170,6 @@ builder.node(WebhookDelivery, {
         'Why the delivery failed: the end of a sentence that begins with the receiver. Null unless it failed.',
     }),
     createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When the delivery was created.' }),
-    dateCreated: t.expose('dateCreated', {
-      type: 'DateTime',
-      description: 'When the delivery was created.',
-      deprecationReason: 'Use `createdAt`.',
-    }),
   }),
 });
 
@@ -254,35 +237,6 @@ builder.objectFields(Administration, (t) => ({
         orderBy: t.arg({ type: DateOrder, description: 'The order of the list.' }),
       },
       resolve: (_administration, args, context) => deliveryPage(args, context),
-    },
-    WebhookDeliveryConnection,
-  ),
-}));
-
-builder.queryFields((t) => ({
-  webhooks: t.connection(
-    {
-      type: Webhook,
-      needs: 'operate',
-      description: 'All webhooks, the oldest first. For operators.',
-      deprecationReason: insteadOfRoot,
-      resolve: (_root, args, context) => webhookPage(args, context),
-    },
-    WebhookConnection,
-  ),
-  webhookDeliveries: t.connection(
-    {
-      type: WebhookDelivery,
-      needs: 'operate',
-      description:
-        'The messages posted or to be posted to webhooks, the newest first unless ordered otherwise. For ' +
-        'operators.',
-      deprecationReason: insteadOfRoot,
-      args: {
-        filter: t.arg({ type: WebhookDeliveryFilter, description: 'Which deliveries to include.' }),
-        orderBy: t.arg({ type: DateOrder, description: 'The order of the list.' }),
-      },
-      resolve: (_root, args, context) => deliveryPage(args, context),
     },
     WebhookDeliveryConnection,
   ),

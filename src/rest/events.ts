@@ -1,4 +1,4 @@
-import type { EventFilter, OrderDirection } from '../../client/gql/schema.ts';
+import type { OrderDirection, PackEventFilter } from '../../client/gql/schema.ts';
 import { idParameter, type RouteDescription } from './description.ts';
 import { operation } from './execute.ts';
 import { graphql } from './gql/graphql.ts';
@@ -9,7 +9,7 @@ import { listRoute, type RestRequest, type RestRoute } from './route.ts';
 
 const events = operation(
   graphql(`
-    query Events($filter: EventFilter, $direction: OrderDirection!, $first: Int!, $after: String, $before: String) {
+    query Events($filter: PackEventFilter, $direction: OrderDirection!, $first: Int!, $after: String, $before: String) {
       events(filter: $filter, orderBy: { field: DATE_CREATED, direction: $direction }, first: $first, after: $after, before: $before) {
         nodes {
           ...EventFields
@@ -28,7 +28,7 @@ function eventsRoute(row: {
   url: string;
   description: Omit<RouteDescription, 'tag' | 'success'>;
   orderBy: OrderDirection;
-  filter: (request: RestRequest) => EventFilter;
+  filter: (request: RestRequest) => PackEventFilter;
   /** Whether clients may cache the list. */
   revised: boolean;
 }): RestRoute {

@@ -83,7 +83,7 @@ graphql(`
 `);
 
 graphql(`
-  fragment EventFields on Event {
+  fragment EventFields on PackEvent {
     databaseId
     modPackDatabaseId
     serverPackDatabaseId

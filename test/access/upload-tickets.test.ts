@@ -30,7 +30,7 @@ describe('an upload ticket', () => {
     expect(await second.json()).toMatchObject({ detail: expect.stringContaining('used already') });
     const { data } = await ask(
       service.url,
-      'query ($id: ID!) { uploadTicket(id: $id) { used modPack { databaseId name } } }',
+      'query ($id: ID!) { uploadTicket(id: $id) { usedAt modPack { databaseId name } } }',
       { id },
       headers,
     );

@@ -41,7 +41,7 @@ const generate = `mutation ($modPack: ID!, $run: RunConfigurationInput!) {
 }`;
 const facts = `query ($id: Int!) {
   serverPack(databaseId: $id) {
-    warnings { code error }
+    warnings { code message }
     runConfiguration { format }
     hostFiles { kind }
     decisions(first: 50) { nodes { file kept } }
@@ -49,7 +49,7 @@ const facts = `query ($id: Int!) {
 }`;
 const serverPackFacts = z.object({
   serverPack: z.object({
-    warnings: z.array(z.object({ code: z.string(), error: z.string() })),
+    warnings: z.array(z.object({ code: z.string(), message: z.string() })),
     runConfiguration: z.object({ format: z.string() }),
     hostFiles: z.array(z.object({ kind: z.string() })),
     decisions: z.object({ nodes: z.array(z.object({ file: z.string(), kept: z.boolean() })) }),
@@ -203,7 +203,7 @@ describe('an .mrpack that is generated', async () => {
     expect(hostFiles).toEqual([{ kind: 'COMPOSE' }, { kind: 'PACKWIZ' }]);
     expect(warnings).toContainEqual({
       code: 'FILES_NOT_LINKED',
-      error: expect.stringContaining('"mods/own-hud.jar"'),
+      message: expect.stringContaining('"mods/own-hud.jar"'),
     });
 
     const imported = await upload(mrpack.bytes, 'Skyfarers 2.zip');
@@ -320,7 +320,7 @@ describe('an .mrpack that is generated', async () => {
       'overrides/mods/kept.jar',
     ]);
     const secrets = (await factsOf(id)).warnings.filter(({ code }) => code === 'SECRETS_LEFT_OUT');
-    expect(secrets.map(({ error }) => error)).toEqual([
+    expect(secrets.map(({ message }) => message)).toEqual([
       expect.stringMatching(/^(?=.*"deploy")(?=.*"upload-key")(?=.*"kubejs\/other")/),
     ]);
   });

@@ -32,7 +32,7 @@ const uploadMutation = `mutation ($file: Upload!, $run: RunConfigurationInput!) 
   }
 }`;
 const stateQuery =
-  'query ($id: Int!) { modPack(databaseId: $id) { status events(last: 1) { nodes { errors { code error } } } } }';
+  'query ($id: Int!) { modPack(databaseId: $id) { status events(last: 1) { nodes { errors { code message } } } } }';
 const everythingQuery = `query ($id: Int!, $modPack: ID!, $run: RunConfigurationInput!) {
   modPack(databaseId: $id) {
     manifest { kind name version }
@@ -58,7 +58,7 @@ const state = z.object({
     modPack: z.object({
       status: z.string(),
       events: z.object({
-        nodes: z.array(z.object({ errors: z.array(z.object({ code: z.string(), error: z.string() })) })),
+        nodes: z.array(z.object({ errors: z.array(z.object({ code: z.string(), message: z.string() })) })),
       }),
     }),
   }),

@@ -25,7 +25,7 @@ const globalIds = [
   'ModPack:1',
   'ModPack:999',
   'ServerPack:2',
-  'Event:3',
+  'PackEvent:3',
   'RunConfiguration:1',
   'Nothing:1',
   ':',

@@ -75,7 +75,7 @@ describe('the limits of operations', async () => {
     });
     expect(
       await refused(
-        '{ modPacks(first: 100) { nodes { id databaseId name status size sha256 source dateCreated } edges { cursor } } }',
+        '{ modPacks(first: 100) { nodes { id databaseId name status size sha256 source createdAt } edges { cursor } } }',
       ),
     ).toEqual({
       status: 400,
@@ -86,7 +86,7 @@ describe('the limits of operations', async () => {
     // Less than nothing of one list makes no room for more of another.
     expect(
       await refused(
-        '{ a: modPacks(first: 100) { nodes { id databaseId name status size sha256 source dateCreated downloads projectID } } b: modPacks(first: -100000) { nodes { id } } }',
+        '{ a: modPacks(first: 100) { nodes { id databaseId name status size sha256 source createdAt downloads projectID } } b: modPacks(first: -100000) { nodes { id } } }',
       ),
     ).toEqual({
       status: 400,
@@ -133,7 +133,7 @@ describe('the limits of operations', async () => {
       return z.json().parse(await response.json());
     };
     const dear =
-      '{ modPacks(first: 100) { nodes { id databaseId name status size sha256 source dateCreated } edges { cursor } } }';
+      '{ modPacks(first: 100) { nodes { id databaseId name status size sha256 source createdAt } edges { cursor } } }';
     expect(await batch(['{ modloaders }', dear])).toMatchObject([
       { data: { modloaders: expect.any(Array) } },
       { errors: [{ extensions: { code: 'QUERY_TOO_COMPLEX' } }] },
@@ -442,7 +442,7 @@ describe('an answer that grows beyond the limit', async () => {
 
   it('is refused for each event of a subscription, which goes on', async () => {
     const query = (fields: string) =>
-      `subscription { events(after: "${globalId('Event', 1)}") { ${fields} } }`;
+      `subscription { events(after: "${globalId('PackEvent', 1)}") { ${fields} } }`;
     for (const first of [firstOfStream, firstOnSocket]) {
       expect(await first(service.url, query('databaseId'))).toEqual({ data: { events: { databaseId: 2 } } });
       expect(await first(service.url, query(many(50, 'modPack { sha256 }')))).toMatchObject({

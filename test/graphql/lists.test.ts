@@ -255,7 +255,7 @@ describe('a list', () => {
       const refused = `modPacks(after: "${forged(parts)}", orderBy: { field: ${order}, direction: ASC })`;
       expect(await message(refused)).toContain('INVALID_INPUT after');
     }
-    const wrongId = `serverPacks(filter: { modPack: "${globalId('Event', 1)}" })`;
+    const wrongId = `serverPacks(filter: { modPack: "${globalId('PackEvent', 1)}" })`;
     expect(await message(wrongId)).toBe('INVALID_INPUT modPack must be the id of a ModPack, not of a Event.');
   });
 });

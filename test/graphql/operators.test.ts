@@ -267,35 +267,36 @@ describe('what operators see', () => {
       .toMatchObject({ data: { serverPack: { size: expect.any(Number) } } });
     const { url } = await begin(service, 100);
     await send(url, new Uint8Array(60), 0);
-    const query = `{ service {
+    const query = `{ administration { service {
       health { name ok }
       queue { waiting active waitingForRoom oldestSeconds }
-      tokens { name role quota stored mayVoteForOthers lastUsed }
       unfinishedUploadBytes
       freeBytes
-    } }`;
+    } tokens { nodes { name role quota stored mayVoteForOthers lastUsedAt } } } }`;
     const { data, errors } = await ask(service.url, query, {}, operator);
     expect(errors).toBeUndefined();
     const stored = await ask(service.url, '{ viewer { stored } }', {}, publisher);
     expect(stored.data).toEqual({ viewer: { stored: expect.any(Number) } });
-    expect(data).toMatchObject({
+    expect(data?.administration).toMatchObject({
       service: {
         health: [
           { name: 'database', ok: true },
           { name: 'storage', ok: true },
         ],
         queue: { waiting: 0, active: 0, waitingForRoom: 0, oldestSeconds: null },
-        tokens: [
-          { name: 'boss', role: 'OPERATOR', quota: null, stored: 0, mayVoteForOthers: false },
-          { name: 'builds', role: 'PUBLISHER', quota: 1_000_000, ...Object(stored.data?.viewer) },
-        ],
         unfinishedUploadBytes: 60,
         freeBytes: expect.any(Number),
       },
+      tokens: {
+        nodes: [
+          { name: 'boss', role: 'OPERATOR', quota: null, stored: 0, mayVoteForOthers: false },
+          { name: 'builds', role: 'PUBLISHER', quota: 1_000_000, ...Object(stored.data?.viewer) },
+        ],
+      },
     });
     for (const headers of [publisher, {}]) {
-      const refused = await ask(service.url, '{ service { tokens { name } } }', {}, headers);
-      expect(refused.data).toBeNull();
+      const refused = await ask(service.url, '{ administration { tokens { nodes { name } } } }', {}, headers);
+      expect(refused.data).toEqual({ administration: null });
       expect(refused.errors?.[0]?.extensions?.code).toBeOneOf(['FORBIDDEN', 'UNAUTHENTICATED']);
     }
   });

@@ -26,7 +26,7 @@ describe('a server pack that cannot start, and needs a newer Java', () => {
         ... on Error { code message }
       }
       serverPack(modPackDatabaseId: 1, runConfigurationDatabaseId: 1) {
-        javaVersion howToRun warnings { code entry error } hostFiles { kind text }
+        javaVersion howToRun warnings { code entry message } hostFiles { kind text }
       }
       modPack(databaseId: 1) {
         warnings { totalCount nodes { code entry runConfiguration { databaseId } } }

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { globalId } from './client.ts';
 
 const query = 'subscription ($after: ID) { events(after: $after) { databaseId } }';
-const after = globalId('Event', 0);
+const after = globalId('PackEvent', 0);
 
 interface Client extends AsyncDisposable {
   /** Subscribes; answers what it is refused with, or null once the service works on it. */

@@ -161,7 +161,7 @@ describe.each(each)('a subscription over %s on the %s database', (transport, dat
     const follow = async (patience: number) => {
       const seen: number[] = [];
       while (seen.length < total) {
-        const after = globalId('Event', seen.at(-1) ?? 0);
+        const after = globalId('PackEvent', seen.at(-1) ?? 0);
         const query =
           'subscription ($after: ID) { events(after: $after) { databaseId modPack { name status } } }';
         await using subscription = transports[transport](service.url, query, { after });
@@ -203,7 +203,7 @@ describe.each(each)('a subscription over %s on the %s database', (transport, dat
     await using service = await startTestApp({ database });
     const { db } = service.app.database;
     await insertFinishedRuns(db, { modPacks: 3, runs: 1 });
-    const query = `subscription { events(after: "${globalId('Event', 0)}", filter: { status: [CHECKING, GENERATED], modPack: "${globalId('ModPack', 2)}" }) { databaseId } }`;
+    const query = `subscription { events(after: "${globalId('PackEvent', 0)}", filter: { status: [CHECKING, GENERATED], modPack: "${globalId('ModPack', 2)}" }) { databaseId } }`;
     await using subscription = transports[transport](service.url, query);
     expect(await takeId(subscription)).toBe(4);
     await record(db, 1);
@@ -228,7 +228,7 @@ describe.each(both)('a subscription over %s', (transport) => {
     const query = 'subscription ($after: ID) { events(after: $after) { databaseId message } }';
     // Those who keep up need not be sent as much.
     const brief = 'subscription ($after: ID) { events(after: $after) { databaseId } }';
-    const after = globalId('Event', 1);
+    const after = globalId('PackEvent', 1);
     await using quick = transports[transport](service.url, brief, { after });
     await using slow = await openStalled(service.url, transport, { query, variables: { after } });
     expect(await takeId(quick)).toBe(2);
@@ -255,7 +255,7 @@ describe.each(both)('a subscription over %s', (transport) => {
     });
     expect(seen.length).toBeLessThan(59);
     expect(seen).toEqual(seen.map((_id, index) => index + 2));
-    const last = globalId('Event', seen.at(-1) ?? 0);
+    const last = globalId('PackEvent', seen.at(-1) ?? 0);
     await using again = transports[transport](service.url, brief, { after: last });
     for (let id = seen.length + 2; id <= 60; id += 1) expect(await takeId(again)).toBe(id);
   });
@@ -263,7 +263,7 @@ describe.each(both)('a subscription over %s', (transport) => {
   it('ends in good order when the service stops', async () => {
     const service = await startTestApp();
     await insertFinishedRuns(service.app.database.db, { modPacks: 1, runs: 1 });
-    const query = `subscription { events(after: "${globalId('Event', 1)}") { databaseId } }`;
+    const query = `subscription { events(after: "${globalId('PackEvent', 1)}") { databaseId } }`;
     await using subscription = transports[transport](service.url, query);
     expect(await takeId(subscription)).toBe(2);
     const waiting = take(subscription).catch(() => null);
@@ -287,7 +287,9 @@ describe('subscribers who ask the same', () => {
     await insertFinishedRuns(db, { modPacks: 1, runs: 2 });
     await using subscriptions = new AsyncDisposableStack();
     const follow = (transport: keyof typeof transports, after: number, runs: number) =>
-      subscriptions.use(transports[transport](service.url, query, { after: globalId('Event', after), runs }));
+      subscriptions.use(
+        transports[transport](service.url, query, { after: globalId('PackEvent', after), runs }),
+      );
     // What they missed differs, and each is told it by itself; what is asked of an event does not.
     const alike = [1, 2, 3].flatMap((after) => [
       { after, follower: follow('WebSocket', after, 5) },
@@ -326,7 +328,9 @@ describe('subscribers who ask the same', () => {
       fragment About on ModPack { databaseId name @include(if: $named) }`;
     await using subscriptions = new AsyncDisposableStack();
     const followers = [true, false, true].map((named) =>
-      subscriptions.use(transports.WebSocket(service.url, spread, { after: globalId('Event', 1), named })),
+      subscriptions.use(
+        transports.WebSocket(service.url, spread, { after: globalId('PackEvent', 1), named }),
+      ),
     );
     for (const follower of followers) expect(await takeId(follower)).toBe(2);
     const next = followers.map(take);
@@ -345,7 +349,7 @@ describe('subscribers who ask the same', () => {
       createToken(database, { name, role: 'reader', voter: false, quota: null, expires: null });
     await using subscriptions = new AsyncDisposableStack();
     const follow = (token: string) => {
-      const variables = { after: globalId('Event', 1), runs: 1 };
+      const variables = { after: globalId('PackEvent', 1), runs: 1 };
       const headers = { authorization: `Bearer ${token}` };
       return subscriptions.use(transports.WebSocket(service.url, query, variables, headers));
     };
@@ -373,7 +377,7 @@ describe('subscribers who ask the same', () => {
     /** Subscribers who have all been told of event 2, and what each is told next. */
     async function subscribed(service: TestApp, queries: string[], open: AsyncDisposableStack) {
       await insertFinishedRuns(service.app.database.db, { modPacks: 1, runs: 1 });
-      const variables = { after: globalId('Event', 1) };
+      const variables = { after: globalId('PackEvent', 1) };
       const followers = queries.map((asked) => open.use(transports.WebSocket(service.url, asked, variables)));
       for (const follower of followers) expect(await takeId(follower)).toBe(2);
       const next = followers.map(take);
@@ -432,7 +436,7 @@ describe('subscribers who ask the same', () => {
       await once(socket, 'open');
       send({ type: 'connection_init' });
       await next();
-      const variables = { after: globalId('Event', 1) };
+      const variables = { after: globalId('PackEvent', 1) };
       for (const id of ['stays', 'leaves']) {
         send({ type: 'subscribe', id, payload: { query: named, variables } });
         expect(await next()).toMatchObject({ type: 'next', id });
@@ -503,7 +507,7 @@ describe('a subscription over HTTP', () => {
     const refused = await fetch(`${service.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ query: `subscription { events(after: "${globalId('Event', 0)}") { id } }` }),
+      body: JSON.stringify({ query: `subscription { events(after: "${globalId('PackEvent', 0)}") { id } }` }),
     });
     expect(refused.status).toBe(406);
     expect(await refused.json()).toMatchObject({ status: 406, code: 'NOT_ACCEPTABLE' });
@@ -620,7 +624,7 @@ describe('a WebSocket', async () => {
     const { db } = service.app.database;
     await insertFinishedRuns(db, { modPacks: 1, runs: 1 });
     const socket = await introduced(service);
-    const query = `subscription { events(after: "${globalId('Event', 1)}") { message } }`;
+    const query = `subscription { events(after: "${globalId('PackEvent', 1)}") { message } }`;
     send(socket, { id: '1', type: 'subscribe', payload: { query } });
     await next(socket);
     socket.pause();

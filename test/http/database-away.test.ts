@@ -21,7 +21,7 @@ const mutation = `mutation { voteServerPack(input: { serverPack: "${globalId('Se
 /** One that answers at once and goes on, and one that reads what was missed before it does. */
 const subscriptions = [
   `subscription { modPack(id: "${globalId('ModPack', 1)}") { name } }`,
-  `subscription { events(after: "${globalId('Event', 0)}") { id } }`,
+  `subscription { events(after: "${globalId('PackEvent', 0)}") { id } }`,
 ];
 
 interface Told {

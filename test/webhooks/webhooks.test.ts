@@ -32,7 +32,9 @@ const registered = z.object({
     webhook: z.object({ id: z.string(), databaseId: z.int() }),
   }),
 });
-const page = z.object({ webhookDeliveries: z.object({ nodes: z.array(delivery) }) });
+const page = z.object({
+  administration: z.object({ webhookDeliveries: z.object({ nodes: z.array(delivery) }) }),
+});
 
 const register = `mutation($input: RegisterWebhookInput!) {
   registerWebhook(input: $input) {
@@ -42,8 +44,10 @@ const register = `mutation($input: RegisterWebhookInput!) {
   }
 }`;
 const list = `query($webhook: ID!) {
-  webhookDeliveries(filter: { webhook: $webhook }, orderBy: { field: DATE_CREATED, direction: ASC }) {
-    nodes { id databaseId messageId type state attempts responseStatus failure event { databaseId } }
+  administration {
+    webhookDeliveries(filter: { webhook: $webhook }, orderBy: { field: DATE_CREATED, direction: ASC }) {
+      nodes { id databaseId messageId type state attempts responseStatus failure event { databaseId } }
+    }
   }
 }`;
 const update = `mutation($input: UpdateWebhookInput!) {
@@ -150,7 +154,7 @@ describe.each(databaseKinds)('webhooks on the %s database', async (kind) => {
   const registerAt = async (url: string, input: Record<string, unknown> = {}) =>
     registered.parse(await asked(register, { input: { url, ...input } })).registerWebhook;
   const deliveriesOf = async ({ webhook }: { webhook: { id: string } }) =>
-    page.parse(await asked(list, { webhook: webhook.id })).webhookDeliveries.nodes;
+    page.parse(await asked(list, { webhook: webhook.id })).administration.webhookDeliveries.nodes;
   const settled = async (one: { webhook: { id: string } }, states: string[]) => {
     await expect.poll(async () => (await deliveriesOf(one)).map(({ state }) => state)).toEqual(states);
     return deliveriesOf(one);
@@ -258,7 +262,8 @@ describe.each(databaseKinds)('webhooks on the %s database', async (kind) => {
     const slow = registered.parse(await asked(register, { input }, impatient)).registerWebhook;
     await upload(impatient.first.url, smallPack('slow'));
     const found = async () =>
-      page.parse(await asked(list, { webhook: slow.webhook.id }, impatient)).webhookDeliveries.nodes;
+      page.parse(await asked(list, { webhook: slow.webhook.id }, impatient)).administration.webhookDeliveries
+        .nodes;
     await expect.poll(async () => (await found()).map(({ state }) => state)).toEqual(['FAILED']);
     expect((await found())[0]).toMatchObject({
       attempts: 2,
@@ -414,10 +419,11 @@ describe.each(databaseKinds)('webhooks on the %s database', async (kind) => {
     expect(await refused('https://hooks.example/', { statuses: [] })).toMatchObject({
       registerWebhook: { field: 'statuses' },
     });
-    const count = `{ webhooks { totalCount nodes { url } } }`;
-    const there = z.object({ webhooks: z.object({ totalCount: z.int() }) }).parse(await asked(count, {}));
-    for (let more = there.webhooks.totalCount; more < 19; more += 1)
-      await registerAt('https://hooks.example/');
+    const count = `{ administration { webhooks { totalCount nodes { url } } } }`;
+    const there = z
+      .object({ administration: z.object({ webhooks: z.object({ totalCount: z.int() }) }) })
+      .parse(await asked(count, {})).administration.webhooks;
+    for (let more = there.totalCount; more < 19; more += 1) await registerAt('https://hooks.example/');
     expect(await refused('https://hooks.example/')).toMatchObject({
       registerWebhook: { code: 'CONFLICT', message: expect.stringContaining('MAX_WEBHOOKS') },
     });
@@ -427,8 +433,11 @@ describe.each(databaseKinds)('webhooks on the %s database', async (kind) => {
 
   async function deleteOne() {
     const first = z
-      .object({ webhooks: z.object({ nodes: z.array(z.object({ id: z.string() })) }) })
-      .parse(await asked('{ webhooks(first: 1) { nodes { id } } }', {})).webhooks.nodes[0];
+      .object({
+        administration: z.object({ webhooks: z.object({ nodes: z.array(z.object({ id: z.string() })) }) }),
+      })
+      .parse(await asked('{ administration { webhooks(first: 1) { nodes { id } } } }', {})).administration
+      .webhooks.nodes[0];
     expect(await asked(remove, { input: { webhook: first?.id } })).toEqual({
       deleteWebhook: { __typename: 'Deleted' },
     });
@@ -449,8 +458,8 @@ describe.each(databaseKinds)('webhooks on the %s database', async (kind) => {
     // Of a run that has just ended, one may come after a sweep.
     const left = async () => {
       await tidy(app, ages);
-      return asked('{ webhookDeliveries { totalCount } }', {});
+      return asked('{ administration { webhookDeliveries { totalCount } } }', {});
     };
-    await expect.poll(left).toEqual({ webhookDeliveries: { totalCount: 0 } });
+    await expect.poll(left).toEqual({ administration: { webhookDeliveries: { totalCount: 0 } } });
   });
 });

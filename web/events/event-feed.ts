@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type CombinedError, useClient, useSubscription } from 'urql';
-import type { EventFilter, Status } from '../../client/gql/schema.ts';
+import type { PackEventFilter, Status } from '../../client/gql/schema.ts';
 import { operation } from '../data/operation.ts';
 import { type FeedEventFragment, graphql } from '../gql/graphql.ts';
 
 graphql(`
-  fragment FeedEvent on Event {
+  fragment FeedEvent on PackEvent {
     id
     databaseId
     kind
@@ -21,7 +21,7 @@ graphql(`
 `);
 const eventPage = operation(
   graphql(`
-  query EventPage($filter: EventFilter, $after: String) {
+  query EventPage($filter: PackEventFilter, $after: String) {
     events(filter: $filter, first: 50, after: $after, orderBy: { field: DATE_CREATED, direction: DESC }) {
       pageInfo {
         hasNextPage
@@ -36,7 +36,7 @@ const eventPage = operation(
 );
 const laterEvents = operation(
   graphql(`
-  subscription FeedAfter($filter: EventFilter, $after: ID) {
+  subscription FeedAfter($filter: PackEventFilter, $after: ID) {
     events(filter: $filter, after: $after) {
       ...FeedEvent
     }
@@ -68,7 +68,7 @@ export function useEventFeed({ status, modPack }: { status: readonly Status[]; m
   const [feed, setFeed] = useState(nothing);
   const key = JSON.stringify([status, modPack]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what they say.
-  const filter = useMemo<EventFilter>(
+  const filter = useMemo<PackEventFilter>(
     () => ({
       ...(status.length > 0 ? { status: [...status] } : {}),
       ...(modPack === null ? {} : { modPackDatabaseId: modPack }),
@@ -112,9 +112,9 @@ export function useEventFeed({ status, modPack }: { status: readonly Status[]; m
 /**
  * Follows what comes after the newest event that is shown when the feed begins, or when its connection was made again.
  */
-function useLaterEvents(filter: EventFilter, feed: Feed, take: (event: FeedEvent) => void): void {
+function useLaterEvents(filter: PackEventFilter, feed: Feed, take: (event: FeedEvent) => void): void {
   const [newest] = feed.events;
-  const [begun, setBegun] = useState<{ filter: EventFilter; after: string | null } | null>(null);
+  const [begun, setBegun] = useState<{ filter: PackEventFilter; after: string | null } | null>(null);
   if (feed.isBegun && begun?.filter !== filter) setBegun({ filter, after: newest?.id ?? null });
   const handle = (_before: unknown, data: { events: FeedEvent }) => {
     take(data.events);

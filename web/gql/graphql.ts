@@ -199,7 +199,7 @@ export type DeleteWebhookMutation = { deleteWebhook:
 export type FeedEventFragment = { id: string, databaseId: number, kind: Types.EventKind, status: Types.Status, createdAt: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, modPack: { id: string, title: string } };
 
 export type EventPageQueryVariables = Exact<{
-  filter?: Types.EventFilter | null | undefined;
+  filter?: Types.PackEventFilter | null | undefined;
   after?: string | null | undefined;
 }>;
 
@@ -207,7 +207,7 @@ export type EventPageQueryVariables = Exact<{
 export type EventPageQuery = { events: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, kind: Types.EventKind, status: Types.Status, createdAt: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, modPack: { id: string, title: string } }> } };
 
 export type FeedAfterSubscriptionVariables = Exact<{
-  filter?: Types.EventFilter | null | undefined;
+  filter?: Types.PackEventFilter | null | undefined;
   after?: string | number | null | undefined;
 }>;
 
@@ -215,7 +215,7 @@ export type FeedAfterSubscriptionVariables = Exact<{
 export type FeedAfterSubscription = { events: { id: string, databaseId: number, kind: Types.EventKind, status: Types.Status, createdAt: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, modPack: { id: string, title: string } } };
 
 export type NewsOfSubscriptionVariables = Exact<{
-  filter?: Types.EventFilter | null | undefined;
+  filter?: Types.PackEventFilter | null | undefined;
 }>;
 
 

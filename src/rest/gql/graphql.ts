@@ -7,7 +7,7 @@ import type * as Types from '../../../client/gql/schema.ts';
 
 import { operationsOf } from '../../../client/gateway/operation.ts';
 export type EventsQueryVariables = Exact<{
-  filter?: Types.EventFilter | null | undefined;
+  filter?: Types.PackEventFilter | null | undefined;
   direction: Types.OrderDirection;
   first: number;
   after?: string | null | undefined;

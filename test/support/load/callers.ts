@@ -153,7 +153,7 @@ export async function follow(
   seen: Ledger['seen'][number],
   over: AbortSignal,
 ): Promise<void> {
-  let after = globalId('Event', 0);
+  let after = globalId('PackEvent', 0);
   while (!over.aborted) {
     const url = await place.address();
     const client = createClient({
