@@ -103,7 +103,7 @@ graphql(`
   }
 `);
 graphql(`
-  fragment ProblemLine on Problem {
+  fragment ProblemLine on Notice {
     code
     message
     entry

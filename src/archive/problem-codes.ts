@@ -2,8 +2,7 @@
 export const problemCodes = {
   EMPTY_FILE: 'The file has no bytes.',
   NOT_A_ZIP: 'The file is not a zip archive.',
-  TRUNCATED_ARCHIVE:
-    'The file does not end like a zip archive: the end is missing, or other bytes follow it.',
+  TRUNCATED_ARCHIVE: 'The file does not end like a zip archive.',
   AMBIGUOUS_END: 'More than one position in the file could be the end of the archive.',
   SPLIT_ARCHIVE: 'The archive is one part of several.',
   INVALID_DIRECTORY: 'The central directory is damaged or contradicts the end record.',
@@ -16,18 +15,16 @@ export const problemCodes = {
   NAME_TOO_LONG: 'A name, or a part of it, is longer than the limit.',
   PATH_TOO_DEEP: 'A file lies in more folders than the limit.',
   INVALID_NAME_ENCODING: 'A name is marked as UTF-8 but is not.',
-  AMBIGUOUS_ENTRY:
-    'Programs could read an entry in different ways: it has two names, two kinds or a field of its header twice.',
+  AMBIGUOUS_ENTRY: 'An entry has two names, two kinds or a field of its header twice.',
   CONTROL_CHARACTER: 'A name holds NUL, a line break or another control character.',
-  HIDDEN_CHARACTER:
-    'A name in mods/ or in the root of the pack has an invisible character, or one that reverses the direction of text.',
-  BACKSLASH_IN_NAME: 'A name holds a backslash, which Windows takes for a folder separator.',
+  HIDDEN_CHARACTER: 'A name in mods/ or in the root has a character that is invisible or reverses text.',
+  BACKSLASH_IN_NAME: 'A name holds a backslash.',
   ABSOLUTE_PATH: 'A name begins with a slash.',
   DRIVE_LETTER: 'A part of a name begins with a drive letter such as C:.',
   PATH_TRAVERSAL: 'A part of a name is .. or means it on Windows.',
   EMPTY_SEGMENT: 'A name has an empty part or a single dot between slashes.',
   DEVICE_NAME: 'A part of a name is the name of a Windows device.',
-  NAME_COLLISION: 'Two names are the same file on some systems, or one file is also a folder.',
+  NAME_COLLISION: 'Two names are one file on some systems, or a file is also a folder.',
   LINK_ENTRY: 'An entry in mods/ is a symbolic link.',
   SPECIAL_FILE: 'An entry is a device, a pipe or a socket.',
   FOLDER_WITH_DATA: 'A folder entry has contents.',
@@ -41,69 +38,58 @@ export const problemCodes = {
   CRC_MISMATCH: 'The contents of an entry do not match their checksum.',
   NO_MODS: 'No jar lies in the mods folder of the pack.',
   ARCHIVE_IN_ARCHIVE: 'The archive holds only another archive, which could not be used instead.',
-  TOO_MANY_MODS:
-    'The pack has more jars in mods/ than the limit, or jars with longer names than the service stores.',
-  MODS_ARE_NO_JARS:
-    'Most files in the mods folder are no jars, but empty, web pages, pointers of Git LFS or something else.',
-  MODS_NOT_INCLUDED: 'The pack only names its mods, for a launcher to fetch.',
+  TOO_MANY_MODS: 'The pack has more jars in mods/, or longer names of them, than the limit.',
+  MODS_ARE_NO_JARS: 'Most files in the mods folder are no jars.',
+  MODS_NOT_INCLUDED: 'The pack names its mods without including them.',
 } as const;
 
 export type ProblemCode = keyof typeof problemCodes;
 
 /** Codes of warnings, which refuse nothing; the codes are stable. */
 export const warningCodes = {
-  MANIFEST_TOO_LARGE: 'A marker file of a launcher is larger than the limit and was not read.',
-  MANIFEST_UNREADABLE: 'A marker file of a launcher is not the JSON that launchers write.',
+  MANIFEST_TOO_LARGE: 'A file of a launcher is larger than the limit.',
+  MANIFEST_UNREADABLE: 'A file of a launcher is not the JSON that launchers write.',
   INDEX_DIFFERS: 'The index of a packwiz pack names files that are missing, or that have other hashes.',
-  MANIFEST_TOO_LONG: 'A marker file of a launcher names more mods than the service looks up.',
-  NAMES_DECODED:
-    'Names in the archive have another encoding than UTF-8, or backslashes between folders; the message says how they were read.',
-  ENTRY_LEFT_OUT: 'Entries were excluded that are symbolic links, or whose names have invisible characters.',
-  SAME_BUT_CASE: 'Names differ only in the case of letters, and are one file on some systems.',
-  GAME_VERSION_DIFFERS: "The run configuration has another game version than the launcher's manifest.",
-  MODLOADER_DIFFERS: "The run configuration has another modloader than the launcher's manifest.",
-  MODLOADER_VERSION_DIFFERS:
-    "The run configuration has another modloader version than the launcher's manifest.",
+  MANIFEST_TOO_LONG: 'A file of a launcher names more mods than the service looks up.',
+  NAMES_DECODED: 'Names in the archive are not UTF-8, or have backslashes between folders.',
+  ENTRY_LEFT_OUT: 'Symbolic links, or entries with invisible characters in their names, were excluded.',
+  SAME_BUT_CASE: 'Names differ only in case.',
+  GAME_VERSION_DIFFERS: "The run has another game version than the launcher's manifest.",
+  MODLOADER_DIFFERS: "The run has another modloader than the launcher's manifest.",
+  MODLOADER_VERSION_DIFFERS: "The run has another modloader version than the launcher's manifest.",
   MODLOADER_VERSION_CUT: 'The given version of the modloader included the game version.',
-  NOT_A_JAR: 'A file in mods/ is not a jar, but empty, a web page, a pointer of Git LFS or something else.',
+  NOT_A_JAR: 'A file in mods/ is not a jar.',
   REQUIRED_MOD_DISABLED: 'A kept mod requires one that the modloader disables on a server.',
   REQUIRED_MOD_DROPPED: 'A kept mod requires one that was dropped from the server pack.',
   REQUIRED_MOD_MISSING: 'A kept mod requires one that the pack does not have.',
-  GAME_VERSION: 'A kept mod needs another game version than that of the run configuration.',
-  LOADER_TOO_OLD: 'A kept mod needs a newer modloader version than that of the run configuration.',
-  NEWER_JAVA_NEEDED: 'A kept mod needs a newer Java than the game, and so does the server.',
+  GAME_VERSION: 'A kept mod needs another game version than that of the run.',
+  LOADER_TOO_OLD: 'A kept mod needs a newer modloader version than that of the run.',
+  NEWER_JAVA_NEEDED: 'A kept mod needs a newer Java than the game.',
   JAVA_REFUSED: 'A kept mod needs a newer Java than the modloader supports.',
-  JAVA_UPDATES_FAIL:
-    'The modloader version does not start with newer updates of its Java; another version does.',
+  JAVA_UPDATES_FAIL: 'The modloader version does not start with newer updates of its Java.',
   MODS_CONFLICT: 'A kept mod is declared incompatible with another kept one in its version.',
   LANGUAGE_PROVIDER_MISSING: 'A kept mod is written for a language provider that no kept jar has.',
   NO_MODS_LOADED: 'All jars lie in folders of mods/ that the modloader does not read.',
   OTHER_MODLOADER: 'A kept jar is a mod for another modloader only.',
-  OWN_WAY_TO_START: 'The pack has a mod with which a server starts in another way than the modloader itself.',
+  OWN_WAY_TO_START: 'The pack has a mod that starts the server in a way of its own.',
   DUPLICATE_MOD: 'Two kept jars have the same mod.',
   SUSPICIOUS_MOD: 'A kept mod uses client classes while loading.',
-  PLATFORMS_DIFFER:
-    'A kept mod is for clients only according to one platform, and for servers according to another.',
-  CATALOGUE_NOT_ASKED:
-    'The catalogue did not answer in time about kept jars that it might have excluded. Nothing is wrong.',
+  PLATFORMS_DIFFER: 'Platforms differ on whether a kept mod is for clients only.',
+  CATALOGUE_NOT_ASKED: 'The catalogue did not answer in time, so client-only jars may have been kept.',
   WORLD_LEFT_OUT: 'A played world was excluded from the server pack.',
   ACCOUNT_FILES_FOUND:
-    'Account files are excluded from every server pack, and only uploader and operators can download the modpack.',
+    'Account files were excluded, and only uploader and operators can download the modpack.',
   SECRETS_LEFT_OUT: 'Private keys and passwords were excluded from the server pack.',
-  RISKY_FILES_INCLUDED:
-    'Programs, lists of rights or files with secrets are included, since includeFiles names them.',
-  REMOTE_CONTROL_ON:
-    'The server.properties opens a port for remote control of the server, or for queries about its players.',
-  ONLINE_MODE_OFF: 'The server.properties admits players under any name, without authentication.',
-  WHITELIST_WITHOUT_LIST: 'The server.properties admits listed players only, and the list was excluded.',
-  SERVER_IP_EMPTIED: "The server.properties had an address of its author's machine, which was emptied.",
+  RISKY_FILES_INCLUDED: 'includeFiles names programs, lists of rights or files with secrets.',
+  REMOTE_CONTROL_ON: 'The server.properties opens a port for remote control or queries.',
+  ONLINE_MODE_OFF: 'The server.properties admits players without authentication.',
+  WHITELIST_WITHOUT_LIST: 'The server.properties admits listed players only, but the list was excluded.',
+  SERVER_IP_EMPTIED: 'An address in server.properties was emptied.',
   SECRETS_IN_SETTINGS: 'Settings in the server pack hold a token, a password or the address of a webhook.',
-  QUOTES_IN_START_ARGS: 'A start argument has a quote in it, which does not protect spaces.',
-  WISHES_LEFT_OUT:
-    'Files that includeFiles matches without naming them, or may never include, were excluded.',
+  QUOTES_IN_START_ARGS: 'A start argument has a quote, which does not protect spaces.',
+  WISHES_LEFT_OUT: 'Files were excluded that includeFiles matches only by wildcards, or may never include.',
   DATA_PACKS_IN_ROOT: 'Data packs lie beside mods/, where the game does not find them.',
-  FILES_NOT_LINKED:
-    'An .mrpack holds files that are on no known host of its format, so whoever publishes it needs their licences.',
+  FILES_NOT_LINKED: 'An .mrpack holds files that are on no known host of its format.',
   FILES_LEFT_OUT: 'Remains of playing or of making the pack were excluded from the server pack.',
 } as const;
 

@@ -8,6 +8,7 @@ import { builder } from './builder.ts';
 import { databaseIdOf, idInFilter, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { DateOrder, isDescending } from './lists/order.ts';
+import { Notice } from './notice.ts';
 import {
   Event,
   EventConnection,
@@ -23,7 +24,6 @@ import {
   ServerPack,
   serverPackLoader,
 } from './objects.ts';
-import { ProblemType } from './problem.ts';
 import { StatusEnum } from './status.ts';
 import { startingWith } from './subscriptions/starting-with.ts';
 
@@ -69,7 +69,7 @@ builder.node(Event, {
     }),
     message: t.exposeString('message', { description: 'A sentence for people. Programs use `kind`.' }),
     errors: t.field({
-      type: [ProblemType],
+      type: [Notice],
       description: 'What was wrong; filled only with status ERROR.',
       resolve: (event) => event.errors,
     }),

@@ -1,11 +1,9 @@
 import { modPacks, type Source } from '../../drizzle/schema.ts';
 import { permissionsOf } from '../access/permissions.ts';
-import { manifestDifferences } from '../archive/manifests/index.ts';
-import type { LauncherManifest } from '../archive/report.ts';
 import { countEventsOf, listEventsOf } from '../core/events/events.ts';
 import { guessLineName } from '../core/lines/line-rules.ts';
 import { findLinesOfProjects } from '../core/lines/lines.ts';
-import { cutOf, type PageRequest, pageOfCut, requestOfCut } from '../core/lists/pages.ts';
+import { cutOf, type PageRequest, pageOfCut } from '../core/lists/pages.ts';
 import { listModsOf, listWarningsOf, type ModRow } from '../core/packs/inventory.ts';
 import {
   countModPacks,
@@ -21,15 +19,9 @@ import {
   listServerPacksOf,
 } from '../core/packs/server-packs.ts';
 import { titleOfModPack } from '../core/packs/titles.ts';
-import {
-  countRunConfigurationsOf,
-  findRunVersionsOf,
-  listRunConfigurationsOf,
-} from '../core/runs/run-configurations.ts';
+import { countRunConfigurationsOf, listRunConfigurationsOf } from '../core/runs/run-configurations.ts';
 import { runsOf } from '../core/runs/runs.ts';
-import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
-import type { Context } from './context.ts';
 import { iconUrl, isOwner, modPackUrl } from './download-url.ts';
 import { filterTexts } from './execution/value-sizes.ts';
 import { knownBy, numberOf, parseDatabaseId } from './global-id.ts';
@@ -44,6 +36,7 @@ import {
 } from './lists/order.ts';
 import { loaderOf, type PageOptions, pageLoader, valueLoader } from './loaders.ts';
 import { ManifestType } from './mod-file.ts';
+import { Notice } from './notice.ts';
 import {
   Event,
   EventConnection,
@@ -62,11 +55,10 @@ import {
   ServerPack,
   ServerPackConnection,
 } from './objects.ts';
-import { type Warning, WarningConnection, WarningType } from './problem.ts';
 import { QueuePlace, queuePositionOfModPackLoader } from './queue-position.ts';
 import { ModloaderEnum } from './run-configuration.ts';
 import { Scan, scanLoader } from './scan.ts';
-import { ServerPackOrder, startWarningsLoader } from './server-pack.ts';
+import { ServerPackOrder } from './server-pack.ts';
 import { StatusEnum } from './status.ts';
 import { Waiting, waitingRunOfModPackLoader } from './waiting.ts';
 
@@ -80,9 +72,6 @@ export const SourceEnum = builder.enumType('ModPackSource', {
     LINK: { description: 'Fetched from a link.' },
   } satisfies Record<Source, { description: string }>,
 });
-
-/** Most modpacks whose runs are compared with their manifests by one statement. */
-const runsOfStatement = 5;
 
 export const reportLoader = valueLoader(
   findReports,
@@ -98,8 +87,9 @@ const modPages = pageLoader((database, ids, { request }: PageOptions) => listMod
 const warningPages = pageLoader((database, ids, { request }: PageOptions) =>
   listWarningsOf(database, ids, request),
 );
-/** The versions in the newest run configurations. */
-const runVersionsLoader = loaderOf(findRunVersionsOf, { maxBatchSize: runsOfStatement });
+/** The warnings of a modpack that are shown, and the cost of reading them. */
+const firstWarnings: PageRequest = { limit: 100, after: null, before: null, fromEnd: false };
+const weightOfWarnings = 20;
 const serverPackPages = pageLoader(listServerPacksOf);
 const orderedServerPackPages = pageLoader(listOrderedServerPacksOf);
 const serverPackCounts = loaderOf(countServerPacksOf);
@@ -246,20 +236,15 @@ builder.node(ModPack, {
       },
       ModFileConnection,
     ),
-    warnings: t.connection(
-      {
-        type: WarningType,
-        description:
-          'Warnings, which fail nothing: those of the archive itself, then for each of the newest 1,000 run ' +
-          'configurations where it differs from the manifest and why its server pack may not start. Empty ' +
-          'until the modpack has passed its check.',
-        async resolve({ id }, args, context) {
-          const request = pageRequest(args, context.operation.maxPageSize);
-          return warningConnection(context, id, request);
-        },
-      },
-      WarningConnection,
-    ),
+    warnings: t.field({
+      type: [Notice],
+      extensions: { weight: weightOfWarnings },
+      description:
+        'Warnings about the archive itself; at most 100. Empty until the modpack has passed its check. ' +
+        '`Run.warnings` has those about a run.',
+      resolve: async ({ id }, _args, context) =>
+        (await warningPages(context).load(id, { request: firstWarnings })).rows,
+    }),
     serverPacks: t.connection(
       {
         type: ServerPack,
@@ -331,47 +316,6 @@ builder.node(ModPack, {
     ),
   }),
 });
-
-/** The warnings of the check by page, then those of the runs. Counting reads only the versions of all runs. */
-async function warningConnection(context: Context, id: number, request: PageRequest) {
-  const report = await reportLoader(context).load(id);
-  const ofArchive = report?.warningCount ?? 0;
-  const ofRuns = report === null ? [] : await warningsOfRuns(context, id, report.manifest);
-  const cut = cutOf(ofArchive + ofRuns.length, request);
-  const stored = { start: cut.start, end: Math.min(cut.end, ofArchive) };
-  const page =
-    stored.start < stored.end
-      ? await warningPages(context).load(id, { request: requestOfCut(stored) })
-      : null;
-  const wanted = ofRuns.slice(Math.max(0, cut.start - ofArchive), Math.max(0, cut.end - ofArchive));
-  const rows: Warning[] = [
-    ...(page?.rows ?? []).map((warning) => ({ ...warning, runId: null })),
-    ...(await Promise.all(wanted.map((read) => read()))),
-  ];
-  return toConnection(pageOfCut(rows, cut), async () => cut.length);
-}
-
-/**
- * One entry for each warning, in order. Differences are computed here; a server pack's own facts are read on first use.
- */
-async function warningsOfRuns(
-  context: Context,
-  id: number,
-  manifest: LauncherManifest | null,
-): Promise<(() => Promise<Warning>)[]> {
-  const runs = await runVersionsLoader(context).load(id);
-  return runs.flatMap((run) => {
-    const differences = manifest === null ? [] : manifestDifferences(manifest, run);
-    const ofStart = Array.from({ length: run.startWarningCount }, (_, index) => async () => {
-      const pack =
-        run.serverPackId === null ? null : await startWarningsLoader(context).load(run.serverPackId);
-      const problem = pack?.warnings[index];
-      if (problem === undefined) throw new AppError('NOT_FOUND', 'A server pack has been deleted meanwhile.');
-      return { ...problem, runId: run.id };
-    });
-    return [...differences.map((problem) => async () => ({ ...problem, runId: run.id })), ...ofStart];
-  });
-}
 
 const ModPackFilter = builder.inputType('ModPackFilter', {
   description: 'Which modpacks to include; an absent field means all.',

@@ -19,8 +19,8 @@ import { pageRequest, toConnection } from './lists/connection.ts';
 import { perOperation } from './loaders.ts';
 import { ModDecisionFilter, toDecisionFilter } from './mod-decision.ts';
 import { reportLoader } from './mod-pack.ts';
+import { Notice } from './notice.ts';
 import { ModDecisionConnection, ModDecisionType, ModPack, modPackLoader } from './objects.ts';
-import { ProblemType } from './problem.ts';
 import { RunConfigurationInput } from './run-configuration.ts';
 
 /**
@@ -169,7 +169,7 @@ const ServerPackPreview = builder.objectRef<ServerPackPreviewRow>('ServerPackPre
       resolve: ({ run }) => newestJavaFor(run.modloader, run.gameVersion)?.version ?? null,
     }),
     warnings: t.field({
-      type: [ProblemType],
+      type: [Notice],
       description:
         "Where the run configuration differs from the launcher's manifest, why the server pack might not " +
         'start, and which excluded files may be missed.',

@@ -1,4 +1,6 @@
 import { accountOf } from '../access/accounts.ts';
+import { manifestDifferences } from '../archive/manifests/index.ts';
+import type { Problem } from '../archive/report.ts';
 import { countEventsOfRuns, listEventsOfRuns } from '../core/events/events.ts';
 import { retryRun } from '../core/packs/mod-packs.ts';
 import { cancelRun } from '../core/runs/run-control.ts';
@@ -27,6 +29,8 @@ import { databaseIdOf, numberOf, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { DateOrder, DateRangeInput, isDescending, toDateRange } from './lists/order.ts';
 import { loaderByKey, loaderOf, pageLoader } from './loaders.ts';
+import { reportLoader } from './mod-pack.ts';
+import { Notice } from './notice.ts';
 import {
   Event,
   EventConnection,
@@ -40,11 +44,11 @@ import {
   ServerPack,
   serverPackOfRunLoader,
 } from './objects.ts';
-import { ProblemType } from './problem.ts';
 import { Progress } from './progress.ts';
 import { QueuePlace, queuePositionLoader } from './queue-position.ts';
 import { RunResult } from './run.ts';
 import { ModloaderEnum } from './run-configuration.ts';
+import { startWarningsLoader } from './server-pack.ts';
 import { StatusEnum } from './status.ts';
 import { startingWith } from './subscriptions/starting-with.ts';
 import { Waiting, waitingRunLoader } from './waiting.ts';
@@ -70,6 +74,17 @@ async function stateOf({ configuration }: RunRow, context: Context): Promise<Run
   const state = await runStateLoader(context).load(configuration.id);
   if (!state) throw new AppError('NOT_FOUND', 'This run has been deleted meanwhile.');
   return state;
+}
+
+/** Where the configuration differs from the manifest, and the warnings of the server pack once it is built. */
+async function warningsOf({ configuration }: RunRow, _args: object, context: Context): Promise<Problem[]> {
+  const [report, serverPack] = await Promise.all([
+    reportLoader(context).load(configuration.modPackId),
+    serverPackOfRunLoader(context).load(configuration.id),
+  ]);
+  const found = serverPack && (await startWarningsLoader(context).load(serverPack.id));
+  const differences = report?.manifest ? manifestDifferences(report.manifest, configuration) : [];
+  return [...differences, ...(found?.warnings ?? [])];
 }
 
 builder.node(Run, {
@@ -116,9 +131,16 @@ builder.node(Run, {
       resolve: async (run, _args, context) => (await stateOf(run, context)).ended,
     }),
     errors: t.field({
-      type: [ProblemType],
+      type: [Notice],
       description: 'Why the run failed; empty unless it did.',
       resolve: async (run, _args, context) => (await stateOf(run, context)).errors,
+    }),
+    warnings: t.field({
+      type: [Notice],
+      description:
+        "Warnings about the run: where its configuration differs from the launcher's manifest, then why its " +
+        'server pack may not start; at most 52. Empty until the modpack has passed its check.',
+      resolve: warningsOf,
     }),
     progress: t.field({
       type: Progress,

@@ -32,6 +32,7 @@ import { pageRequest, toConnection } from './lists/connection.ts';
 import { DateRangeInput, OrderDirection, toDateRange, toOrder } from './lists/order.ts';
 import { countLoader, loaderById, pageLoader } from './loaders.ts';
 import { ModDecisionFilter, toDecisionFilter } from './mod-decision.ts';
+import { Notice } from './notice.ts';
 import {
   hasColumns,
   lineLoader,
@@ -46,7 +47,6 @@ import {
   serverPackLoader,
   serverPackOfRunLoader,
 } from './objects.ts';
-import { ProblemType } from './problem.ts';
 import { ModloaderEnum, ServerPackFormatEnum } from './run-configuration.ts';
 import { scanLoader } from './scan.ts';
 
@@ -155,7 +155,7 @@ builder.node(ServerPack, {
       ModDecisionConnection,
     ),
     warnings: t.field({
-      type: [ProblemType],
+      type: [Notice],
       description:
         'Why the server pack may not start, as far as known before a start, and which excluded files may be ' +
         'missed (`tellsOfLeftOut`); at most 50.',

@@ -46,7 +46,9 @@ function packOf(): Buffer {
 
 const queried = z.object({
   modPack: z.object({
-    warnings: z.object({ nodes: z.array(z.object({ code: z.string(), message: z.string() })) }),
+    runs: z.object({
+      nodes: z.tuple([z.object({ warnings: z.array(z.object({ code: z.string(), message: z.string() })) })]),
+    }),
     serverPacks: z.object({
       nodes: z.tuple([z.object({ decisions: z.object({ nodes: z.array(z.object({ file: z.string() })) }) })]),
     }),
@@ -55,7 +57,7 @@ const queried = z.object({
 });
 const query = `query ($id: Int!, $modPack: ID!, $run: RunConfigurationInput!) {
   modPack(databaseId: $id) {
-    warnings(first: 9) { nodes { code message } }
+    runs(last: 1) { nodes { warnings { code message } } }
     serverPacks(first: 1) { nodes { decisions(first: 9) { nodes { file kept reason evidence } } } }
   }
   previewServerPack(modPack: $modPack, runConfiguration: $run) {
@@ -73,8 +75,8 @@ async function runOf({ app, url }: TestApp) {
   return {
     statuses,
     decisions: modPack.serverPacks.nodes[0].decisions.nodes,
-    told: modPack.warnings.nodes.map(({ code }) => code),
-    words: modPack.warnings.nodes.map(({ message }) => message),
+    told: modPack.runs.nodes[0].warnings.map(({ code }) => code),
+    words: modPack.runs.nodes[0].warnings.map(({ message }) => message),
     foreseen: previewServerPack.warnings.map(({ code }) => code),
   };
 }

@@ -16,7 +16,6 @@ import {
   pageLimit,
   pageOfCut,
   pageOrder,
-  requestOfCut,
   shapeOfPage,
   toPage,
   toPages,
@@ -214,9 +213,6 @@ describe('a page of a list whose rows are known by their place', () => {
           expect(page.positions).toEqual(wanted.map(position));
           if (wanted.length > 0)
             expect([page.hasPrevious, page.hasNext]).toEqual([wanted[0] !== 0, wanted.at(-1) !== length - 1]);
-          // The same part can be asked for of whoever keeps the list.
-          const again = cutOf(length, requestOfCut(cut));
-          expect(list.slice(again.start, again.end)).toEqual(wanted);
         },
       ),
     );

@@ -37,7 +37,7 @@ const everythingQuery = `query ($id: Int!, $modPack: ID!, $run: RunConfiguration
   modPack(databaseId: $id) {
     manifest { kind name version }
     mods(first: 100) { totalCount nodes { file } }
-    warnings(first: 100) { totalCount nodes { code } }
+    warnings { code }
     serverPacks { nodes { keptCount droppedCount decisions(first: 100) { totalCount nodes { file kept evidence } } } }
   }
   previewServerPack(modPack: $modPack, runConfiguration: $run) {

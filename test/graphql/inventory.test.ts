@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { modPacks, mods, runConfigurations, warnings } from '../../drizzle/schema.ts';
+import { modPacks, mods, serverPacks, warnings } from '../../drizzle/schema.ts';
 import { type PreviewTask, previewServerPack } from '../../src/archive/build/preview.ts';
 import type { ModFile } from '../../src/archive/report.ts';
 import { runDefaults } from '../../src/archive/run-configuration.ts';
@@ -70,22 +70,10 @@ function fabricMod(modPackId: number, position: number) {
   return { modPackId, position, file, size: 10, note: null, descriptors, descriptorLength };
 }
 
-const page = z.object({
+const shownWarnings = z.object({
   modPack: z.object({
-    warnings: z.object({
-      totalCount: z.int(),
-      pageInfo: z.object({ hasNextPage: z.boolean(), hasPreviousPage: z.boolean() }),
-      edges: z.array(
-        z.object({
-          cursor: z.string(),
-          node: z.object({
-            code: z.string(),
-            message: z.string(),
-            runConfiguration: z.object({ databaseId: z.int() }).nullable(),
-          }),
-        }),
-      ),
-    }),
+    warnings: z.array(z.object({ code: z.string(), message: z.string() })),
+    runs: z.object({ nodes: z.array(z.object({ warnings: z.array(z.object({ kind: z.string() })) })) }),
   }),
 });
 
@@ -105,61 +93,24 @@ async function insertWarnings(db: Queries, count: number): Promise<void> {
 }
 
 describe('the warnings of a modpack', () => {
-  it('are read by page, those of its runs behind those of its check', async () => {
-    await using service = await startTestApp();
-    await insertWarnings(service.app.database.db, 5);
-    const read = async (args: string) => {
-      const query = `{ modPack(databaseId: 1) { warnings(${args}) { totalCount pageInfo { hasNextPage hasPreviousPage }
-        edges { cursor node { code message runConfiguration { databaseId } } } } } }`;
-      const { data, errors } = await ask(service.url, query);
-      expect(errors).toBeUndefined();
-      return page.parse(data).modPack.warnings;
-    };
-    const all = await read('first: 100');
-    const runs = all.edges.map(({ node }) => node.runConfiguration?.databaseId ?? null);
-    expect(runs.slice(0, 5)).toEqual(Array(5).fill(null));
-    expect(runs.slice(5)).toEqual(runs.slice(5).toSorted());
-    expect(new Set(runs.slice(5))).toEqual(new Set([1, 2]));
-    expect(all.totalCount).toBe(all.edges.length);
-
-    const forwards: typeof all.edges = [];
-    for (let after = ''; ; after = `, after: "${forwards.at(-1)?.cursor}"`) {
-      const some = await read(`first: 2${after}`);
-      forwards.push(...some.edges);
-      expect(some.edges.length).toBeGreaterThan(0);
-      if (!some.pageInfo.hasNextPage) break;
-    }
-    expect(forwards).toEqual(all.edges);
-    const backwards: typeof all.edges = [];
-    for (let before = ''; ; before = `, before: "${backwards[0]?.cursor}"`) {
-      const some = await read(`last: 3${before}`);
-      backwards.unshift(...some.edges);
-      if (!some.pageInfo.hasPreviousPage) break;
-    }
-    expect(backwards).toEqual(all.edges);
-  });
-
-  it('compare the newest 1,000 runs, however long their lists are', async () => {
+  it('are the first hundred of its check, and each run has its own', async () => {
     await using service = await startTestApp();
     const { db } = service.app.database;
-    await insertFinishedRuns(db, { modPacks: 1, runs: 0 });
-    const other = { modPackId: 1, modloader: 'Forge' as const, gameVersion: '1.19.2', modloaderVersion: '1' };
-    const lists = { startArgs: [], whitelistedMods: [], clientMods: [] };
-    for (let inserted = 0; inserted < 1_200; inserted += 400) {
-      await db.insert(runConfigurations).values(Array(400).fill({ ...other, ...lists }));
-    }
-    const { data } = await ask(
-      service.url,
-      '{ modPack(databaseId: 1) { warnings(last: 1) { totalCount nodes { code runConfiguration { databaseId } } } } }',
-    );
-    expect(data).toEqual({
-      modPack: {
-        warnings: {
-          totalCount: 1_001,
-          nodes: [{ code: 'MODLOADER_DIFFERS', runConfiguration: { databaseId: 1_200 } }],
-        },
-      },
-    });
+    await insertWarnings(db, 120);
+    await db
+      .update(serverPacks)
+      .set({ warnings: [{ code: 'REQUIRED_MOD_MISSING', error: 'It needs a mod.', entry: 'a.jar' }] })
+      .where(eq(serverPacks.runConfigurationId, 2));
+    const query = `{ modPack(databaseId: 1) {
+      warnings { code message } runs { nodes { warnings { kind message mod } } } } }`;
+    const { data, errors } = await ask(service.url, query);
+    expect(errors).toBeUndefined();
+    const { modPack } = shownWarnings.parse(data);
+    expect(modPack.warnings).toHaveLength(100);
+    expect(modPack.warnings.at(-1)).toEqual({ code: 'MANIFEST_TOO_LARGE', message: 'Warning 99.' });
+    const [first, second] = modPack.runs.nodes.map(({ warnings: found }) => found.map(({ kind }) => kind));
+    expect(second).toEqual([...(first ?? []), 'REQUIRED_MOD_MISSING']);
+    expect(first).toContain('MODLOADER_DIFFERS');
   });
 });
 

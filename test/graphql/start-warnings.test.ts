@@ -29,7 +29,7 @@ describe('a server pack that cannot start, and needs a newer Java', () => {
         javaVersion howToRun warnings { code entry message } hostFiles { kind text }
       }
       modPack(databaseId: 1) {
-        warnings { totalCount nodes { code entry runConfiguration { databaseId } } }
+        runs { nodes { warnings { code entry } } }
       }
     }`;
     const run = { gameVersion: '1.20.1', modloader: 'FABRIC', modloaderVersion: '0.15.6' };
@@ -39,7 +39,6 @@ describe('a server pack that cannot start, and needs a newer Java', () => {
       { code: 'REQUIRED_MOD_MISSING', entry: 'needy.jar' },
       { code: 'NEWER_JAVA_NEEDED', entry: 'newer.jar' },
     ];
-    const nodes = warnings.map((warning) => ({ ...warning, runConfiguration: { databaseId: 1 } }));
     expect(data).toMatchObject({
       previewServerPack: { javaVersion: 21, warnings },
       serverPack: {
@@ -51,7 +50,7 @@ describe('a server pack that cannot start, and needs a newer Java', () => {
         ]),
         warnings,
       },
-      modPack: { warnings: { totalCount: 2, nodes } },
+      modPack: { runs: { nodes: [{ warnings }] } },
     });
   });
 });

@@ -15,7 +15,8 @@ const deepest = `query Deepest($first: Int!) {
       name
       manifest { kind }
       mods(first: 5) { totalCount nodes { file } }
-      warnings(first: 20) { totalCount nodes { code runConfiguration { gameVersion } } }
+      warnings { code }
+      runs(first: 20) { totalCount nodes { warnings { code } } }
       serverPacks(first: 20) {
         totalCount
         nodes {

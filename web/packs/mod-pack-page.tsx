@@ -222,7 +222,8 @@ function ServerPacks({ modPack }: { modPack: ModPackFacts }) {
 
 function Warnings({ modPack }: { modPack: ModPackFacts }) {
   const { modPack: texts } = useTexts();
-  const warnings = modPack.warnings.nodes;
+  const ofNewestRun = modPack.runs.nodes.flatMap((run) => run.warnings);
+  const warnings = [...modPack.warnings, ...ofNewestRun];
   if (warnings.length === 0) return null;
   return (
     <Section title={texts.warnings}>

@@ -51,6 +51,11 @@ const modPackFacts = operation(
       runs(last: 1) {
         nodes {
           id
+          warnings {
+            code
+            message
+            entry
+          }
         }
       }
       serverPacks(first: 50, order: { field: DATE_CREATED, direction: DESC }) {
@@ -71,12 +76,10 @@ const modPackFacts = operation(
           }
         }
       }
-      warnings(first: 50) {
-        nodes {
-          code
-          message
-          entry
-        }
+      warnings {
+        code
+        message
+        entry
       }
     }
   }

@@ -273,12 +273,6 @@ export function pageOfCut<Row>(rows: Row[], { start, end, length }: Cut): Page<R
   };
 }
 
-/** The request for a cut of a list that is ordered by position. */
-export function requestOfCut({ start, end }: Pick<Cut, 'start' | 'end'>): PageRequest {
-  const after = start === 0 ? null : { order: 'index', value: start - 1, id: start - 1 };
-  return { limit: end - start, after, before: null, fromEnd: false };
-}
-
 /**
  * The ids on the same page of each parent's list, as one subquery: one statement however many parents there are. The
  * list is ordered by id.

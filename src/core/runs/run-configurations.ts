@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { runConfigurations, serverPacks } from '../../../drizzle/schema.ts';
+import { runConfigurations } from '../../../drizzle/schema.ts';
 import type { RunConfiguration, ServerPackFormat } from '../../archive/run-configuration.ts';
 import type { Queries } from '../../database/database.ts';
 import { createStatements } from '../../database/statements.ts';
@@ -9,7 +9,6 @@ import { countOfEach, exactly, limitsFor, type Total, type TotalLimits, totalOf 
 import { type DateRange, dateConditions, textEquals } from '../lists/filters.ts';
 import {
   byId,
-  idsOfPages,
   listPagesOf,
   orderById,
   orderForDates,
@@ -17,10 +16,8 @@ import {
   type PageRequest,
   pageConditions,
   pageHead,
-  pageOrder,
   shapeOfPage,
   toPage,
-  toPages,
   valuesOfPage,
 } from '../lists/pages.ts';
 import { findRunFiles, keepRunFile } from './run-files.ts';
@@ -172,46 +169,4 @@ export function countRunConfigurationsOf(
   modPackIds: readonly number[],
 ): Promise<number[]> {
   return countOfEach({ db }, runConfigurations.modPackId, modPackIds);
-}
-
-/** Most run configurations of one modpack whose versions are listed. */
-const mostRunsTold = 1_000;
-
-/** A run configuration without its lists. */
-export interface RunVersionsRow
-  extends Pick<RunConfigurationRow, 'id' | 'modPackId' | 'gameVersion' | 'modloader' | 'modloaderVersion'> {
-  /** The id of the server pack; null until it is generated. */
-  serverPackId: number | null;
-  /** The number of known reasons why the server may not start. */
-  startWarningCount: number;
-}
-
-/** The versions of each modpack's newest run configurations, at most 1,000, the oldest first. */
-export async function findRunVersionsOf(
-  { db }: { db: Queries },
-  modPackIds: readonly number[],
-): Promise<RunVersionsRow[][]> {
-  const { id, modPackId: parent, gameVersion, modloader, modloaderVersion } = runConfigurations;
-  const order = orderById<RunVersionsRow>(id);
-  const request = { limit: mostRunsTold, after: null, before: null, fromEnd: true };
-  const rows = await db
-    .select({
-      id,
-      modPackId: parent,
-      gameVersion,
-      modloader,
-      modloaderVersion,
-      serverPackId: serverPacks.id,
-      startWarningCount: sql<number>`coalesce(jsonb_array_length(${serverPacks.warnings}), 0)`,
-    })
-    .from(runConfigurations)
-    .leftJoin(serverPacks, and(eq(serverPacks.modPackId, parent), eq(serverPacks.runConfigurationId, id)))
-    .where(idsOfPages({ id, parent, order }, modPackIds, request))
-    .orderBy(...pageOrder(order, request));
-  const pages = toPages(rows, order, {
-    parentIds: modPackIds,
-    parentOf: ({ modPackId }) => modPackId,
-    request,
-  });
-  return pages.map((page) => page.rows);
 }

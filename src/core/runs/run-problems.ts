@@ -4,14 +4,13 @@ import type { Event, EventInput } from '../events/events.ts';
 
 /** Every reason besides those of the check for which a run ends in ERROR, with its meaning; the codes are stable. */
 export const runProblemCodes = {
-  INTERNAL_ERROR: 'Something went wrong on our side, more often than is tried again.',
-  WORK_PROCESS_DIED:
-    'The process that worked on the run died, twice, or the service itself as often as is tried again.',
-  TASK_TIMED_OUT: 'A step of the work took longer than it may, twice at most.',
-  STORAGE_FULL: 'The disk had no room for the server pack for as long as a run waits for it.',
-  STORAGE_AWAY: 'The server that keeps the files was away for as long as a run waits for it.',
-  SCANNER_AWAY: 'The malware scanner was away for as long as a run waits for it.',
-  MALWARE_FOUND: 'The scan has found malware in the modpack, which is in quarantine.',
+  INTERNAL_ERROR: 'The service failed, more often than it tries again.',
+  WORK_PROCESS_DIED: 'The process that worked on the run died repeatedly.',
+  TASK_TIMED_OUT: 'A step of the work took too long, twice.',
+  STORAGE_FULL: 'The disk had no room for as long as a run waits for it.',
+  STORAGE_AWAY: 'The server that stores files was unavailable for as long as a run waits for it.',
+  SCANNER_AWAY: 'The malware scanner was unavailable for as long as a run waits for it.',
+  MALWARE_FOUND: 'The scan has found malware in the modpack.',
   CANCELLED: 'An operator has cancelled the run.',
 } as const;
 

@@ -21,7 +21,7 @@ const followModPack = `subscription FollowModPack($modPack: ID!) {
   modPack(id: $modPack) {
     status
     serverPacks(last: 1) { nodes { downloadUrl } }
-    events(last: 1) { nodes { errors { error entry } } }
+    events(last: 1) { nodes { errors { message entry } } }
   }
 }`;
 
@@ -165,9 +165,9 @@ function showModPack({ status, serverPacks, events }) {
   }
   announce('No server pack can be built from this modpack.', true);
   const errors = events.nodes.flatMap((node) => node.errors);
-  for (const { error, entry } of errors) {
+  for (const { message, entry } of errors) {
     const item = document.createElement('li');
-    item.textContent = entry === null ? error : `${entry}: ${error}`;
+    item.textContent = entry === null ? message : `${entry}: ${message}`;
     element('problems').append(item);
   }
   element('problems').hidden = errors.length === 0;
