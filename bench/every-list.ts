@@ -97,13 +97,13 @@ export async function everyQuestion(database: Database, size: number): Promise<Q
   };
   const questions: Question[] = [];
   const modPackColumns = {
-    DATE_CREATED: null,
+    CREATED_AT: null,
     NAME: 'name',
     SIZE: 'file_size',
     DOWNLOADS: 'downloads',
     VOTES: 'confirmed_working',
   };
-  for (const name of ['DATE_CREATED', 'NAME', 'SIZE', 'DOWNLOADS', 'VOTES'] as const) {
+  for (const name of ['CREATED_AT', 'NAME', 'SIZE', 'DOWNLOADS', 'VOTES'] as const) {
     const value = modPackColumns[name];
     const expression = name === 'NAME' ? 'lower(name) collate "C"' : value;
     const at = await deep(
@@ -121,7 +121,7 @@ export async function everyQuestion(database: Database, size: number): Promise<Q
         });
   }
   for (const [name, value] of [
-    ['DATE_CREATED', null],
+    ['CREATED_AT', null],
     ['SIZE', 'file_size'],
     ['DOWNLOADS', 'downloads'],
     ['VOTES', 'confirmed_working'],

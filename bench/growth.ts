@@ -82,8 +82,8 @@ const serverPackPage =
 const counted = { rows: 10_000, cost: 1_000 };
 const rarePart = 'Pack 31.z';
 const commonPart = 'modpack';
-const byDate: Order<ModPack> = { name: 'DATE_CREATED', id: modPacks.id, by: null, descending: true };
-const byDateOfServerPacks = { name: 'DATE_CREATED', id: serverPacks.id, by: null, descending: true };
+const byDate: Order<ModPack> = { name: 'CREATED_AT', id: modPacks.id, by: null, descending: true };
+const byDateOfServerPacks = { name: 'CREATED_AT', id: serverPacks.id, by: null, descending: true };
 const modPackPageOf =
   (filter: ModPackFilter, order = byDate): Call =>
   ({ db }) =>
@@ -101,7 +101,7 @@ const runTotal =
   ({ db }) =>
     countRunConfigurations({ db }, filter, counted);
 const calls: Record<string, Call> = {
-  'page of modpacks by date': modPackPage('DATE_CREATED'),
+  'page of modpacks by date': modPackPage('CREATED_AT'),
   'page of modpacks by name': modPackPage('NAME'),
   'page of modpacks by downloads': modPackPage('DOWNLOADS'),
   'page of modpacks by size': modPackPage('SIZE'),

@@ -167,18 +167,12 @@ export type DatabaseKind =
   /** On a PostgreSQL server. */
   | 'POSTGRESQL';
 
-/** The order of a list by date. */
-export type DateOrder = {
-  /** Which end comes first. */
-  direction: OrderDirection;
-  /** The value to order by. */
-  field: DateOrderField;
-};
-
-/** The orders of a list that can be ordered by date only. */
-export type DateOrderField =
-  /** By date of creation. */
-  | 'DATE_CREATED';
+/** The order of a list by date of creation. */
+export type DateOrder =
+  /** The oldest first. */
+  | 'CREATED_AT_ASC'
+  /** The newest first. */
+  | 'CREATED_AT_DESC';
 
 /** A span of time. */
 export type DateRange = {
@@ -557,7 +551,7 @@ export type ModPackArchiveInput =
 /** Which modpacks to include; an absent field means all. */
 export type ModPackFilter = {
   /** When the modpack was uploaded. */
-  dateCreated?: DateRange | null | undefined;
+  createdAt?: DateRange | null | undefined;
   /** Only modpacks with a run configuration for exactly this game version. */
   gameVersion?: string | null | undefined;
   /** Only modpacks with a run configuration for this modloader. */
@@ -573,27 +567,31 @@ export type ModPackFilter = {
 };
 
 /** The order of a list of modpacks. */
-export type ModPackOrder = {
-  /** Which end comes first. */
-  direction: OrderDirection;
-  /** The value to order by. */
-  field: ModPackOrderField;
-};
-
-/** The orders of a list of modpacks. */
-export type ModPackOrderField =
-  /** By date of upload. */
-  | 'DATE_CREATED'
-  /** By downloads of all server packs of the modpack. */
-  | 'DOWNLOADS'
+export type ModPackOrder =
+  /** The oldest upload first. */
+  | 'CREATED_AT_ASC'
+  /** The newest upload first. */
+  | 'CREATED_AT_DESC'
+  /** The least downloaded first, by all its server packs. */
+  | 'DOWNLOADS_ASC'
+  /** The most downloaded first, by all its server packs. */
+  | 'DOWNLOADS_DESC'
   /** By file name, in any case. */
-  | 'NAME'
-  /** Bytes. */
-  | 'SIZE'
+  | 'NAME_ASC'
+  /** By file name backwards, in any case. */
+  | 'NAME_DESC'
+  /** The smallest first. */
+  | 'SIZE_ASC'
+  /** The largest first. */
+  | 'SIZE_DESC'
   /** By title, in any case. */
-  | 'TITLE'
-  /** By votes that its server packs work, minus votes that they fail. */
-  | 'VOTES';
+  | 'TITLE_ASC'
+  /** By title backwards, in any case. */
+  | 'TITLE_DESC'
+  /** The smallest `confirmedWorking` first. */
+  | 'VOTES_ASC'
+  /** The largest `confirmedWorking` first. */
+  | 'VOTES_DESC';
 
 /** Where a modpack came from. */
 export type ModPackSource =
@@ -647,13 +645,6 @@ export type NameEncoding =
   | 'WINDOWS_1251'
   /** Western European, from Windows. */
   | 'WINDOWS_1252';
-
-/** Which end of an order comes first. */
-export type OrderDirection =
-  /** The smallest, oldest or alphabetically first. */
-  | 'ASC'
-  /** The largest, newest or alphabetically last. */
-  | 'DESC';
 
 /** What to do when updating a server from the first server pack to the second. */
 export type OwnerActKind =
@@ -837,7 +828,7 @@ export type RunConfigurationInput = {
 /** Which runs to include; an absent field means all. */
 export type RunFilter = {
   /** When the run was requested. */
-  dateCreated?: DateRange | null | undefined;
+  createdAt?: DateRange | null | undefined;
   /** Only runs for exactly this game version. */
   gameVersion?: string | null | undefined;
   /** Only runs of this modpack. */
@@ -860,7 +851,7 @@ export type RunOutcome =
 /** Which server packs to include; an absent field means all. */
 export type ServerPackFilter = {
   /** When the server pack was built. */
-  dateCreated?: DateRange | null | undefined;
+  createdAt?: DateRange | null | undefined;
   /** Only server packs of this format. */
   format?: ServerPackFormat | null | undefined;
   /** Only server packs for exactly this game version. */
@@ -885,23 +876,23 @@ export type ServerPackFormat =
   | 'ZIP';
 
 /** The order of a list of server packs. */
-export type ServerPackOrder = {
-  /** Which end comes first. */
-  direction: OrderDirection;
-  /** The value to order by. */
-  field: ServerPackOrderField;
-};
-
-/** The orders of a list of server packs. */
-export type ServerPackOrderField =
-  /** By date of building. */
-  | 'DATE_CREATED'
-  /** By downloads. */
-  | 'DOWNLOADS'
-  /** Bytes. */
-  | 'SIZE'
-  /** By votes that the server pack works, minus votes that it fails. */
-  | 'VOTES';
+export type ServerPackOrder =
+  /** The oldest first. */
+  | 'CREATED_AT_ASC'
+  /** The newest first. */
+  | 'CREATED_AT_DESC'
+  /** The least downloaded first. */
+  | 'DOWNLOADS_ASC'
+  /** The most downloaded first. */
+  | 'DOWNLOADS_DESC'
+  /** The smallest first. */
+  | 'SIZE_ASC'
+  /** The largest first. */
+  | 'SIZE_DESC'
+  /** The smallest `confirmedWorking` first. */
+  | 'VOTES_ASC'
+  /** The largest `confirmedWorking` first. */
+  | 'VOTES_DESC';
 
 /** The source of a setting's value. */
 export type SettingSource =

@@ -17,6 +17,7 @@ import {
   countServerPacksOf,
   listOrderedServerPacksOf,
   listServerPacksOf,
+  serverPackOrders,
 } from '../core/packs/server-packs.ts';
 import { titleOfModPack } from '../core/packs/titles.ts';
 import { countRunConfigurationsOf, listRunConfigurationsOf } from '../core/runs/run-configurations.ts';
@@ -26,14 +27,7 @@ import { iconUrl, isOwner, modPackUrl } from './download-url.ts';
 import { filterTexts } from './execution/value-sizes.ts';
 import { knownBy, numberOf, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
-import {
-  DateOrder,
-  DateRangeInput,
-  isDescending,
-  OrderDirection,
-  toDateRange,
-  toOrder,
-} from './lists/order.ts';
+import { DateOrder, DateRangeInput, fieldOf, isDescending, toDateRange, toOrder } from './lists/order.ts';
 import { loaderOf, type PageOptions, pageLoader, valueLoader } from './loaders.ts';
 import { ManifestType } from './mod-file.ts';
 import { Notice } from './notice.ts';
@@ -250,17 +244,13 @@ builder.node(ModPack, {
         type: ServerPack,
         description: 'The server packs built from the modpack, the oldest first unless ordered otherwise.',
         args: {
-          order: t.arg({ type: ServerPackOrder, description: 'The order of the list.' }),
-          orderBy: t.arg({
-            type: DateOrder,
-            description: 'Deprecated, use `order`: the order of the list by date.',
-          }),
+          orderBy: t.arg({ type: ServerPackOrder, description: 'The order of the list.' }),
         },
-        async resolve({ id }, { order, orderBy, ...args }, context) {
+        async resolve({ id }, { orderBy, ...args }, context) {
           const request = pageRequest(args, context.operation.maxPageSize);
-          const descending = isDescending(order ?? orderBy, false);
-          const field = order?.field ?? 'DATE_CREATED';
-          const page = await (field === 'DATE_CREATED'
+          const descending = isDescending(orderBy, false);
+          const field = orderBy ? fieldOf(orderBy, serverPackOrders) : 'CREATED_AT';
+          const page = await (field === 'CREATED_AT'
             ? serverPackPages(context).load(id, { request, descending })
             : orderedServerPackPages(context).load(id, { request, descending, field }));
           return toConnection(page, () => serverPackCounts(context).load(id));
@@ -331,7 +321,7 @@ const ModPackFilter = builder.inputType('ModPackFilter', {
     gameVersion: t.string({
       description: 'Only modpacks with a run configuration for exactly this game version.',
     }),
-    dateCreated: t.field({ type: DateRangeInput, description: 'When the modpack was uploaded.' }),
+    createdAt: t.field({ type: DateRangeInput, description: 'When the modpack was uploaded.' }),
     sha256: t.string({ description: 'Only the modpack with this SHA-256, in hexadecimal.' }),
     quarantined: t.boolean({
       description:
@@ -340,24 +330,22 @@ const ModPackFilter = builder.inputType('ModPackFilter', {
   }),
 });
 
-const ModPackOrderField = builder.enumType('ModPackOrderField', {
-  description: 'The orders of a list of modpacks.',
-  values: {
-    DATE_CREATED: { description: 'By date of upload.' },
-    NAME: { description: 'By file name, in any case.' },
-    TITLE: { description: 'By title, in any case.' },
-    SIZE: { description: 'Bytes.' },
-    DOWNLOADS: { description: 'By downloads of all server packs of the modpack.' },
-    VOTES: { description: 'By votes that its server packs work, minus votes that they fail.' },
-  },
-});
-
-const ModPackOrder = builder.inputType('ModPackOrder', {
+const ModPackOrder = builder.enumType('ModPackOrder', {
   description: 'The order of a list of modpacks.',
-  fields: (t) => ({
-    field: t.field({ type: ModPackOrderField, required: true, description: 'The value to order by.' }),
-    direction: t.field({ type: OrderDirection, required: true, description: 'Which end comes first.' }),
-  }),
+  values: {
+    CREATED_AT_ASC: { description: 'The oldest upload first.' },
+    CREATED_AT_DESC: { description: 'The newest upload first.' },
+    NAME_ASC: { description: 'By file name, in any case.' },
+    NAME_DESC: { description: 'By file name backwards, in any case.' },
+    TITLE_ASC: { description: 'By title, in any case.' },
+    TITLE_DESC: { description: 'By title backwards, in any case.' },
+    SIZE_ASC: { description: 'The smallest first.' },
+    SIZE_DESC: { description: 'The largest first.' },
+    DOWNLOADS_ASC: { description: 'The least downloaded first, by all its server packs.' },
+    DOWNLOADS_DESC: { description: 'The most downloaded first, by all its server packs.' },
+    VOTES_ASC: { description: 'The smallest `confirmedWorking` first.' },
+    VOTES_DESC: { description: 'The largest `confirmedWorking` first.' },
+  },
 });
 
 const ModPackBy = builder.inputType('ModPackBy', {
@@ -404,7 +392,7 @@ builder.queryFields((t) => ({
           nameContains: given?.nameContains ?? undefined,
           modloader: given?.modloader ?? undefined,
           gameVersion: given?.gameVersion ?? undefined,
-          dateCreated: toDateRange(given?.dateCreated),
+          dateCreated: toDateRange(given?.createdAt),
           sha256: given?.sha256 ?? undefined,
           quarantined: given?.quarantined ?? undefined,
           withHidden: given?.quarantined === true && mayOperate,

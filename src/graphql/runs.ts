@@ -219,7 +219,7 @@ const RunFilter = builder.inputType('RunFilter', {
     modPack: t.globalID({ description: 'Only runs of this modpack.' }),
     modloader: t.field({ type: ModloaderEnum, description: 'Only runs for this modloader.' }),
     gameVersion: t.string({ description: 'Only runs for exactly this game version.' }),
-    dateCreated: t.field({ type: DateRangeInput, description: 'When the run was requested.' }),
+    createdAt: t.field({ type: DateRangeInput, description: 'When the run was requested.' }),
   }),
 });
 
@@ -258,7 +258,7 @@ builder.queryFields((t) => ({
           modPackId: given?.modPack ? databaseIdOf('modPack', 'ModPack', given.modPack) : undefined,
           modloader: given?.modloader ?? undefined,
           gameVersion: given?.gameVersion ?? undefined,
-          dateCreated: toDateRange(given?.dateCreated),
+          dateCreated: toDateRange(given?.createdAt),
         };
         const page = { request: pageRequest(args, maxPageSize), descending: isDescending(orderBy, true) };
         const count = () => countRuns(database, filter, config.totalLimits);

@@ -29,7 +29,7 @@ import { filterTexts } from './execution/value-sizes.ts';
 import { databaseIdOf, idInFilter, knownBy, numberOf, parseDatabaseId } from './global-id.ts';
 import { HostFileType } from './host-file.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
-import { DateRangeInput, OrderDirection, toDateRange, toOrder } from './lists/order.ts';
+import { DateRangeInput, toDateRange, toOrder } from './lists/order.ts';
 import { countLoader, loaderById, pageLoader } from './loaders.ts';
 import { ModDecisionFilter, toDecisionFilter } from './mod-decision.ts';
 import { Notice } from './notice.ts';
@@ -203,29 +203,25 @@ const ServerPackFilter = builder.inputType('ServerPackFilter', {
     nameContains: t.string({
       description: `Words of the modpack's title or file name, or parts of them, in their order and in any case; at most ${filterTexts.words} words.`,
     }),
-    dateCreated: t.field({ type: DateRangeInput, description: 'When the server pack was built.' }),
+    createdAt: t.field({ type: DateRangeInput, description: 'When the server pack was built.' }),
     started: t.boolean({
       description: 'True: only server packs whose newest boot showed that they start; false: only others.',
     }),
   }),
 });
 
-const ServerPackOrderField = builder.enumType('ServerPackOrderField', {
-  description: 'The orders of a list of server packs.',
-  values: {
-    DATE_CREATED: { description: 'By date of building.' },
-    SIZE: { description: 'Bytes.' },
-    DOWNLOADS: { description: 'By downloads.' },
-    VOTES: { description: 'By votes that the server pack works, minus votes that it fails.' },
-  },
-});
-
-export const ServerPackOrder = builder.inputType('ServerPackOrder', {
+export const ServerPackOrder = builder.enumType('ServerPackOrder', {
   description: 'The order of a list of server packs.',
-  fields: (t) => ({
-    field: t.field({ type: ServerPackOrderField, required: true, description: 'The value to order by.' }),
-    direction: t.field({ type: OrderDirection, required: true, description: 'Which end comes first.' }),
-  }),
+  values: {
+    CREATED_AT_ASC: { description: 'The oldest first.' },
+    CREATED_AT_DESC: { description: 'The newest first.' },
+    SIZE_ASC: { description: 'The smallest first.' },
+    SIZE_DESC: { description: 'The largest first.' },
+    DOWNLOADS_ASC: { description: 'The least downloaded first.' },
+    DOWNLOADS_DESC: { description: 'The most downloaded first.' },
+    VOTES_ASC: { description: 'The smallest `confirmedWorking` first.' },
+    VOTES_DESC: { description: 'The largest `confirmedWorking` first.' },
+  },
 });
 
 const ServerPackBy = builder.inputType('ServerPackBy', {
@@ -298,7 +294,7 @@ builder.queryFields((t) => ({
           format: given?.format ?? undefined,
           started: given?.started ?? undefined,
           nameContains: given?.nameContains ?? undefined,
-          dateCreated: toDateRange(given?.dateCreated),
+          dateCreated: toDateRange(given?.createdAt),
         };
         const order = toOrder(orderBy, serverPackOrders, serverPacks.id);
         const request = pageRequest(args, maxPageSize);

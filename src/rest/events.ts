@@ -1,4 +1,4 @@
-import type { OrderDirection, PackEventFilter } from '../../client/gql/schema.ts';
+import type { DateOrder, PackEventFilter } from '../../client/gql/schema.ts';
 import { idParameter, type RouteDescription } from './description.ts';
 import { operation } from './execute.ts';
 import { graphql } from './gql/graphql.ts';
@@ -9,8 +9,8 @@ import { listRoute, type RestRequest, type RestRoute } from './route.ts';
 
 const events = operation(
   graphql(`
-    query Events($filter: PackEventFilter, $direction: OrderDirection!, $first: Int!, $after: String, $before: String) {
-      events(filter: $filter, orderBy: { field: DATE_CREATED, direction: $direction }, first: $first, after: $after, before: $before) {
+    query Events($filter: PackEventFilter, $orderBy: DateOrder!, $first: Int!, $after: String, $before: String) {
+      events(filter: $filter, orderBy: $orderBy, first: $first, after: $after, before: $before) {
         nodes {
           ...EventFields
         }
@@ -27,7 +27,7 @@ const events = operation(
 function eventsRoute(row: {
   url: string;
   description: Omit<RouteDescription, 'tag' | 'success'>;
-  orderBy: OrderDirection;
+  orderBy: DateOrder;
   filter: (request: RestRequest) => PackEventFilter;
   /** Whether clients may cache the list. */
   revised: boolean;
@@ -41,10 +41,10 @@ function eventsRoute(row: {
       success: { listOf: 'Event', description: 'The events.', revised },
     },
     operation: events,
-    variables: (request, page) => ({ ...page, direction: row.orderBy, filter: row.filter(request) }),
+    variables: (request, page) => ({ ...page, orderBy: row.orderBy, filter: row.filter(request) }),
     page: (data) => data.events,
     json: eventJson,
-    ...(revised ? { kept: { list: 'EVENTS', direction: row.orderBy } } : {}),
+    ...(revised ? { kept: { list: 'EVENTS', orderBy: row.orderBy } } : {}),
   });
 }
 
@@ -59,7 +59,7 @@ export const eventRoutes: readonly RestRoute[] = [
       },
       refusals: { 400: 'The word is no status.' },
     },
-    orderBy: 'ASC',
+    orderBy: 'CREATED_AT_ASC',
     filter: ({ params }) => ({ status: [oneOf('status', params.status, statusWords, 'exact')] }),
     revised: false,
   }),
@@ -72,7 +72,7 @@ export const eventRoutes: readonly RestRoute[] = [
       parameters: { id: idParameter('server pack') },
       refusals: { 400: 'The id is not a positive integer.' },
     },
-    orderBy: 'ASC',
+    orderBy: 'CREATED_AT_ASC',
     filter: ({ params }) => ({ serverPackDatabaseId: databaseId('id', params.id) }),
     revised: false,
   }),
@@ -86,7 +86,7 @@ export const eventRoutes: readonly RestRoute[] = [
       parameters: { id: idParameter('modpack') },
       refusals: { 400: 'The id is not a positive integer.' },
     },
-    orderBy: 'ASC',
+    orderBy: 'CREATED_AT_ASC',
     filter: ({ params }) => ({ modPackDatabaseId: databaseId('id', params.id) }),
     revised: false,
   }),
@@ -98,7 +98,7 @@ export const eventRoutes: readonly RestRoute[] = [
       parameters: {},
       refusals: {},
     },
-    orderBy: 'DESC',
+    orderBy: 'CREATED_AT_DESC',
     filter: () => ({}),
     revised: true,
   }),

@@ -239,7 +239,7 @@ export const modPackRoutes: readonly RestRoute[] = [
     variables: (_request, page) => ({ ...page, serverPacks: packsOfEach }),
     page: ({ modPacks }) => modPacks,
     complete: withAllServerPacks,
-    kept: { list: 'MOD_PACKS', direction: 'DESC' },
+    kept: { list: 'MOD_PACKS', orderBy: 'CREATED_AT_DESC' },
     json: modPackJson,
   }),
 ];

@@ -19,7 +19,7 @@ const one = operation(
 const all = operation(
   graphql(`
     query RunConfigurations($first: Int!, $after: String, $before: String) {
-      runConfigurations(first: $first, after: $after, before: $before, orderBy: { field: DATE_CREATED, direction: ASC }) {
+      runConfigurations(first: $first, after: $after, before: $before, orderBy: CREATED_AT_ASC) {
         nodes {
           ...RunConfigurationFields
         }
@@ -63,7 +63,7 @@ export const runConfigurationRoutes: readonly RestRoute[] = [
     operation: all,
     variables: (_request, page) => page,
     page: ({ runConfigurations }) => runConfigurations,
-    kept: { list: 'RUN_CONFIGURATIONS', direction: 'ASC' },
+    kept: { list: 'RUN_CONFIGURATIONS', orderBy: 'CREATED_AT_ASC' },
     json: runConfigurationJson,
   }),
 ];

@@ -125,7 +125,7 @@ export const serverPackRoutes: readonly RestRoute[] = [
     operation: all,
     variables: (_request, page) => page,
     page: ({ serverPacks }) => serverPacks,
-    kept: { list: 'SERVER_PACKS', direction: 'DESC' },
+    kept: { list: 'SERVER_PACKS', orderBy: 'CREATED_AT_DESC' },
     json: serverPackJson,
   }),
 ];

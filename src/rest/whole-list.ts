@@ -78,7 +78,7 @@ export async function keptList<Data, Variables extends object, Node>(
   async function* pieces(cache: ListCache): AsyncGenerator<Buffer> {
     const parts = await findListParts(context, list);
     const read = oneAhead(parts, (part) =>
-      cache.get(`${list.list} ${list.direction} ${part.after}`, part.revision, () => readPart(part)),
+      cache.get(`${list.list} ${list.orderBy} ${part.after}`, part.revision, () => readPart(part)),
     );
     for await (const part of read) yield* part;
   }

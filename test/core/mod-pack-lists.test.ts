@@ -42,7 +42,7 @@ describe('lists', () => {
           insertRunConfiguration(tx, modPackId, { ...anyRun, gameVersion, modloader }, null),
         );
     }
-    const order = { name: 'DATE_CREATED', id: modPacks.id, by: null, descending: false };
+    const order = { name: 'CREATED_AT', id: modPacks.id, by: null, descending: false };
     for (const [filter, fitting] of [
       [{ gameVersion: '1.20.1' }, [1, 2, 3, 4]],
       [{ gameVersion: '1.19.2' }, [3, 4]],

@@ -82,7 +82,7 @@ describe.each(databaseKinds)('among 20,000 modpacks on the %s database', async (
   });
 
   it('a page of server packs by such a part does too', async () => {
-    const order = { name: 'DATE_CREATED', id: serverPacks.id, by: null, descending: false };
+    const order = { name: 'CREATED_AT', id: serverPacks.id, by: null, descending: false };
     const { answer, read } = await readFor((db) =>
       listServerPacks({ db }, { filter: { nameContains: 'QZ' }, request: page, order }),
     );
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('among 20,000 modpacks on the %s database', async (
   });
 
   it('a page by a part of two letters that many have has the first of them', async () => {
-    const order = { name: 'DATE_CREATED', id: modPacks.id, by: null, descending: true };
+    const order = { name: 'CREATED_AT', id: modPacks.id, by: null, descending: true };
     // Which fewer than a thousand have, and more.
     for (const nameContains of ['99', '19']) {
       const request = { ...page, limit: 3 };
@@ -161,7 +161,7 @@ describe.each(databaseKinds)('among 20,000 modpacks on the %s database', async (
   it('pages of a long time long ago read little more than they show, also where the row before them has gone', async () => {
     const filter = { dateCreated: { from: at(1), to: at(10_000) } };
     for (const descending of [true, false]) {
-      const order = { name: 'DATE_CREATED', id: modPacks.id, by: null, descending };
+      const order = { name: 'CREATED_AT', id: modPacks.id, by: null, descending };
       const ask = async (after: Position | null) => {
         const request = { ...page, limit: 3, after };
         const { answer, read } = await readFor((db) => listModPacks({ db }, { filter, request, order }));

@@ -122,7 +122,7 @@ describe.each(databaseKinds)(`among ${many} modpacks, as many waiting runs on th
   }
 
   it.each([
-    ['DATE_CREATED', 'mod_packs_pkey'],
+    ['CREATED_AT', 'mod_packs_pkey'],
     ['NAME', 'mod_packs_name'],
     ['TITLE', 'mod_packs_title'],
     ['SIZE', 'mod_packs_size'],
@@ -145,7 +145,7 @@ describe.each(databaseKinds)(`among ${many} modpacks, as many waiting runs on th
   );
 
   it.each([
-    ['DATE_CREATED', 'server_packs_pkey'],
+    ['CREATED_AT', 'server_packs_pkey'],
     ['SIZE', 'server_packs_size'],
     ['DOWNLOADS', 'server_packs_downloads'],
     ['VOTES', 'server_packs_votes'],
@@ -187,7 +187,7 @@ describe.each(databaseKinds)(`among ${many} modpacks, as many waiting runs on th
     });
   }
 
-  const newest = { name: 'DATE_CREATED', id: modPacks.id, by: null, descending: true };
+  const newest = { name: 'CREATED_AT', id: modPacks.id, by: null, descending: true };
   const newestServerPacks = { ...newest, id: serverPacks.id };
   const from = (round: number, limit = 20) => {
     const place = many - round * 7;

@@ -41,7 +41,7 @@ it('the ten queries for dashboards in docs/graphql.md are answered, with what th
   });
   const decided = await ask(
     service.url,
-    `{ modPack(by: { databaseId: 1 }) { serverPacks(order: { field: SIZE, direction: DESC }) { nodes {
+    `{ modPack(by: { databaseId: 1 }) { serverPacks(orderBy: SIZE_DESC) { nodes {
       decisions(filter: { fileContains: "SODIUM" }) { totalCount nodes { file kept side size mod { descriptors { side } } } }
     } } } }`,
   );

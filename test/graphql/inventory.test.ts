@@ -121,7 +121,7 @@ describe('the inventories of many modpacks', () => {
     // 50 pages of up to 100 mods are more rows than one statement answers.
     const { data, errors } = await ask(
       service.url,
-      `{ modPacks(first: 50, orderBy: { field: DATE_CREATED, direction: ASC }) { nodes {
+      `{ modPacks(first: 50, orderBy: CREATED_AT_ASC) { nodes {
         mods(first: 100) { totalCount nodes { file } }
         serverPacks(first: 1) { nodes {
           dropped: decisions(first: 100, filter: { kept: false }) { totalCount nodes { file } }

@@ -50,14 +50,14 @@ describe('lists', () => {
     await using service = await startTestApp();
     await insertFinishedRuns(service.app.database.db, { modPacks: 11, runs: 1 });
     const orders: [string, string[]][] = [
-      ['modPacks', ['DATE_CREATED', 'NAME', 'SIZE', 'DOWNLOADS', 'VOTES']],
-      ['serverPacks', ['DATE_CREATED', 'SIZE', 'DOWNLOADS', 'VOTES']],
-      ['runConfigurations', ['DATE_CREATED']],
+      ['modPacks', ['CREATED_AT', 'NAME', 'SIZE', 'DOWNLOADS', 'VOTES']],
+      ['serverPacks', ['CREATED_AT', 'SIZE', 'DOWNLOADS', 'VOTES']],
+      ['runConfigurations', ['CREATED_AT']],
     ];
     for (const [field, names] of orders) {
       for (const name of names) {
         for (const direction of ['ASC', 'DESC']) {
-          const args = `orderBy: { field: ${name}, direction: ${direction} }`;
+          const args = `orderBy: ${name}_${direction}`;
           const forwards = await walk(service.url, field, args, 'first');
           expect(new Set(forwards).size).toBe(11);
           expect(await walk(service.url, field, args, 'last')).toEqual(forwards);
@@ -78,7 +78,7 @@ describe('lists', () => {
     for (const field of ['modPacks', 'serverPacks']) {
       for (const [name, figure] of Object.entries(figures)) {
         if (field === 'serverPacks' && name === 'NAME') continue;
-        const call = `${field}(first: 100, orderBy: { field: ${name}, direction: DESC })`;
+        const call = `${field}(first: 100, orderBy: ${name}_DESC)`;
         const { data } = await ask(
           service.url,
           `{ list: ${call} { nodes { databaseId figure: ${figure} } } }`,
@@ -119,15 +119,15 @@ describe('lists', () => {
     expect(await total('modPacks(filter: { nameContains: "%" })')).toBe(0);
     expect(await total('modPacks(filter: { nameContains: "\\u0000" })')).toBe(0);
     expect(await total('modPacks(filter: { modloader: FORGE, gameVersion: "1.20.0" })')).toBe(2);
-    expect(await total('modPacks(filter: { dateCreated: { from: "2100-01-01T00:00:00Z" } })')).toBe(0);
-    expect(await total('modPacks(filter: { dateCreated: { to: "2100-01-01T00:00:00Z" } })')).toBe(10);
+    expect(await total('modPacks(filter: { createdAt: { from: "2100-01-01T00:00:00Z" } })')).toBe(0);
+    expect(await total('modPacks(filter: { createdAt: { to: "2100-01-01T00:00:00Z" } })')).toBe(10);
     for (const [range, found] of [
       ['from: "0000-01-01T00:00:00Z"', 10],
       ['to: "0000-01-01T00:00:00Z"', 0],
       ['from: "9999-12-31T23:59:59-10:00"', 0],
       ['to: "9999-12-31T23:59:59-10:00"', 10],
     ]) {
-      expect(await total(`modPacks(filter: { dateCreated: { ${range} } })`)).toBe(found);
+      expect(await total(`modPacks(filter: { createdAt: { ${range} } })`)).toBe(found);
     }
     const sha256 = Buffer.from('m3'.padEnd(32, '.')).toString('hex').toUpperCase();
     expect(await total(`modPacks(filter: { sha256: "${sha256}" })`)).toBe(1);
@@ -188,9 +188,9 @@ describe('lists', () => {
   it('nest in their modpacks with pages, orders and totals of their own', async () => {
     await using service = await startTestApp();
     await insertFinishedRuns(service.app.database.db, { modPacks: 3, runs: 5 });
-    const query = `{ modPacks(orderBy: { field: DATE_CREATED, direction: ASC }) { nodes {
+    const query = `{ modPacks(orderBy: CREATED_AT_ASC) { nodes {
       serverPacks(last: 2) { totalCount nodes { databaseId } pageInfo { hasPreviousPage endCursor } }
-      newest: runConfigurations(first: 1, orderBy: { field: DATE_CREATED, direction: DESC }) { nodes { databaseId } }
+      newest: runConfigurations(first: 1, orderBy: CREATED_AT_DESC) { nodes { databaseId } }
     } } }`;
     const { data, errors } = await ask(service.url, query);
     expect(errors).toBeUndefined();
@@ -241,7 +241,7 @@ describe('a list', () => {
     expect(await message('modPacks(first: 1, last: 1)')).toContain('INVALID_INPUT Give either first or last');
     expect(await message('modPacks(after: "x")')).toContain('INVALID_INPUT after must be a cursor');
     const { pageInfo } = await list(service.url, 'modPacks(first: 1)');
-    const call = `modPacks(before: "${pageInfo?.endCursor}", orderBy: { field: SIZE, direction: ASC })`;
+    const call = `modPacks(before: "${pageInfo?.endCursor}", orderBy: SIZE_ASC)`;
     expect(await message(call)).toBe('INVALID_INPUT before is a cursor of a list in another order.');
     const forged = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url');
     for (const parts of [
@@ -252,11 +252,13 @@ describe('a list', () => {
       ['SIZE', 1.5, 1],
     ]) {
       const order = parts[0] === 'NAME' ? 'NAME' : 'SIZE';
-      const refused = `modPacks(after: "${forged(parts)}", orderBy: { field: ${order}, direction: ASC })`;
+      const refused = `modPacks(after: "${forged(parts)}", orderBy: ${order}_ASC)`;
       expect(await message(refused)).toContain('INVALID_INPUT after');
     }
     const wrongId = `serverPacks(filter: { modPack: "${globalId('PackEvent', 1)}" })`;
-    expect(await message(wrongId)).toBe('INVALID_INPUT modPack must be the id of a ModPack, not of a Event.');
+    expect(await message(wrongId)).toBe(
+      'INVALID_INPUT modPack must be the id of a ModPack, not of a PackEvent.',
+    );
   });
 });
 

@@ -51,10 +51,10 @@ async function listed({ url }: TestApp) {
   const { data } = await ask(
     url,
     `{ modPacks { totalCount nodes { name } }
-       found: modPacks(filter: { nameContains: "sea" }, orderBy: { field: NAME, direction: ASC }) { totalCount nodes { name } }
+       found: modPacks(filter: { nameContains: "sea" }, orderBy: NAME_ASC) { totalCount nodes { name } }
        built: modPacks(filter: { status: GENERATED, modloader: FABRIC }) { totalCount nodes { name } }
        serverPacks { totalCount nodes { modPack { name } } }
-       ofVersion: serverPacks(filter: { gameVersion: "1.20.1" }, orderBy: { field: SIZE, direction: ASC }) { totalCount nodes { modPack { name } } }
+       ofVersion: serverPacks(filter: { gameVersion: "1.20.1" }, orderBy: SIZE_ASC) { totalCount nodes { modPack { name } } }
      }`,
   );
   const rest = async (path: string) => Object(await (await fetch(`${url}/api/v2/${path}/all`)).json());
@@ -184,7 +184,7 @@ describe('the uploader of a modpack', () => {
     await upload(service, 'zz', {}, says('a'.repeat(300), '7'));
     const titles = async (search: string) => {
       const query = `query ($search: String!) {
-        modPacks(filter: { nameContains: $search }, orderBy: { field: TITLE, direction: ASC }) { nodes { title name } }
+        modPacks(filter: { nameContains: $search }, orderBy: TITLE_ASC) { nodes { title name } }
         serverPacks(filter: { nameContains: $search }) { totalCount }
       }`;
       const { data } = await ask(service.url, query, { search });

@@ -73,7 +73,7 @@ describe('a run', async () => {
     expect((await asked(`{ run(by: { databaseId: 1 }) { ${events} } }`)).data).toEqual({ run: data });
     const paged = `{ runs { nodes {
       newest: events(last: 2) { totalCount nodes { databaseId } pageInfo { hasPreviousPage endCursor } }
-      down: events(first: 2, orderBy: { field: DATE_CREATED, direction: DESC }) { nodes { databaseId } }
+      down: events(first: 2, orderBy: CREATED_AT_DESC) { nodes { databaseId } }
     } } }`;
     const last = { totalCount: 8, nodes: [{ databaseId: 7 }, { databaseId: 8 }] };
     expect((await asked(paged)).data).toMatchObject({
@@ -135,16 +135,16 @@ describe('a run', async () => {
       const ids = nodes.map(({ databaseId }: { databaseId: number }) => databaseId);
       return { found: [totalCount, ...ids], end: pageInfo.endCursor };
     };
-    const since = { dateCreated: { from: '2026-01-02T00:00:00Z' } };
+    const since = { createdAt: { from: '2026-01-02T00:00:00Z' } };
     expect((await found(since)).found).toEqual([2, 3, 2]);
     const first = await found(since, { first: 1 });
     expect(first.found).toEqual([2, 3]);
     expect((await found(since, { first: 1, after: first.end })).found).toEqual([2, 2]);
-    const until = { dateCreated: { to: '2026-01-03T00:00:00Z' } };
+    const until = { createdAt: { to: '2026-01-03T00:00:00Z' } };
     expect((await found(until)).found).toEqual([2, 2, 1]);
     expect((await found({ ...until, status: ['ERROR'] })).found).toEqual([1, 2]);
     expect((await found({ ...until, modPack: globalId('ModPack', 1) })).found).toEqual([1, 1]);
-    expect((await found({ dateCreated: { from: '2026-02-01T00:00:00Z' } })).found).toEqual([0]);
+    expect((await found({ createdAt: { from: '2026-02-01T00:00:00Z' } })).found).toEqual([0]);
   });
 });
 

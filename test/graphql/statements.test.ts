@@ -31,7 +31,7 @@ const deepest = `query Deepest($first: Int!) {
       events(first: 20) { totalCount nodes { modPack { name } serverPack { downloads } } }
     }
   }
-  serverPacks(first: $first, orderBy: { field: DOWNLOADS, direction: DESC }) {
+  serverPacks(first: $first, orderBy: DOWNLOADS_DESC) {
     totalCount
     nodes { modPack { name } runConfiguration { modloader } decisions(first: 1) { nodes { file } } }
   }

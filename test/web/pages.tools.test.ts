@@ -493,7 +493,7 @@ it('shows no form for imports before it knows whether the service fetches', asyn
 });
 
 /** A place in lists of modpacks that is newer than each. */
-const newest = writeCursor({ order: 'DATE_CREATED', value: 2 ** 31 - 1, id: 2 ** 31 - 1 });
+const newest = writeCursor({ order: 'CREATED_AT', value: 2 ** 31 - 1, id: 2 ** 31 - 1 });
 
 it('says how many modpacks there are, and that it is an estimate where it is one', async () => {
   for (const [locale, counted, estimated] of [

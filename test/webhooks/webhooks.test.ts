@@ -45,7 +45,7 @@ const register = `mutation($input: RegisterWebhookInput!) {
 }`;
 const list = `query($webhook: ID!) {
   administration {
-    webhookDeliveries(filter: { webhook: $webhook }, orderBy: { field: DATE_CREATED, direction: ASC }) {
+    webhookDeliveries(filter: { webhook: $webhook }, orderBy: CREATED_AT_ASC) {
       nodes { id databaseId messageId type state attempts responseStatus failure event { databaseId } }
     }
   }

@@ -19,7 +19,7 @@ const runsUnderWay = operation(
   query RunsUnderWay($first: Int, $after: String, $last: Int, $before: String) {
     runs(
       filter: { status: [QUEUED, CHECKING, CHECKED, GENERATING] }
-      orderBy: { field: DATE_CREATED, direction: ASC }
+      orderBy: CREATED_AT_ASC
       first: $first
       after: $after
       last: $last

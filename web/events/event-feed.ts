@@ -22,7 +22,7 @@ graphql(`
 const eventPage = operation(
   graphql(`
   query EventPage($filter: PackEventFilter, $after: String) {
-    events(filter: $filter, first: 50, after: $after, orderBy: { field: DATE_CREATED, direction: DESC }) {
+    events(filter: $filter, first: 50, after: $after, orderBy: CREATED_AT_DESC) {
       pageInfo {
         hasNextPage
         endCursor

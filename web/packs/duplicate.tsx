@@ -12,7 +12,7 @@ graphql(`
     scan {
       quarantined
     }
-    serverPacks(first: 1, order: { field: DATE_CREATED, direction: DESC }) {
+    serverPacks(first: 1, orderBy: CREATED_AT_DESC) {
       nodes {
         id
         downloadUrl

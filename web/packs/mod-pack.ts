@@ -58,7 +58,7 @@ const modPackFacts = operation(
           }
         }
       }
-      serverPacks(first: 50, order: { field: DATE_CREATED, direction: DESC }) {
+      serverPacks(first: 50, orderBy: CREATED_AT_DESC) {
         nodes {
           id
           databaseId

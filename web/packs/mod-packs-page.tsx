@@ -155,7 +155,7 @@ function ModPackTable({ rows }: { rows: readonly Row[] }) {
             <Table.Th>{modPacks.serverPacks}</Table.Th>
             <SortHeader field="DOWNLOADS" label={word.downloads} />
             <SortHeader field="VOTES" label={word.votes} />
-            <SortHeader field="DATE_CREATED" label={word.created} />
+            <SortHeader field="CREATED_AT" label={word.created} />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

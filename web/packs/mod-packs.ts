@@ -1,18 +1,13 @@
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
-import type {
-  Modloader,
-  ModPackFilter,
-  ModPackOrder,
-  ModPackOrderField,
-  Status,
-} from '../../client/gql/schema.ts';
+import type { Modloader, ModPackFilter, ModPackOrder, Status } from '../../client/gql/schema.ts';
 import { operation } from '../data/operation.ts';
 import { useRefreshOnEvents } from '../events/refresh-on-events.ts';
 import { graphql } from '../gql/graphql.ts';
 import { useAddress } from '../ui/address-state.ts';
 
-export type OrderField = ModPackOrderField;
+/** The columns to sort by. */
+export type OrderField = 'TITLE' | 'SIZE' | 'DOWNLOADS' | 'VOTES' | 'CREATED_AT';
 
 const modPackTable = operation(
   graphql(`
@@ -52,7 +47,7 @@ const modPackTable = operation(
         createdAt
         downloads
         confirmedWorking
-        serverPacks(first: 1, order: { field: DATE_CREATED, direction: DESC }) {
+        serverPacks(first: 1, orderBy: CREATED_AT_DESC) {
           totalCount
           nodes {
             id
@@ -73,13 +68,13 @@ const modPackTable = operation(
 );
 
 const pageSize = 25;
-const fields: readonly OrderField[] = ['TITLE', 'SIZE', 'DOWNLOADS', 'VOTES', 'DATE_CREATED'];
+const fields: readonly OrderField[] = ['TITLE', 'SIZE', 'DOWNLOADS', 'VOTES', 'CREATED_AT'];
 
 /** The order that a text of the address stands for; the newest first where it stands for none. */
-export function modPackOrder(text: string): ModPackOrder {
+export function modPackOrder(text: string): { field: OrderField; direction: 'ASC' | 'DESC' } {
   const [name, direction] = text.split('-');
   const field = fields.find((one) => one === name);
-  if (field === undefined) return { field: 'DATE_CREATED', direction: 'DESC' };
+  if (field === undefined) return { field: 'CREATED_AT', direction: 'DESC' };
   return { field, direction: direction === 'ASC' ? 'ASC' : 'DESC' };
 }
 
@@ -116,7 +111,9 @@ export function useModPacks() {
   const variables = useMemo(() => {
     const filter = filterOf({ search, status, modloader, gameVersion, quarantined });
     const place = before === '' ? { first: pageSize, after: after || null } : { last: pageSize, before };
-    return { filter, orderBy: modPackOrder(sort), ...place };
+    const { field, direction } = modPackOrder(sort);
+    const orderBy: ModPackOrder = `${field}_${direction}`;
+    return { filter, orderBy, ...place };
   }, [search, status, modloader, gameVersion, quarantined, sort, after, before]);
   const [{ data, error, stale }, refresh] = useQuery({ query: modPackTable, variables });
   useRefreshOnEvents(refresh);

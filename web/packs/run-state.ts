@@ -15,7 +15,7 @@ graphql(`
       for
       nextTry
     }
-    newest: serverPacks(first: 1, order: { field: DATE_CREATED, direction: DESC }) {
+    newest: serverPacks(first: 1, orderBy: CREATED_AT_DESC) {
       nodes {
         id
         databaseId

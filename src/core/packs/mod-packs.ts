@@ -472,7 +472,7 @@ export interface ModPackFilter extends NameFilter {
 }
 
 export const modPackOrders = {
-  DATE_CREATED: null,
+  CREATED_AT: null,
   NAME: { column: modPacks.name, kind: 'text', valueOf: ({ name }) => name },
   TITLE: {
     column: modPacks.title,

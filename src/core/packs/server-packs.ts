@@ -252,7 +252,7 @@ export interface ServerPackFilter extends NameFilter {
 }
 
 export const serverPackOrders = {
-  DATE_CREATED: null,
+  CREATED_AT: null,
   SIZE: { column: serverPacks.fileSize, kind: 'number', valueOf: ({ size }) => size },
   DOWNLOADS: {
     column: serverPacks.downloads,

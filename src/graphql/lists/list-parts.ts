@@ -3,11 +3,12 @@ import { requirePermission } from '../../access/permissions.ts';
 import * as core from '../../core/lists/list-parts.ts';
 import type { Context } from '../context.ts';
 import { writeCursor } from './connection.ts';
+import { type DateOrder, isDescending } from './order.ts';
 
-/** An unfiltered list by date, and its direction. */
+/** An unfiltered list by date, and its order. */
 export interface ListByDate {
   list: ListName;
-  direction: 'ASC' | 'DESC';
+  orderBy: typeof DateOrder.$inferType;
 }
 
 /** The part of a list between two cursors, with a revision that changes whenever the part does. */
@@ -21,8 +22,8 @@ export interface PartBetween {
 
 /** The name of the order by date in each list's cursors. */
 const orderNames: Record<ListName, string> = {
-  MOD_PACKS: 'DATE_CREATED',
-  SERVER_PACKS: 'DATE_CREATED',
+  MOD_PACKS: 'CREATED_AT',
+  SERVER_PACKS: 'CREATED_AT',
   RUN_CONFIGURATIONS: 'id',
   EVENTS: 'id',
 };
@@ -41,10 +42,10 @@ export function findListRevision({ parts, viewer, operation }: Context, list: Li
 /** The consecutive parts that make up the whole list. */
 export async function findListParts(
   { parts, viewer, operation }: Context,
-  { list, direction }: ListByDate,
+  { list, orderBy }: ListByDate,
 ): Promise<PartBetween[]> {
   requirePermission(parts.access.mode, viewer, 'read');
-  const descending = direction === 'DESC';
+  const descending = isDescending(orderBy, false);
   const found = await core.findListParts(operation.database, list, { descending });
   return found.map(({ firstId, lastId, revision }) => {
     const below = cursorAt(list, firstId - 1);

@@ -1,55 +1,43 @@
 import type { Order, SortKey } from '../../core/lists/pages.ts';
 import { builder } from '../builder.ts';
 
-export const OrderDirection = builder.enumType('OrderDirection', {
-  description: 'Which end of an order comes first.',
-  values: {
-    ASC: { description: 'The smallest, oldest or alphabetically first.' },
-    DESC: { description: 'The largest, newest or alphabetically last.' },
-  },
-});
+/** A value to order by and the end that comes first, as one word of an enum. */
+type OrderWord<Field extends string> = `${Field}_${'ASC' | 'DESC'}`;
 
-/** An order as a client sends it. */
-export interface RequestedOrder<Field extends string> {
-  field: Field;
-  direction: 'ASC' | 'DESC';
+function isField<Field extends string>(keys: Record<Field, unknown>, name: string): name is Field {
+  return Object.hasOwn(keys, name);
+}
+
+/** The value to order by. */
+export function fieldOf<Field extends string>(word: OrderWord<Field>, keys: Record<Field, unknown>): Field {
+  const field = word.slice(0, word.lastIndexOf('_'));
+  if (!isField(keys, field)) throw new Error(`There is no order ${word}.`);
+  return field;
 }
 
 /** The requested order, or the newest first. */
 export function toOrder<Row, Field extends string>(
-  requested: RequestedOrder<Field> | null | undefined,
+  requested: OrderWord<Field> | null | undefined,
   keys: Record<Field, SortKey<Row> | null>,
   id: Order<Row>['id'],
 ): Order<Row> {
-  if (!requested) return { name: 'DATE_CREATED', id, by: null, descending: true };
-  return {
-    name: requested.field,
-    id,
-    by: keys[requested.field],
-    descending: requested.direction === 'DESC',
-  };
+  if (!requested) return { name: 'CREATED_AT', id, by: null, descending: true };
+  const field = fieldOf(requested, keys);
+  return { name: field, id, by: keys[field], descending: isDescending(requested, true) };
 }
 
-/** Whether the client requests the newest first, in lists that are ordered by date only. */
-export function isDescending(
-  requested: { direction: 'ASC' | 'DESC' } | null | undefined,
-  byDefault: boolean,
-): boolean {
-  return requested ? requested.direction === 'DESC' : byDefault;
+/** Whether the largest, newest or alphabetically last comes first. */
+export function isDescending(requested: string | null | undefined, byDefault: boolean): boolean {
+  return requested ? requested.endsWith('_DESC') : byDefault;
 }
 
 /** The orders of lists that can be ordered by date only; ids rise with the date. */
-export const DateOrderField = builder.enumType('DateOrderField', {
-  description: 'The orders of a list that can be ordered by date only.',
-  values: { DATE_CREATED: { description: 'By date of creation.' } },
-});
-
-export const DateOrder = builder.inputType('DateOrder', {
-  description: 'The order of a list by date.',
-  fields: (t) => ({
-    field: t.field({ type: DateOrderField, required: true, description: 'The value to order by.' }),
-    direction: t.field({ type: OrderDirection, required: true, description: 'Which end comes first.' }),
-  }),
+export const DateOrder = builder.enumType('DateOrder', {
+  description: 'The order of a list by date of creation.',
+  values: {
+    CREATED_AT_ASC: { description: 'The oldest first.' },
+    CREATED_AT_DESC: { description: 'The newest first.' },
+  },
 });
 
 export const DateRangeInput = builder.inputType('DateRange', {

@@ -27,7 +27,7 @@ query NewestModPacks {
 
 # Which mods were left out of the most downloaded server packs, and why.
 query WhatWasDropped {
-  serverPacks(first: 3, orderBy: { field: DOWNLOADS, direction: DESC }) {
+  serverPacks(first: 3, orderBy: DOWNLOADS_DESC) {
     nodes {
       databaseId
       keptCount

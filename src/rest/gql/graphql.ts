@@ -8,7 +8,7 @@ import type * as Types from '../../../client/gql/schema.ts';
 import { operationsOf } from '../../../client/gateway/operation.ts';
 export type EventsQueryVariables = Exact<{
   filter?: Types.PackEventFilter | null | undefined;
-  direction: Types.OrderDirection;
+  orderBy: Types.DateOrder;
   first: number;
   after?: string | null | undefined;
   before?: string | null | undefined;
