@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { releaseAllUploads, releaseUpload, takeUpload } from '../core/files/resumable-uploads.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import { workWhenWoken } from '../jobs/work-when-woken.ts';
 
 /** Lets one request at a time add to a resumable upload, across all nodes. */
 export interface UploadLocks extends AsyncDisposable {
@@ -38,27 +39,25 @@ export async function openUploadLocks(database: Database): Promise<UploadLocks> 
 
   function newLock(id: string) {
     const writer = randomUUID();
-    const timers = new DisposableStack();
-    let renewal: Promise<void> | null = null;
+    const held = new AsyncDisposableStack();
     const take = () => takeUpload(database, { id, writer, milliseconds: leaseMs });
 
     function keep(release: () => void): void {
       let stop = setTimeout(release, stopAfterMs);
-      const renew = async () => {
-        const isOurs = await take().catch(() => false);
-        if (!isOurs || timers.disposed) return;
+      const renewal = workWhenWoken(
+        async () => {
+          if (!(await take()) || held.disposed) return;
+          clearTimeout(stop);
+          stop = setTimeout(release, stopAfterMs);
+        },
+        () => {},
+      );
+      const timer = setInterval(renewal.wake, renewEveryMs);
+      held.defer(() => {
         clearTimeout(stop);
-        stop = setTimeout(release, stopAfterMs);
-      };
-      const renewing = setInterval(() => {
-        // One renewal at a time, since unlocking waits for it.
-        renewal ??= renew().finally(() => {
-          renewal = null;
-        });
-      }, renewEveryMs);
-      timers.defer(() => {
-        clearTimeout(stop);
-        clearInterval(renewing);
+        clearInterval(timer);
+        // A pending renewal would take the lock again after the release.
+        return renewal.close();
       });
     }
 
@@ -70,16 +69,14 @@ export async function openUploadLocks(database: Database): Promise<UploadLocks> 
           await database.notify(channel, id);
           await sleep(pauseMs);
         }
+        keep(release);
         holders.set(id, release);
-        timers.defer(() => {
+        held.defer(() => {
           if (holders.get(id) === release) holders.delete(id);
         });
-        keep(release);
       },
       async unlock() {
-        timers.dispose();
-        // A pending renewal would take the lock again after the release.
-        await renewal;
+        await held.disposeAsync();
         // A lock that cannot be released now expires with its lease.
         await releaseUpload(database, writer).catch(() => undefined);
       },

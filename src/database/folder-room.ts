@@ -1,5 +1,6 @@
 import { open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { workWhenWoken } from '../jobs/work-when-woken.ts';
 import { privateFile } from '../storage/private-modes.ts';
 
 const MiB = 1024 * 1024;
@@ -91,7 +92,6 @@ export function keepRoom(
   const log = path.join(folder, 'postgres', 'pg_wal');
   const over = new AbortController();
   let readOnly = false;
-  let checking: Promise<void> | null = null;
 
   async function check(): Promise<void> {
     const free = await freeBytes(folder);
@@ -108,14 +108,9 @@ export function keepRoom(
     await makeReserve(folder, over.signal);
   }
 
-  const timer = setInterval(() => {
-    // The next check tries again; a write that fails meanwhile reports its own failure.
-    checking ??= check()
-      .catch(() => undefined)
-      .finally(() => {
-        checking = null;
-      });
-  }, checkEveryMs).unref();
+  // After a failure the next check tries again; a write that fails meanwhile reports its own failure.
+  const checking = workWhenWoken(check, () => {});
+  const timer = setInterval(checking.wake, checkEveryMs).unref();
   return {
     startedAgain() {
       readOnly = false;
@@ -124,7 +119,7 @@ export function keepRoom(
       clearInterval(timer);
       over.abort();
       // After closing, the folder may be copied, deleted or opened by another process.
-      await checking;
+      await checking.close();
     },
   };
 }

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Viewer } from '../access/permissions.ts';
 import { findLiveToken, revokedChannel } from '../access/tokens.ts';
 import type { Database } from '../database/database.ts';
+import { workWhenWoken } from '../jobs/work-when-woken.ts';
 
 /** The token of a connection; null for anonymous callers. */
 export type TokenHolder = Pick<Viewer, 'tokenId' | 'expires'>;
@@ -34,27 +34,25 @@ export async function openLiveConnections({
     revoked.add(tokenId);
     for (const one of held) if (one.tokenId === tokenId) one.end();
   };
-  const stopped = new AbortController();
-  const queryRevoked = async () => {
-    let isLogged = false;
-    while (!stopped.signal.aborted) {
-      try {
-        for (const tokenId of new Set([...held].map((one) => one.tokenId))) {
-          if (tokenId !== null && (await findLiveToken(database, tokenId)) === null) endAll(tokenId);
-        }
-        return;
-      } catch (error) {
-        if (!isLogged) log.error({ err: error }, 'cannot look for revoked tokens; trying until it works');
-        isLogged = true;
-        await sleep(retryMs, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
+  let failing = false;
+  const queryRevoked = workWhenWoken(
+    async () => {
+      for (const tokenId of new Set([...held].map((one) => one.tokenId))) {
+        if (tokenId !== null && (await findLiveToken(database, tokenId)) === null) endAll(tokenId);
       }
-    }
-  };
+      failing = false;
+    },
+    (error) => {
+      if (!failing) log.error({ err: error }, 'cannot look for revoked tokens; trying until it works');
+      failing = true;
+      setTimeout(queryRevoked.wake, retryMs).unref();
+    },
+  );
   const unlisten = await database.listen(
     revokedChannel,
     (payload) => endAll(Number(payload)),
     // A revocation may have been announced while the listener was disconnected.
-    queryRevoked,
+    queryRevoked.wake,
   );
   return {
     hold({ tokenId, expires }, end) {
@@ -83,9 +81,9 @@ export async function openLiveConnections({
       if (expires) wait(expires.getTime());
       return release;
     },
-    [Symbol.asyncDispose]() {
-      stopped.abort();
-      return unlisten();
+    async [Symbol.asyncDispose]() {
+      await unlisten();
+      await queryRevoked.close();
     },
   };
 }
