@@ -123,6 +123,32 @@ describe('the limits of operations', async () => {
     });
   });
 
+  it('tell the cost of an operation that asks for it, also where it is refused: over HTTP and on a socket', async () => {
+    const told = async (query: string, extensions: object) => {
+      const body = JSON.stringify({ query, extensions });
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(`${limited.url}/graphql`, { method: 'POST', headers, body });
+      const { extensions: answered } = z
+        .looseObject({ extensions: z.unknown().optional() })
+        .parse(await response.json());
+      return answered;
+    };
+    const pages = (size: number) => `{ modPacks(first: ${size}) { nodes { name size } } }`;
+    expect(await told(pages(10), { cost: true })).toEqual({ cost: { requested: 31, most: 1000 } });
+    expect(await told(pages(100), { cost: true })).toEqual({ cost: { requested: 301, most: 1000 } });
+    const nested = '{ modPacks(first: 50) { nodes { serverPacks(first: 50) { nodes { size } } } } }';
+    expect(await told(nested, { cost: true })).toMatchObject({ cost: { most: 1000 } });
+    for (const unasked of [{}, { cost: false }, { cost: 'yes' }])
+      expect(await told(pages(10), unasked)).toBeUndefined();
+    const client = createClient({
+      url: `${limited.url.replace('http', 'ws')}/graphql`,
+      webSocketImpl: WebSocket,
+    });
+    const answers = client.iterate({ query: pages(10), extensions: { cost: true } });
+    expect((await answers.next()).value).toMatchObject({ extensions: { cost: { requested: 31 } } });
+    await client.dispose();
+  });
+
   it('hold for each operation of a batch, and for their number', async () => {
     const batch = async (queries: string[]) => {
       const response = await fetch(`${limited.url}/graphql`, {

@@ -1,4 +1,6 @@
 import {
+  type ExecutionArgs,
+  type ExecutionResult,
   type FieldNode,
   GraphQLError,
   type GraphQLField,
@@ -14,6 +16,7 @@ import {
   type SelectionSetNode,
   type ValidatedExecutionArgs,
   type ValueNode,
+  validateExecutionArgs,
 } from 'graphql';
 import { z } from 'zod';
 import { BoundedMap } from '../../bounded-map.ts';
@@ -52,6 +55,15 @@ export function refusalOfCost(operation: Weighed, most: number): GraphQLError | 
     `This operation costs ${figure}. Every field costs 1, times the page sizes of the lists around it: ask for smaller pages or fewer fields.`,
     { extensions: { code: 'QUERY_TOO_COMPLEX', http: { status: 400 } } },
   );
+}
+
+/** A result that also says what its operation costs, and what one may cost. Queries that are refused say so, too. */
+export function withCost(result: ExecutionResult, args: ExecutionArgs, most: number): ExecutionResult {
+  const validated = validateExecutionArgs(args);
+  if (!('schema' in validated)) return result;
+  const requested = knownCostOf(validated, most);
+  const cost = { requested: Number.isFinite(requested) ? requested : null, most };
+  return { ...result, extensions: { ...result.extensions, cost } };
 }
 
 /** Known costs of an operation, by the values of the variables they depend on. */

@@ -6,7 +6,9 @@ import { hashOf, type PersistedOperations, plainHash } from './persisted-operati
 /** One operation as requested, in one of the known formats. */
 export type RequestedOperation = z.infer<typeof operationShape>;
 
-export type KnownOperation = Required<Pick<GraphQLParams, 'query'>> & GraphQLParams;
+/** An operation with its document. `extensions.cost` asks for what the operation costs. */
+export type KnownOperation = Required<Pick<GraphQLParams, 'query'>> &
+  GraphQLParams<Record<string, unknown>, { cost: true }>;
 
 const operationShape = z.strictObject({
   query: z.string().exactOptional(),
@@ -19,6 +21,8 @@ const operationShape = z.strictObject({
     .looseObject({
       /** The format of Apollo's and urql's clients. */
       persistedQuery: z.strictObject({ version: z.literal(1).optional(), sha256Hash: z.string() }).nullish(),
+      /** True asks for the cost of the operation. */
+      cost: z.unknown().optional(),
     })
     .exactOptional(),
 });
@@ -70,7 +74,11 @@ export function withDocument(
   only: boolean,
 ): KnownOperation {
   const id = documentId ?? extensions?.persistedQuery?.sha256Hash ?? undefined;
-  const rest = { ...(operationName ? { operationName } : {}), ...(variables ? { variables } : {}) };
+  const rest = {
+    ...(operationName ? { operationName } : {}),
+    ...(variables ? { variables } : {}),
+    ...(extensions?.cost === true ? { extensions: { cost: true as const } } : {}),
+  };
   if (query) {
     if (id !== undefined && plainHash(id) !== hashOf(query)) {
       throw bad('The document has another SHA-256 than the request says.');

@@ -1,4 +1,10 @@
-import { type DocumentNode, GraphQLError } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  GraphQLError,
+  getOperationAST,
+  OperationTypeNode,
+} from 'graphql';
 import { createYoga, isAsyncIterable } from 'graphql-yoga';
 import type { App } from '../../app.ts';
 import { BoundedMap } from '../../bounded-map.ts';
@@ -6,8 +12,14 @@ import { noRoomFailure } from '../../database/no-room.ts';
 import { unreachableFailure } from '../../database/unreachable.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
 import type { Context } from '../../graphql/context.ts';
+import { withCost } from '../../graphql/execution/cost.ts';
 import { executionFault } from '../../graphql/execution/error-words.ts';
-import { parseOperation, withDocument } from '../../graphql/execution/params.ts';
+import type { OurExecutionArgs } from '../../graphql/execution/execution.ts';
+import {
+  type KnownOperation,
+  type RequestedOperation,
+  withDocument,
+} from '../../graphql/execution/params.ts';
 import {
   type PersistedOperations,
   readPersistedOperations,
@@ -18,34 +30,26 @@ import { secondsToWait, statusOf } from '../../rest/status.ts';
 import {
   beginOperation,
   subjectOf,
-  useBatchLimit,
-  useExecutionLimits,
-  useMetrics,
-  useOkWithData,
+  useExecution,
   useOperationLimits,
-  useOperationsReadByServer,
-  usePersistedOperations,
-  useSharedSubscriptions,
-  useStreamLimit,
-  useUnavailableBatches,
+  useStreams,
 } from './graphql-plugins.ts';
 import type { RequestContext } from './graphql-request.ts';
 
 /** The message for faults of the service. */
 const unexpected = 'Unexpected error.';
 
-/** GraphQL over HTTP: parsing, validating, masking, server-sent events. */
-export function createGraphQL({
-  log,
-  config,
-  metrics,
-  tracing,
-}: Pick<App, 'log' | 'config' | 'metrics' | 'tracing'>) {
+/**
+ * GraphQL for HTTP, sockets and forms. An operation is prepared by the library's `getEnveloped`: parsed, validated and
+ * executed through the plugins, without the library's own requests and responses. Streams over HTTP are the library's.
+ */
+export function createGraphQL(app: Pick<App, 'log' | 'config' | 'metrics' | 'tracing'>) {
+  const { log, config, metrics } = app;
   const operations: PersistedOperations =
     config.persistedOperations === null ? new Map() : readPersistedOperations(config.persistedOperations);
   const mask = (error: unknown) => maskError(log, error, unexpected);
   const subscribe = createSharedSubscribe(config, mask);
-  const server = createYoga<RequestContext, Context>({
+  const yoga = createYoga<RequestContext, Context>({
     schema,
     graphqlEndpoint: '/graphql',
     logging: false,
@@ -55,7 +59,6 @@ export function createGraphQL({
     landingPage: false,
     // The server serves GraphiQL's page itself.
     graphiql: false,
-    batching: { limit: config.maxBatchOperations },
     // Weighed by the characters of its text, since a parsed document takes a few hundred bytes for each token. Documents
     // with syntax errors are not cached.
     parserAndValidationCache: {
@@ -68,31 +71,72 @@ export function createGraphQL({
     // The server limits bodies itself.
     maxRequestBodySize: false,
     context: ({ context }) => context,
-    plugins: [
-      useOperationsReadByServer(),
-      useBatchLimit(config.maxBatchOperations),
-      usePersistedOperations(operations, config.persistedOnly),
-      useOperationLimits(config),
-      useExecutionLimits(config, tracing),
-      useStreamLimit(),
-      useSharedSubscriptions(subscribe),
-      useMetrics(metrics),
-      useOkWithData(),
-      useUnavailableBatches(),
-    ],
+    plugins: [useOperationLimits(config), useExecution(app), useStreams(subscribe)],
     maskedErrors: { errorMessage: unexpected, maskError: mask },
   });
-  return {
-    fetch: server.fetch,
-    fetchAPI: server.fetchAPI,
-    getEnveloped: server.getEnveloped,
-    subscribe: counted(subscribe, metrics),
-    /** Shows the caller's own faults in full, faults of the service without details. */
-    mask,
-    /** The document of an operation on a socket. Fails with BAD_REQUEST, NOT_FOUND or FORBIDDEN. */
-    documentOf: (params: object) =>
-      withDocument(parseOperation(params), operations, config.persistedOnly).query,
-  };
+  const countedSubscribe = counted(subscribe, metrics);
+
+  /** Finds the document of an operation, or returns the fault of the request. */
+  function findDocument(requested: RequestedOperation): KnownOperation | GraphQLError {
+    try {
+      return withDocument(requested, operations, config.persistedOnly);
+    } catch (error) {
+      return faultOfRequest(error) ?? mask(error);
+    }
+  }
+
+  /** Parses and validates an operation. Returns its faults instead, if it has any. */
+  async function prepare(
+    context: Context,
+    { query, operationName, variables = {}, extensions }: KnownOperation,
+    method = 'POST',
+  ): Promise<PreparedOperation | readonly GraphQLError[]> {
+    try {
+      // The plugins look there for the method and the name.
+      const initial = { context, params: { operationName }, request: { method } };
+      const { parse, validate, contextFactory, execute } = yoga.getEnveloped(initial);
+      const document: DocumentNode = parse(query);
+      const faults: readonly GraphQLError[] = validate(schema, document);
+      if (faults.length > 0) return faults;
+      const args: OurExecutionArgs = {
+        schema,
+        document,
+        operationName: operationName ?? null,
+        variableValues: variables,
+        contextValue: await contextFactory(),
+      };
+      return {
+        args,
+        isSubscription:
+          getOperationAST(document, operationName)?.operation === OperationTypeNode.SUBSCRIPTION,
+        execute: async () => {
+          const result = await execute(args);
+          return extensions?.cost ? withCost(result, args, config.maxQueryCost) : result;
+        },
+        subscribe: () => countedSubscribe(args),
+      };
+    } catch (error) {
+      return [mask(error)];
+    }
+  }
+  return { findDocument, prepare, mask, fetch: yoga.fetch, fetchAPI: yoga.fetchAPI };
+}
+
+/** An operation that is ready to run. */
+export interface PreparedOperation {
+  args: OurExecutionArgs;
+  isSubscription: boolean;
+  /** Executes a query or a mutation. */
+  execute(): Promise<ExecutionResult>;
+  subscribe: () => ReturnType<Subscribe>;
+}
+
+/** A fault of the whole request, which is told by the status whatever content types the caller accepts; else null. */
+export function faultOfRequest(error: unknown): GraphQLError | null {
+  if (!(error instanceof AppError)) return null;
+  const { code, message } = error;
+  if (code !== 'BAD_REQUEST' && code !== 'UNSUPPORTED_MEDIA_TYPE') return null;
+  return new GraphQLError(message, { extensions: { code, http: { status: statusOf[code] } } });
 }
 
 /** Counts subscriptions without plugins: a plugin would add one step for each answer to each subscriber. */

@@ -1,5 +1,6 @@
-import type { ExecutionResult, FormattedExecutionResult, GraphQLError, GraphQLFormattedError } from 'graphql';
+import type { ExecutionResult } from 'graphql';
 import type { Answers } from '../../graphql/subscriptions/shared-subscriptions.ts';
+import { asSent } from '../graphql/graphql-answer.ts';
 import type { SendText } from './socket-transport.ts';
 
 /**
@@ -36,22 +37,4 @@ function endingWith(answer: ExecutionResult): string {
   const ending = `${JSON.stringify(asSent(answer))}}`;
   endings.set(answer, ending);
   return ending;
-}
-
-interface Answered {
-  data?: ExecutionResult['data'] | undefined;
-  errors?: readonly GraphQLError[] | undefined;
-}
-
-/** An answer in the form for sockets. */
-export function asSent({ data, errors }: Answered): FormattedExecutionResult {
-  return { ...(data === undefined ? {} : { data }), ...(errors ? { errors: withoutHttp(errors) } : {}) };
-}
-
-/** Errors without the data that sets the HTTP status. */
-export function withoutHttp(errors: readonly GraphQLError[]): GraphQLFormattedError[] {
-  return errors.map((error) => {
-    const { extensions: { http: _http, ...extensions } = {}, ...rest } = error.toJSON();
-    return { ...rest, ...(Object.keys(extensions).length > 0 ? { extensions } : {}) };
-  });
 }

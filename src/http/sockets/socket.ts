@@ -1,13 +1,7 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import {
-  type DocumentNode,
-  type ExecutionArgs,
-  type ExecutionResult,
-  type execute,
-  GraphQLError,
-} from 'graphql';
-import { CloseCode, type SubscribePayload } from 'graphql-ws';
+import { type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
+import { CloseCode } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
@@ -15,16 +9,16 @@ import { anonymous, permissionsOf, type Viewer } from '../../access/permissions.
 import type { App } from '../../app.ts';
 import { unreachableFailure } from '../../database/unreachable.ts';
 import { AppError } from '../../errors.ts';
-import type { Context } from '../../graphql/context.ts';
 import { yieldBeforeOperation } from '../../graphql/execution/event-loop-yields.ts';
-import type { OurExecutionArgs } from '../../graphql/execution/execution.ts';
+import { parseOperation } from '../../graphql/execution/params.ts';
 import type { Answers } from '../../graphql/subscriptions/shared-subscriptions.ts';
 import { secondsToWait, statusOf } from '../../rest/status.ts';
 import { createBaseUrl, hostHeaders } from '../base-url.ts';
 import { isForeignSocket } from '../cors.ts';
-import type { GraphQLServer } from '../graphql/yoga.ts';
+import { asSent, withoutHttp } from '../graphql/graphql-answer.ts';
+import type { GraphQLServer, PreparedOperation } from '../graphql/yoga.ts';
 import { createContext } from '../request-context.ts';
-import { asSent, sendingAll, withoutHttp } from './socket-answers.ts';
+import { sendingAll } from './socket-answers.ts';
 import { createSocketLimits } from './socket-limits.ts';
 import { createSocketSlots, type SocketSlot } from './socket-slots.ts';
 import { fitting, openSocketServer } from './socket-transport.ts';
@@ -99,8 +93,12 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): O
       onComplete: (context) => limits.rest(context),
       onNext: (_context, _id, _payload, _args, result) => (result.errors ? asSent(result) : undefined),
       onError: (_context, _id, _payload, errors) => withoutHttp(errors),
-      execute: (args) => envelopeOf(args).execute(args),
-      subscribe: (args) => envelopeOf(args).subscribe(),
+      execute: (args) => runningOf(args).prepared.execute(),
+      subscribe: async (args) => {
+        const { prepared, send } = runningOf(args);
+        const answers = await prepared.subscribe();
+        return Symbol.asyncIterator in answers ? send(answers) : answers;
+      },
       onSubscribe: async (connection, id, params) => {
         const { request, socket, sendText } = connection.extra;
         const viewer = viewers.get(socket);
@@ -112,10 +110,17 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): O
           const gone = departures.get(socket)?.signal;
           const context = createContext(app, { viewer, baseUrl: baseUrlOf(request), gone });
           await yieldBeforeOperation(context.operation);
-          const sending = (answers: Answers) => sendingAll(answers, id, sendText);
-          const prepared = await prepare(graphql, context, params, sending);
+          const operation = graphql.findDocument(parseOperation(params));
+          // The library keeps the message for as long as its operation lasts.
+          for (const name of Object.keys(params)) Reflect.deleteProperty(params, name);
+          const prepared =
+            operation instanceof GraphQLError ? [operation] : await graphql.prepare(context, operation);
           // The caller's token may have been revoked or expired meanwhile.
-          return viewers.get(socket) === viewer ? prepared : [graphql.mask(lostToken())];
+          if (viewers.get(socket) !== viewer) return [graphql.mask(lostToken())];
+          if (!('execute' in prepared)) return prepared;
+          const { args } = prepared;
+          running.set(args, { prepared, send: (answers) => sendingAll(answers, id, sendText) });
+          return args;
         } catch (error) {
           return [graphql.mask(error)];
         }
@@ -176,40 +181,6 @@ function lostToken(): AppError {
   return new AppError('UNAUTHENTICATED', 'The token of this socket has been revoked or has expired.');
 }
 
-type Sending = (answers: Answers) => AsyncGenerator<ExecutionResult, void, void>;
-
-/**
- * Parses and validates an operation; returns a function that runs it, or its faults. Results of a subscription go to
- * `sending`.
- */
-async function prepare(
-  graphql: GraphQLServer,
-  context: Context,
-  params: SubscribePayload,
-  sending: Sending,
-): Promise<ExecutionArgs | GraphQLError[]> {
-  const { schema, execute, contextFactory, parse, validate } = graphql.getEnveloped({
-    context,
-    params,
-  });
-  const document: DocumentNode = parse(graphql.documentOf(params));
-  const faults: readonly GraphQLError[] = validate(schema, document);
-  if (faults.length > 0) return [...faults];
-  const args: OurExecutionArgs = {
-    schema,
-    document,
-    operationName: params.operationName ?? null,
-    variableValues: params.variables ?? {},
-    contextValue: await contextFactory(),
-  };
-  const subscribe = async () => {
-    const result = await graphql.subscribe(args);
-    return Symbol.asyncIterator in result ? sending(result) : result;
-  };
-  envelopes.set(args, { execute, subscribe });
-  return args;
-}
-
 /** Refuses a handshake with the answer that a request over HTTP would get. */
 function refuse(connection: Duplex, error: unknown, log: Logger): void {
   const failure = error instanceof AppError ? error : unreachableFailure(error);
@@ -228,16 +199,18 @@ function refuse(connection: Duplex, error: unknown, log: Logger): void {
   connection.end(`${lines.join('\r\n')}\r\n\r\n${message}`);
 }
 
-interface Envelope {
-  execute: typeof execute;
-  subscribe: () => Promise<ReturnType<Sending> | ExecutionResult>;
+/** An operation of a socket. */
+interface Running {
+  prepared: PreparedOperation;
+  /** Sends the answers of a subscription. */
+  send: (answers: Answers) => AsyncGenerator<ExecutionResult, void, void>;
 }
 
-/** The functions that run an operation, by the arguments object, which is new for each operation. */
-const envelopes = new WeakMap<object, Envelope>();
+/** The operations, by their arguments, which are new for each. */
+const running = new WeakMap<object, Running>();
 
-function envelopeOf(args: ExecutionArgs): Envelope {
-  const envelope = envelopes.get(args);
-  if (!envelope) throw new GraphQLError('This operation was not prepared.');
-  return envelope;
+function runningOf(args: ExecutionArgs): Running {
+  const one = running.get(args);
+  if (!one) throw new GraphQLError('This operation was not prepared.');
+  return one;
 }
