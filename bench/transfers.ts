@@ -147,7 +147,7 @@ const begunByForm = z
   .transform(({ data }) => data.uploadModPack.modPack.databaseId);
 async function uploadByForm(): Promise<number> {
   const query = `mutation ($input: UploadModPackInput!) { uploadModPack(input: $input) {
-    ... on RunStarted { modPack { databaseId } } ... on Error { message } } }`;
+    ... on RunStarted { modPack { databaseId } } ... on UserError { message } } }`;
   const input = { file: null, runConfiguration: { ...versions, modloader: 'FORGE' } };
   const fields = {
     operations: JSON.stringify({ query, variables: { input } }),

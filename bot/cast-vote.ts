@@ -22,7 +22,7 @@ const voteServerPack = graphql(`
           ...ServerPackCard
         }
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }

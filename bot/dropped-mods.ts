@@ -73,7 +73,7 @@ const preview = graphql(`
           ...DroppedPage
         }
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }

@@ -10,7 +10,7 @@ const requestBoot = graphql(`
   mutation RequestBoot($serverPack: ID!) {
     bootServerPack(input: { serverPack: $serverPack, repair: true }) {
       __typename
-      ... on Error {
+      ... on UserError {
         code
         message
       }

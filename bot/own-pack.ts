@@ -21,7 +21,7 @@ const deleteModPack = graphql(`
   mutation DeleteModPack($input: DeleteModPackInput!) {
     deleteModPack(input: $input) {
       __typename
-      ... on Error {
+      ... on UserError {
         code
         message
       }
@@ -38,7 +38,7 @@ const renameModPack = graphql(`
           title
         }
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }

@@ -3,28 +3,24 @@ import type { RunConfigurationInput } from '../client/gql/schema.ts';
 import { escaped } from '../texts/text.ts';
 import { buildButton } from './buttons/ids.ts';
 import { followRun, type Run } from './follow-run.ts';
-import { graphql, type ImportModPackMutation, type RunStartFragment } from './gql/graphql.ts';
+import { graphql, type RunStartFragment } from './gql/graphql.ts';
 import { Refusal } from './refusal.ts';
 import type { Reply } from './reply.ts';
 import { sentBy } from './senders.ts';
 import type { Services } from './services.ts';
 
 graphql(`
-  fragment RunStart on RunResult {
+  fragment RunStart on RunStartedResult {
     __typename
     ... on RunStarted {
       ...StartedRun
     }
-    ... on DuplicateModPackError {
+    ... on UserError {
       code
       message
       existing {
         databaseId
       }
-    }
-    ... on Error {
-      code
-      message
     }
   }
 `);
@@ -60,25 +56,13 @@ const generateServerPack = graphql(`
   }
 `);
 
-/** The results that all mutations that start a run have in common. */
-type StartResult =
-  | Extract<RunStartFragment, { __typename: 'RunStarted' | 'DuplicateModPackError' }>
-  | {
-      __typename: Exclude<
-        ImportModPackMutation['importModPack']['__typename'] | RunStartFragment['__typename'],
-        'RunStarted' | 'DuplicateModPackError'
-      >;
-      code: string;
-      message: string;
-    };
-
 /**
  * Returns the started run, whose modpack `sender` has just sent if there is one, or throws the refusal; for content that is stored already, with a button that builds from
  * its modpack.
  */
 export function startedRun(
   { remembered, store }: Pick<Services, 'remembered' | 'store'>,
-  result: StartResult,
+  result: RunStartFragment,
   {
     runConfiguration,
     guildId,
@@ -89,8 +73,8 @@ export function startedRun(
     if (sender !== null) store.noteSender(sentBy(sender, result.modPack, result.ownerSecret));
     return result;
   }
-  if (result.__typename !== 'DuplicateModPackError') throw new GatewayRefusal(result.code, result.message);
-  const { message, existing } = result;
+  const { code, message, existing } = result;
+  if (code !== 'DUPLICATE_MOD_PACK') throw new GatewayRefusal(code, message);
   throw duplicate(
     { remembered, store },
     { message, modPack: existing?.databaseId ?? null, runConfiguration, guildId },

@@ -19,7 +19,7 @@ graphql(`
     refusal {
       code
       message
-      modPack {
+      existing {
         databaseId
       }
     }

@@ -23,7 +23,7 @@ const createUploadTicket = graphql(`
           expiresAt
         }
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }
@@ -134,7 +134,7 @@ function unused({ remembered }: Ticket): Refusal {
 
 function refused(
   { remembered }: Ticket,
-  { message, code, modPack }: NonNullable<TicketNewsFragment['refusal']>,
+  { message, code, existing }: NonNullable<TicketNewsFragment['refusal']>,
   services: Pick<Services, 'log' | 'remembered' | 'store'>,
   guildId: string | null,
 ): Refusal {
@@ -143,7 +143,7 @@ function refused(
     code === 'DUPLICATE_MOD_PACK'
       ? duplicate(services, {
           message,
-          modPack: modPack?.databaseId ?? null,
+          modPack: existing?.databaseId ?? null,
           runConfiguration: asked?.runConfiguration ?? {},
           guildId,
         })

@@ -26,7 +26,7 @@ const comparison = graphql(`
           mod
         }
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }
@@ -58,7 +58,7 @@ const comparedMods = graphql(`
           }
         }
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }
@@ -85,7 +85,7 @@ const comparedFiles = graphql(`
           }
         }
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }

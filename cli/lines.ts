@@ -96,7 +96,7 @@ const followLineMutation = graphql(`
           ...LineRow
         }
       }
-      ... on Error {
+      ... on UserError {
         message
       }
     }
@@ -112,7 +112,7 @@ const changeLineFollowing = graphql(`
           ...LineRow
         }
       }
-      ... on Error {
+      ... on UserError {
         message
       }
     }
@@ -128,7 +128,7 @@ const unfollowLineMutation = graphql(`
           ...LineRow
         }
       }
-      ... on Error {
+      ... on UserError {
         message
       }
     }
@@ -144,7 +144,7 @@ const pinLineMutation = graphql(`
           ...LineRow
         }
       }
-      ... on Error {
+      ... on UserError {
         message
       }
     }

@@ -36,7 +36,7 @@ const addMissingFile = graphql(`
           refusal
         }
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }

@@ -19,7 +19,7 @@ const updateModPack = graphql(`
           hidden
         }
       }
-      ... on Error {
+      ... on UserError {
         message
       }
     }
@@ -30,7 +30,7 @@ const deleteModPack = graphql(`
   mutation DeleteModPack($input: DeleteModPackInput!) {
     deleteModPack(input: $input) {
       __typename
-      ... on Error {
+      ... on UserError {
         message
       }
     }

@@ -59,7 +59,7 @@ const preview = graphql(`
           }
         }
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }

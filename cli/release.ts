@@ -17,7 +17,7 @@ const releaseModPack = graphql(`
           renamed
         }
       }
-      ... on Error {
+      ... on UserError {
         message
       }
     }

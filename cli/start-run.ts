@@ -5,7 +5,7 @@ import { titleAndFile } from '../texts/pack-names.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { followRun, ownerOf, type Run } from './follow-run.ts';
-import { graphql, type ImportModPackMutation, type StartOfRunFragment } from './gql/graphql.ts';
+import { graphql, type StartOfRunFragment } from './gql/graphql.ts';
 import { type OpenGateway, openGateway } from './open-gateway.ts';
 import { type RunOptions, readRunOptions } from './run-options.ts';
 import { shown } from './screen.ts';
@@ -28,21 +28,17 @@ graphql(`
 `);
 
 graphql(`
-  fragment StartOfRun on RunResult {
+  fragment StartOfRun on RunStartedResult {
     __typename
     ... on RunStarted {
       ...RunOf
     }
-    ... on DuplicateModPackError {
+    ... on UserError {
       code
       message
       existing {
         databaseId
       }
-    }
-    ... on Error {
-      code
-      message
     }
   }
 `);
@@ -66,21 +62,7 @@ const generateServerPack = graphql(`
 const importModPack = graphql(`
   mutation ImportModPack($input: ImportModPackInput!) {
     importModPack(input: $input) {
-      __typename
-      ... on RunStarted {
-        ...RunOf
-      }
-      ... on DuplicateModPackError {
-        code
-        message
-        existing {
-          databaseId
-        }
-      }
-      ... on Error {
-        code
-        message
-      }
+      ...StartOfRun
     }
   }
 `);
@@ -215,10 +197,7 @@ async function followOrLeave(
   );
 }
 
-function started(
-  { screen }: CommandContext,
-  result: StartOfRunFragment | ImportModPackMutation['importModPack'],
-): Run {
+function started({ screen }: CommandContext, result: StartOfRunFragment): Run {
   if (result.__typename === 'RunStarted') {
     const { ownerSecret, modPack } = result;
     // Told before the run is followed, which may be interrupted.
@@ -228,8 +207,7 @@ function started(
       );
     return result;
   }
-  const existing =
-    result.__typename === 'DuplicateModPackError' ? (result.existing?.databaseId ?? null) : null;
+  const existing = result.existing?.databaseId ?? null;
   const details =
     existing === null ? [] : [`server-pack generate ${existing} builds from the one that is there.`];
   throw new CommandFailed(exitCodes.refusedRequest, shown(result.message), { details });

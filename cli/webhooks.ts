@@ -76,7 +76,7 @@ const registerWebhook = graphql(`
           ...WebhookRow
         }
       }
-      ... on Error {
+      ... on UserError {
         message
       }
     }
@@ -92,7 +92,7 @@ const updateWebhook = graphql(`
           ...WebhookRow
         }
       }
-      ... on Error {
+      ... on UserError {
         message
       }
     }
@@ -109,7 +109,7 @@ const rotateWebhookSecret = graphql(`
           ...WebhookRow
         }
       }
-      ... on Error {
+      ... on UserError {
         message
       }
     }
@@ -120,7 +120,7 @@ const deleteWebhook = graphql(`
   mutation DeleteWebhook($input: DeleteWebhookInput!) {
     deleteWebhook(input: $input) {
       __typename
-      ... on Error {
+      ... on UserError {
         message
       }
     }
@@ -136,7 +136,7 @@ const testWebhook = graphql(`
           ...DeliveryRow
         }
       }
-      ... on Error {
+      ... on UserError {
         message
       }
     }
@@ -152,7 +152,7 @@ const resendWebhookDelivery = graphql(`
           ...DeliveryRow
         }
       }
-      ... on Error {
+      ... on UserError {
         message
       }
     }

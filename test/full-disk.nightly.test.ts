@@ -194,7 +194,7 @@ describe.runIf(canMount)('the service on a PostgreSQL server whose disk is full'
     };
     const vote = () =>
       ask(`mutation { voteServerPack(input: { serverPack: "${globalId('ServerPack', serverPack)}", vote: UP }) {
-      __typename ... on UnavailableError { code message }
+      __typename ... on UserError { code message }
     } }`);
     const faces = {
       query: () => ask('{ modPacks(first: 5) { nodes { name } } }'),

@@ -39,7 +39,7 @@ const addMissingFile = graphql(`
           }
         }
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }

@@ -29,7 +29,7 @@ const analyzeLog = graphql(`
           ...LogFindingLine
         }
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }

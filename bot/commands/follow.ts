@@ -44,7 +44,7 @@ const followPack = graphql(`
           }
         }
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }

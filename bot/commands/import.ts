@@ -14,21 +14,7 @@ import { everywhere } from './where.ts';
 const importModPack = graphql(`
   mutation ImportModPack($input: ImportModPackInput!) {
     importModPack(input: $input) {
-      __typename
-      ... on RunStarted {
-        ...StartedRun
-      }
-      ... on DuplicateModPackError {
-        code
-        message
-        existing {
-          databaseId
-        }
-      }
-      ... on Error {
-        code
-        message
-      }
+      ...RunStart
     }
   }
 `);

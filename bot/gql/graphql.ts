@@ -49,10 +49,7 @@ export type VoteServerPackMutationVariables = Exact<{
 
 
 export type VoteServerPackMutation = { voteServerPack:
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
     | { __typename: 'VoteCounted', serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } }
    };
 
@@ -64,11 +61,8 @@ export type ChangesSinceVersionBeforeQueryVariables = Exact<{
 
 
 export type ChangesSinceVersionBeforeQuery = { compareServerPacks:
-    | { __typename: 'ConflictError' }
-    | { __typename: 'InvalidInputError' }
-    | { __typename: 'NotFoundError' }
     | { __typename: 'ServerPackComparison', first: { databaseId: number }, modCounts: { updated: number, added: number, removed: number, renamed: number }, fileCounts: { updated: number, added: number, removed: number, renamed: number }, acts: Array<{ kind: Types.OwnerActKind, java: number | null, mod: string | null }> }
-    | { __typename: 'UnavailableError' }
+    | { __typename: 'UserError' }
    };
 
 export type ModPackThatWaitsQueryVariables = Exact<{
@@ -84,12 +78,8 @@ export type AddMissingFileMutationVariables = Exact<{
 
 
 export type AddMissingFileMutation = { addMissingFiles:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'MissingFilesAdded', files: Array<{ name: string, path: string | null, refusal: string | null }>, modPack: { waiting: { for: Types.WaitingFor, nextTry: string, until: string, files: Array<{ name: string, page: string }> } | null } | null }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type ModPackChoiceFragment = { databaseId: number, title: string };
@@ -139,12 +129,8 @@ export type AnalyzeLogMutationVariables = Exact<{
 
 
 export type AnalyzeLogMutation = { analyzeLog:
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'LogAnalysis', findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> }
-    | { __typename: 'NotFetchedError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type ServerPackOfLogQueryVariables = Exact<{
@@ -187,12 +173,7 @@ export type FollowPackMutationVariables = Exact<{
 
 
 export type FollowPackMutation = { followLine:
-    | { code: Types.ErrorCode, message: string }
-    | { code: Types.ErrorCode, message: string }
-    | { code: Types.ErrorCode, message: string }
     | { line: { name: string, following: { mayChange: boolean } | null } }
-    | { code: Types.ErrorCode, message: string }
-    | { code: Types.ErrorCode, message: string }
     | { code: Types.ErrorCode, message: string }
    };
 
@@ -202,13 +183,8 @@ export type ImportModPackMutationVariables = Exact<{
 
 
 export type ImportModPackMutation = { importModPack:
-    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFetchedError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, runConfiguration: { databaseId: number } }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
    };
 
 export type SentModPacksQueryVariables = Exact<{
@@ -243,13 +219,8 @@ export type UploadModPackMutationVariables = Exact<{
 
 
 export type UploadModPackMutation = { uploadModPack:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, runConfiguration: { databaseId: number } }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
    };
 
 export type VersionsToProposeQueryVariables = Exact<{
@@ -294,10 +265,8 @@ export type PreviewQueryVariables = Exact<{
 
 
 export type PreviewQuery = { previewServerPack:
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, javaVersion: number | null, newestJavaVersion: number | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { title: string }, decisions: { nodes: Array<{ file: string, reason: Types.DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type RequestBootMutationVariables = Exact<{
@@ -307,11 +276,7 @@ export type RequestBootMutationVariables = Exact<{
 
 export type RequestBootMutation = { bootServerPack:
     | { __typename: 'BootQueued' }
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type BootProgressOfSubscriptionVariables = Exact<{
@@ -360,12 +325,8 @@ export type UnfollowPackMutationVariables = Exact<{
 
 
 export type UnfollowPackMutation = { unfollowLine:
-    | { __typename: 'ConflictError' }
-    | { __typename: 'ForbiddenError' }
-    | { __typename: 'InvalidInputError' }
     | { __typename: 'LineChanged' }
-    | { __typename: 'NotFoundError' }
-    | { __typename: 'UnavailableError' }
+    | { __typename: 'UserError' }
    };
 
 export type LineNewsSubscriptionVariables = Exact<{
@@ -406,12 +367,8 @@ export type DeleteModPackMutationVariables = Exact<{
 
 
 export type DeleteModPackMutation = { deleteModPack:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
     | { __typename: 'Deleted' }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type RenameModPackMutationVariables = Exact<{
@@ -420,11 +377,8 @@ export type RenameModPackMutationVariables = Exact<{
 
 
 export type RenameModPackMutation = { updateModPack:
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'ModPackUpdated', modPack: { title: string } }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type ProgressNewsFragment = { phase: Types.ProgressPhase, bytesDone: number, bytesTotal: number };
@@ -474,28 +428,13 @@ export type LaterStepsSubscription = { events: { id: string, databaseId: number,
 
 export type WholeRunFragment = { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null };
 
-type RunStart_ConflictError_Fragment = { __typename: 'ConflictError', code: Types.ErrorCode, message: string };
-
-type RunStart_DuplicateModPackError_Fragment = { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null };
-
-type RunStart_ForbiddenError_Fragment = { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string };
-
-type RunStart_InvalidInputError_Fragment = { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string };
-
-type RunStart_NotFoundError_Fragment = { __typename: 'NotFoundError', code: Types.ErrorCode, message: string };
-
 type RunStart_RunStarted_Fragment = { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, runConfiguration: { databaseId: number } };
 
-type RunStart_UnavailableError_Fragment = { __typename: 'UnavailableError', code: Types.ErrorCode, message: string };
+type RunStart_UserError_Fragment = { __typename: 'UserError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null };
 
 export type RunStartFragment =
-  | RunStart_ConflictError_Fragment
-  | RunStart_DuplicateModPackError_Fragment
-  | RunStart_ForbiddenError_Fragment
-  | RunStart_InvalidInputError_Fragment
-  | RunStart_NotFoundError_Fragment
   | RunStart_RunStarted_Fragment
-  | RunStart_UnavailableError_Fragment
+  | RunStart_UserError_Fragment
 ;
 
 export type StartedRunFragment = { ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, runConfiguration: { databaseId: number } };
@@ -513,13 +452,8 @@ export type GenerateServerPackMutationVariables = Exact<{
 
 
 export type GenerateServerPackMutation = { generateServerPack:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, runConfiguration: { databaseId: number } }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
    };
 
 export type ModPackToTakeUpQueryVariables = Exact<{
@@ -529,19 +463,19 @@ export type ModPackToTakeUpQueryVariables = Exact<{
 
 export type ModPackToTakeUpQuery = { modPack: { id: string, databaseId: number, title: string } | null };
 
-export type TicketNewsFragment = { id: string, modPack: { id: string, databaseId: number, title: string, createdAt: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: Types.ErrorCode, message: string, modPack: { databaseId: number } | null } | null };
+export type TicketNewsFragment = { id: string, modPack: { id: string, databaseId: number, title: string, createdAt: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: Types.ErrorCode, message: string, existing: { databaseId: number } | null } | null };
 
 export type UploadTicketsSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
-export type UploadTicketsSubscription = { uploadTickets: { id: string, modPack: { id: string, databaseId: number, title: string, createdAt: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: Types.ErrorCode, message: string, modPack: { databaseId: number } | null } | null } };
+export type UploadTicketsSubscription = { uploadTickets: { id: string, modPack: { id: string, databaseId: number, title: string, createdAt: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: Types.ErrorCode, message: string, existing: { databaseId: number } | null } | null } };
 
 export type TicketNowQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type TicketNowQuery = { uploadTicket: { id: string, modPack: { id: string, databaseId: number, title: string, createdAt: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: Types.ErrorCode, message: string, modPack: { databaseId: number } | null } | null } | null };
+export type TicketNowQuery = { uploadTicket: { id: string, modPack: { id: string, databaseId: number, title: string, createdAt: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: Types.ErrorCode, message: string, existing: { databaseId: number } | null } | null } | null };
 
 export type CreateUploadTicketMutationVariables = Exact<{
   input: Types.CreateUploadTicketInput;
@@ -549,10 +483,8 @@ export type CreateUploadTicketMutationVariables = Exact<{
 
 
 export type CreateUploadTicketMutation = { createUploadTicket:
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
     | { __typename: 'UploadTicketCreated', url: string, uploadTicket: { id: string, expiresAt: string } }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export const graphql = operationsOf<{

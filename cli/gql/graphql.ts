@@ -13,11 +13,8 @@ export type ComparisonQueryVariables = Exact<{
 
 
 export type ComparisonQuery = { compareServerPacks:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'ServerPackComparison', markdown: string, first: { databaseId: number }, settings: Array<{ setting: Types.ComparedSetting, first: string, second: string }>, acts: Array<{ kind: Types.OwnerActKind, message: string, java: number | null, mod: string | null }> }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type ComparedModsQueryVariables = Exact<{
@@ -28,9 +25,6 @@ export type ComparedModsQueryVariables = Exact<{
 
 
 export type ComparedModsQuery = { compareServerPacks:
-    | { code: Types.ErrorCode, message: string }
-    | { code: Types.ErrorCode, message: string }
-    | { code: Types.ErrorCode, message: string }
     | { mods: { nodes: Array<{ change: Types.Change, name: string, modId: string | null, first: { file: string, version: string | null } | null, second: { file: string, version: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
     | { code: Types.ErrorCode, message: string }
    };
@@ -43,9 +37,6 @@ export type ComparedFilesQueryVariables = Exact<{
 
 
 export type ComparedFilesQuery = { compareServerPacks:
-    | { code: Types.ErrorCode, message: string }
-    | { code: Types.ErrorCode, message: string }
-    | { code: Types.ErrorCode, message: string }
     | { files: { nodes: Array<{ change: Types.Change, path: string, formerPath: string | null, firstSize: number | null, secondSize: number | null, text: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
     | { code: Types.ErrorCode, message: string }
    };
@@ -126,13 +117,8 @@ export type FollowLineMutationVariables = Exact<{
 
 
 export type FollowLineMutation = { followLine:
-    | { __typename: 'ConflictError', message: string }
-    | { __typename: 'ForbiddenError', message: string }
-    | { __typename: 'InvalidInputError', message: string }
     | { __typename: 'LineChanged', line: { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null } }
-    | { __typename: 'NotFetchedError', message: string }
-    | { __typename: 'NotFoundError', message: string }
-    | { __typename: 'UnavailableError', message: string }
+    | { __typename: 'UserError', message: string }
    };
 
 export type ChangeLineFollowingMutationVariables = Exact<{
@@ -141,12 +127,8 @@ export type ChangeLineFollowingMutationVariables = Exact<{
 
 
 export type ChangeLineFollowingMutation = { changeLineFollowing:
-    | { __typename: 'ConflictError', message: string }
-    | { __typename: 'ForbiddenError', message: string }
-    | { __typename: 'InvalidInputError', message: string }
     | { __typename: 'LineChanged', line: { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null } }
-    | { __typename: 'NotFoundError', message: string }
-    | { __typename: 'UnavailableError', message: string }
+    | { __typename: 'UserError', message: string }
    };
 
 export type UnfollowLineMutationVariables = Exact<{
@@ -155,12 +137,8 @@ export type UnfollowLineMutationVariables = Exact<{
 
 
 export type UnfollowLineMutation = { unfollowLine:
-    | { __typename: 'ConflictError', message: string }
-    | { __typename: 'ForbiddenError', message: string }
-    | { __typename: 'InvalidInputError', message: string }
     | { __typename: 'LineChanged', line: { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null } }
-    | { __typename: 'NotFoundError', message: string }
-    | { __typename: 'UnavailableError', message: string }
+    | { __typename: 'UserError', message: string }
    };
 
 export type PinLineMutationVariables = Exact<{
@@ -169,12 +147,8 @@ export type PinLineMutationVariables = Exact<{
 
 
 export type PinLineMutation = { pinLine:
-    | { __typename: 'ConflictError', message: string }
-    | { __typename: 'ForbiddenError', message: string }
-    | { __typename: 'InvalidInputError', message: string }
     | { __typename: 'LineChanged', line: { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null } }
-    | { __typename: 'NotFoundError', message: string }
-    | { __typename: 'UnavailableError', message: string }
+    | { __typename: 'UserError', message: string }
    };
 
 export type ModPacksQueryVariables = Exact<{
@@ -198,12 +172,8 @@ export type AddMissingFileMutationVariables = Exact<{
 
 
 export type AddMissingFileMutation = { addMissingFiles:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'MissingFilesAdded', files: Array<{ name: string, path: string | null, refusal: string | null }> }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type UpdateModPackMutationVariables = Exact<{
@@ -212,11 +182,8 @@ export type UpdateModPackMutationVariables = Exact<{
 
 
 export type UpdateModPackMutation = { updateModPack:
-    | { __typename: 'ForbiddenError', message: string }
-    | { __typename: 'InvalidInputError', message: string }
     | { __typename: 'ModPackUpdated', modPack: { databaseId: number, title: string, name: string, renamed: boolean, hidden: boolean } }
-    | { __typename: 'NotFoundError', message: string }
-    | { __typename: 'UnavailableError', message: string }
+    | { __typename: 'UserError', message: string }
    };
 
 export type DeleteModPackMutationVariables = Exact<{
@@ -225,12 +192,8 @@ export type DeleteModPackMutationVariables = Exact<{
 
 
 export type DeleteModPackMutation = { deleteModPack:
-    | { __typename: 'ConflictError', message: string }
     | { __typename: 'Deleted' }
-    | { __typename: 'ForbiddenError', message: string }
-    | { __typename: 'InvalidInputError', message: string }
-    | { __typename: 'NotFoundError', message: string }
-    | { __typename: 'UnavailableError', message: string }
+    | { __typename: 'UserError', message: string }
    };
 
 export type ModPackToPreviewQueryVariables = Exact<{
@@ -249,10 +212,8 @@ export type PreviewQueryVariables = Exact<{
 
 
 export type PreviewQuery = { previewServerPack:
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, keptModBytes: number, fileCount: number, fileBytes: number, leftOutCount: number, leftOutBytes: number, javaVersion: number | null, newestJavaVersion: number | null, leftOut: Array<{ path: string, files: number, bytes: number, reason: Types.LeftOutReason }>, warnings: Array<{ code: string, entry: string | null, error: string }>, decisions: { nodes: Array<{ file: string, kept: boolean, reason: Types.DecisionReason, certainty: Types.Certainty, evidence: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type ReleaseModPackMutationVariables = Exact<{
@@ -262,12 +223,8 @@ export type ReleaseModPackMutationVariables = Exact<{
 
 
 export type ReleaseModPackMutation = { releaseModPack:
-    | { __typename: 'ConflictError', message: string }
-    | { __typename: 'ForbiddenError', message: string }
-    | { __typename: 'InvalidInputError', message: string }
     | { __typename: 'ModPackReleased', modPack: { title: string, name: string, renamed: boolean } }
-    | { __typename: 'NotFoundError', message: string }
-    | { __typename: 'UnavailableError', message: string }
+    | { __typename: 'UserError', message: string }
    };
 
 export type ReachQueryVariables = Exact<{ [key: string]: never; }>;
@@ -277,28 +234,13 @@ export type ReachQuery = { __typename: 'Query' };
 
 export type RunOfFragment = { ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, name: string, renamed: boolean }, runConfiguration: { databaseId: number } };
 
-type StartOfRun_ConflictError_Fragment = { __typename: 'ConflictError', code: Types.ErrorCode, message: string };
-
-type StartOfRun_DuplicateModPackError_Fragment = { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null };
-
-type StartOfRun_ForbiddenError_Fragment = { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string };
-
-type StartOfRun_InvalidInputError_Fragment = { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string };
-
-type StartOfRun_NotFoundError_Fragment = { __typename: 'NotFoundError', code: Types.ErrorCode, message: string };
-
 type StartOfRun_RunStarted_Fragment = { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, name: string, renamed: boolean }, runConfiguration: { databaseId: number } };
 
-type StartOfRun_UnavailableError_Fragment = { __typename: 'UnavailableError', code: Types.ErrorCode, message: string };
+type StartOfRun_UserError_Fragment = { __typename: 'UserError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null };
 
 export type StartOfRunFragment =
-  | StartOfRun_ConflictError_Fragment
-  | StartOfRun_DuplicateModPackError_Fragment
-  | StartOfRun_ForbiddenError_Fragment
-  | StartOfRun_InvalidInputError_Fragment
-  | StartOfRun_NotFoundError_Fragment
   | StartOfRun_RunStarted_Fragment
-  | StartOfRun_UnavailableError_Fragment
+  | StartOfRun_UserError_Fragment
 ;
 
 export type UploadModPackMutationVariables = Exact<{
@@ -307,13 +249,8 @@ export type UploadModPackMutationVariables = Exact<{
 
 
 export type UploadModPackMutation = { uploadModPack:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, name: string, renamed: boolean }, runConfiguration: { databaseId: number } }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
    };
 
 export type GenerateServerPackMutationVariables = Exact<{
@@ -322,13 +259,8 @@ export type GenerateServerPackMutationVariables = Exact<{
 
 
 export type GenerateServerPackMutation = { generateServerPack:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, name: string, renamed: boolean }, runConfiguration: { databaseId: number } }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
    };
 
 export type ImportModPackMutationVariables = Exact<{
@@ -337,13 +269,8 @@ export type ImportModPackMutationVariables = Exact<{
 
 
 export type ImportModPackMutation = { importModPack:
-    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFetchedError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, name: string, renamed: boolean }, runConfiguration: { databaseId: number } }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
    };
 
 export type ModPackByNumberQueryVariables = Exact<{
@@ -390,11 +317,7 @@ export type RegisterWebhookMutationVariables = Exact<{
 
 
 export type RegisterWebhookMutation = { registerWebhook:
-    | { __typename: 'ConflictError', message: string }
-    | { __typename: 'ForbiddenError', message: string }
-    | { __typename: 'InvalidInputError', message: string }
-    | { __typename: 'NotFoundError', message: string }
-    | { __typename: 'UnavailableError', message: string }
+    | { __typename: 'UserError', message: string }
     | { __typename: 'WebhookWithSecret', secret: string, webhook: { id: string, databaseId: number, url: string, format: Types.WebhookFormat, statuses: Array<Types.Status>, enabled: boolean, dateCreated: string } }
    };
 
@@ -404,11 +327,7 @@ export type UpdateWebhookMutationVariables = Exact<{
 
 
 export type UpdateWebhookMutation = { updateWebhook:
-    | { __typename: 'ConflictError', message: string }
-    | { __typename: 'ForbiddenError', message: string }
-    | { __typename: 'InvalidInputError', message: string }
-    | { __typename: 'NotFoundError', message: string }
-    | { __typename: 'UnavailableError', message: string }
+    | { __typename: 'UserError', message: string }
     | { __typename: 'WebhookUpdated', webhook: { id: string, databaseId: number, url: string, format: Types.WebhookFormat, statuses: Array<Types.Status>, enabled: boolean, dateCreated: string } }
    };
 
@@ -418,11 +337,7 @@ export type RotateWebhookSecretMutationVariables = Exact<{
 
 
 export type RotateWebhookSecretMutation = { rotateWebhookSecret:
-    | { __typename: 'ConflictError', message: string }
-    | { __typename: 'ForbiddenError', message: string }
-    | { __typename: 'InvalidInputError', message: string }
-    | { __typename: 'NotFoundError', message: string }
-    | { __typename: 'UnavailableError', message: string }
+    | { __typename: 'UserError', message: string }
     | { __typename: 'WebhookWithSecret', secret: string, webhook: { id: string, databaseId: number, url: string, format: Types.WebhookFormat, statuses: Array<Types.Status>, enabled: boolean, dateCreated: string } }
    };
 
@@ -432,12 +347,8 @@ export type DeleteWebhookMutationVariables = Exact<{
 
 
 export type DeleteWebhookMutation = { deleteWebhook:
-    | { __typename: 'ConflictError', message: string }
     | { __typename: 'Deleted' }
-    | { __typename: 'ForbiddenError', message: string }
-    | { __typename: 'InvalidInputError', message: string }
-    | { __typename: 'NotFoundError', message: string }
-    | { __typename: 'UnavailableError', message: string }
+    | { __typename: 'UserError', message: string }
    };
 
 export type TestWebhookMutationVariables = Exact<{
@@ -446,11 +357,7 @@ export type TestWebhookMutationVariables = Exact<{
 
 
 export type TestWebhookMutation = { testWebhook:
-    | { __typename: 'ConflictError', message: string }
-    | { __typename: 'ForbiddenError', message: string }
-    | { __typename: 'InvalidInputError', message: string }
-    | { __typename: 'NotFoundError', message: string }
-    | { __typename: 'UnavailableError', message: string }
+    | { __typename: 'UserError', message: string }
     | { __typename: 'WebhookDeliveryQueued', delivery: { id: string, databaseId: number, messageId: string, type: string, state: Types.WebhookDeliveryState, attempts: number, responseStatus: number | null, failure: string | null, lastAttempt: string | null, dateCreated: string, webhook: { databaseId: number } | null } }
    };
 
@@ -460,11 +367,7 @@ export type ResendWebhookDeliveryMutationVariables = Exact<{
 
 
 export type ResendWebhookDeliveryMutation = { resendWebhookDelivery:
-    | { __typename: 'ConflictError', message: string }
-    | { __typename: 'ForbiddenError', message: string }
-    | { __typename: 'InvalidInputError', message: string }
-    | { __typename: 'NotFoundError', message: string }
-    | { __typename: 'UnavailableError', message: string }
+    | { __typename: 'UserError', message: string }
     | { __typename: 'WebhookDeliveryQueued', delivery: { id: string, databaseId: number, messageId: string, type: string, state: Types.WebhookDeliveryState, attempts: number, responseStatus: number | null, failure: string | null, lastAttempt: string | null, dateCreated: string, webhook: { databaseId: number } | null } }
    };
 

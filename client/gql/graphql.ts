@@ -12,12 +12,8 @@ export type CancelRunMutationVariables = Exact<{
 
 
 export type CancelRunMutation = { cancelRun:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'RunCancelled', run: { id: string, status: Types.Status, outcome: Types.RunOutcome | null } | null }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type CreateTokenMutationVariables = Exact<{
@@ -26,11 +22,8 @@ export type CreateTokenMutationVariables = Exact<{
 
 
 export type CreateTokenMutation = { createToken:
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'TokenCreated', secret: string, token: { id: string, name: string } }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type CreateUploadTicketMutationVariables = Exact<{
@@ -39,10 +32,8 @@ export type CreateUploadTicketMutationVariables = Exact<{
 
 
 export type CreateUploadTicketMutation = { createUploadTicket:
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
     | { __typename: 'UploadTicketCreated', url: string, uploadTicket: { id: string, expiresAt: string } }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type DeleteModPackMutationVariables = Exact<{
@@ -51,12 +42,8 @@ export type DeleteModPackMutationVariables = Exact<{
 
 
 export type DeleteModPackMutation = { deleteModPack:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
     | { __typename: 'Deleted', deletedId: string, databaseId: number }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type DeleteServerPackMutationVariables = Exact<{
@@ -65,12 +52,8 @@ export type DeleteServerPackMutationVariables = Exact<{
 
 
 export type DeleteServerPackMutation = { deleteServerPack:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
     | { __typename: 'Deleted', deletedId: string, databaseId: number }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type DeleteWebhookMutationVariables = Exact<{
@@ -79,12 +62,8 @@ export type DeleteWebhookMutationVariables = Exact<{
 
 
 export type DeleteWebhookMutation = { deleteWebhook:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
     | { __typename: 'Deleted', deletedId: string, databaseId: number }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type EventsSubscriptionVariables = Exact<{
@@ -101,13 +80,8 @@ export type GenerateServerPackMutationVariables = Exact<{
 
 
 export type GenerateServerPackMutation = { generateServerPack:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { id: string, databaseId: number } | null }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string, field: string | null }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'RunStarted', modPack: { id: string, databaseId: number }, run: { id: string, databaseId: number }, runConfiguration: { id: string, databaseId: number } }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null, existing: { id: string, databaseId: number } | null }
    };
 
 export type ImportModPackMutationVariables = Exact<{
@@ -116,13 +90,8 @@ export type ImportModPackMutationVariables = Exact<{
 
 
 export type ImportModPackMutation = { importModPack:
-    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { id: string, databaseId: number } | null }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string, field: string | null }
-    | { __typename: 'NotFetchedError', code: Types.ErrorCode, message: string, reason: Types.FetchProblem | null }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'RunStarted', modPack: { id: string, databaseId: number }, run: { id: string, databaseId: number }, runConfiguration: { id: string, databaseId: number } }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null, reason: Types.NoticeKind | null, existing: { id: string, databaseId: number } | null }
    };
 
 export type ModPackQueryVariables = Exact<{
@@ -150,10 +119,8 @@ export type PreviewServerPackQueryVariables = Exact<{
 
 
 export type PreviewServerPackQuery = { previewServerPack:
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, fileCount: number, leftOutCount: number, warnings: Array<{ code: string, message: string, entry: string | null }>, decisions: { nodes: Array<{ file: string, kept: boolean, reason: Types.DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type ProgressSubscriptionVariables = Exact<{
@@ -169,11 +136,7 @@ export type RegisterWebhookMutationVariables = Exact<{
 
 
 export type RegisterWebhookMutation = { registerWebhook:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
     | { __typename: 'WebhookWithSecret', secret: string, webhook: { id: string, databaseId: number } }
    };
 
@@ -183,11 +146,7 @@ export type ResendWebhookDeliveryMutationVariables = Exact<{
 
 
 export type ResendWebhookDeliveryMutation = { resendWebhookDelivery:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
     | { __typename: 'WebhookDeliveryQueued', delivery: { id: string, databaseId: number, state: Types.WebhookDeliveryState } }
    };
 
@@ -197,13 +156,8 @@ export type RetryModPackMutationVariables = Exact<{
 
 
 export type RetryModPackMutation = { retryModPack:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { id: string, databaseId: number } | null }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string, field: string | null }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'RunStarted', modPack: { id: string, databaseId: number }, run: { id: string, databaseId: number }, runConfiguration: { id: string, databaseId: number } }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null, existing: { id: string, databaseId: number } | null }
    };
 
 export type RetryRunMutationVariables = Exact<{
@@ -212,13 +166,8 @@ export type RetryRunMutationVariables = Exact<{
 
 
 export type RetryRunMutation = { retryRun:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'RunStarted', run: { id: string, databaseId: number } }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type RevokeTokenMutationVariables = Exact<{
@@ -227,11 +176,8 @@ export type RevokeTokenMutationVariables = Exact<{
 
 
 export type RevokeTokenMutation = { revokeToken:
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'TokenRevoked', token: { id: string, name: string } }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type RotateWebhookSecretMutationVariables = Exact<{
@@ -240,11 +186,7 @@ export type RotateWebhookSecretMutationVariables = Exact<{
 
 
 export type RotateWebhookSecretMutation = { rotateWebhookSecret:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
     | { __typename: 'WebhookWithSecret', secret: string, webhook: { id: string, databaseId: number } }
    };
 
@@ -293,11 +235,7 @@ export type TestWebhookMutationVariables = Exact<{
 
 
 export type TestWebhookMutation = { testWebhook:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
     | { __typename: 'WebhookDeliveryQueued', delivery: { id: string, databaseId: number, state: Types.WebhookDeliveryState } }
    };
 
@@ -314,11 +252,8 @@ export type UpdateModPackMutationVariables = Exact<{
 
 
 export type UpdateModPackMutation = { updateModPack:
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'ModPackUpdated', modPack: { id: string, databaseId: number, name: string, hidden: boolean } }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type UpdateWebhookMutationVariables = Exact<{
@@ -327,11 +262,7 @@ export type UpdateWebhookMutationVariables = Exact<{
 
 
 export type UpdateWebhookMutation = { updateWebhook:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
     | { __typename: 'WebhookUpdated', webhook: { id: string, databaseId: number, url: string, format: Types.WebhookFormat, statuses: Array<Types.Status>, enabled: boolean } }
    };
 
@@ -341,13 +272,8 @@ export type UploadModPackMutationVariables = Exact<{
 
 
 export type UploadModPackMutation = { uploadModPack:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { id: string, databaseId: number } | null }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string, field: string | null }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number }, run: { id: string, databaseId: number }, runConfiguration: { id: string, databaseId: number } }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null, existing: { id: string, databaseId: number } | null }
    };
 
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
@@ -361,10 +287,7 @@ export type VoteServerPackMutationVariables = Exact<{
 
 
 export type VoteServerPackMutation = { voteServerPack:
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
     | { __typename: 'VoteCounted', serverPack: { id: string, confirmedWorking: number } }
    };
 
@@ -414,7 +337,7 @@ export const CancelRunDocument = new TypedDocumentString(`
         outcome
       }
     }
-    ... on Error {
+    ... on UserError {
       code
       message
     }
@@ -432,7 +355,7 @@ export const CreateTokenDocument = new TypedDocumentString(`
         name
       }
     }
-    ... on Error {
+    ... on UserError {
       code
       message
     }
@@ -450,7 +373,7 @@ export const CreateUploadTicketDocument = new TypedDocumentString(`
         expiresAt
       }
     }
-    ... on Error {
+    ... on UserError {
       code
       message
     }
@@ -465,7 +388,7 @@ export const DeleteModPackDocument = new TypedDocumentString(`
       deletedId
       databaseId
     }
-    ... on Error {
+    ... on UserError {
       code
       message
     }
@@ -480,7 +403,7 @@ export const DeleteServerPackDocument = new TypedDocumentString(`
       deletedId
       databaseId
     }
-    ... on Error {
+    ... on UserError {
       code
       message
     }
@@ -495,7 +418,7 @@ export const DeleteWebhookDocument = new TypedDocumentString(`
       deletedId
       databaseId
     }
-    ... on Error {
+    ... on UserError {
       code
       message
     }
@@ -547,18 +470,14 @@ export const GenerateServerPackDocument = new TypedDocumentString(`
         databaseId
       }
     }
-    ... on Error {
+    ... on UserError {
       code
       message
-    }
-    ... on DuplicateModPackError {
+      field
       existing {
         id
         databaseId
       }
-    }
-    ... on InvalidInputError {
-      field
     }
   }
 }
@@ -581,21 +500,15 @@ export const ImportModPackDocument = new TypedDocumentString(`
         databaseId
       }
     }
-    ... on Error {
+    ... on UserError {
       code
       message
-    }
-    ... on DuplicateModPackError {
+      field
+      reason
       existing {
         id
         databaseId
       }
-    }
-    ... on InvalidInputError {
-      field
-    }
-    ... on NotFetchedError {
-      reason
     }
   }
 }
@@ -684,7 +597,7 @@ export const PreviewServerPackDocument = new TypedDocumentString(`
         }
       }
     }
-    ... on Error {
+    ... on UserError {
       code
       message
     }
@@ -713,7 +626,7 @@ export const RegisterWebhookDocument = new TypedDocumentString(`
         databaseId
       }
     }
-    ... on Error {
+    ... on UserError {
       code
       message
     }
@@ -731,7 +644,7 @@ export const ResendWebhookDeliveryDocument = new TypedDocumentString(`
         state
       }
     }
-    ... on Error {
+    ... on UserError {
       code
       message
     }
@@ -756,18 +669,14 @@ export const RetryModPackDocument = new TypedDocumentString(`
         databaseId
       }
     }
-    ... on Error {
+    ... on UserError {
       code
       message
-    }
-    ... on DuplicateModPackError {
+      field
       existing {
         id
         databaseId
       }
-    }
-    ... on InvalidInputError {
-      field
     }
   }
 }
@@ -782,7 +691,7 @@ export const RetryRunDocument = new TypedDocumentString(`
         databaseId
       }
     }
-    ... on Error {
+    ... on UserError {
       code
       message
     }
@@ -799,7 +708,7 @@ export const RevokeTokenDocument = new TypedDocumentString(`
         name
       }
     }
-    ... on Error {
+    ... on UserError {
       code
       message
     }
@@ -817,7 +726,7 @@ export const RotateWebhookSecretDocument = new TypedDocumentString(`
         databaseId
       }
     }
-    ... on Error {
+    ... on UserError {
       code
       message
     }
@@ -980,7 +889,7 @@ export const TestWebhookDocument = new TypedDocumentString(`
         state
       }
     }
-    ... on Error {
+    ... on UserError {
       code
       message
     }
@@ -1021,7 +930,7 @@ export const UpdateModPackDocument = new TypedDocumentString(`
         hidden
       }
     }
-    ... on Error {
+    ... on UserError {
       code
       message
     }
@@ -1042,7 +951,7 @@ export const UpdateWebhookDocument = new TypedDocumentString(`
         enabled
       }
     }
-    ... on Error {
+    ... on UserError {
       code
       message
     }
@@ -1068,18 +977,14 @@ export const UploadModPackDocument = new TypedDocumentString(`
       }
       ownerSecret
     }
-    ... on Error {
+    ... on UserError {
       code
       message
-    }
-    ... on DuplicateModPackError {
+      field
       existing {
         id
         databaseId
       }
-    }
-    ... on InvalidInputError {
-      field
     }
   }
 }
@@ -1106,7 +1011,7 @@ export const VoteServerPackDocument = new TypedDocumentString(`
         confirmedWorking
       }
     }
-    ... on Error {
+    ... on UserError {
       code
       message
     }

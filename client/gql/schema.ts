@@ -301,41 +301,6 @@ export type EventKind =
   /** The server pack has a number and is to be stored. */
   | 'STORE_QUEUED';
 
-/** Why a file cannot be fetched. */
-export type FetchProblem =
-  /** The host answers with something else than the file, or breaks off repeatedly. */
-  | 'FETCH_BROKEN'
-  /** The author of a mod forbids other programs than the launcher to fetch it. */
-  | 'FETCH_FORBIDDEN_BY_AUTHOR'
-  /** CurseForge, or a host of its files, refuses the operator's key. */
-  | 'FETCH_KEY_REFUSED'
-  /** A link, or its redirect, is not https or leads to a host that is not allowed. */
-  | 'FETCH_NOT_ALLOWED'
-  /** The pack has no hash with which a file could be verified. */
-  | 'FETCH_NO_HASH'
-  /** Requests to CurseForge need a key, and the operator has set none. */
-  | 'FETCH_NO_KEY'
-  /** The pack has no link for a file. */
-  | 'FETCH_NO_LINK'
-  /** The operator has switched fetching off. */
-  | 'FETCH_OFF'
-  /** The name of a host leads to an address that is not public. */
-  | 'FETCH_PRIVATE_ADDRESS'
-  /** The host says that it does not have a file, or refuses it. */
-  | 'FETCH_REFUSED'
-  /** A file, or all files of a pack together, are larger than the limit. */
-  | 'FETCH_TOO_LARGE'
-  /** A file, or all files of a pack together, take longer than the limit. */
-  | 'FETCH_TOO_SLOW'
-  /** The platform does not know a file that the pack names. */
-  | 'FETCH_UNKNOWN_FILE'
-  /** A host cannot be reached. */
-  | 'FETCH_UNREACHABLE'
-  /** A file is not the one that the pack names: its hash differs. */
-  | 'FETCH_WRONG_HASH'
-  /** The size of a file is not the one that the pack states. */
-  | 'FETCH_WRONG_SIZE';
-
 /** A modpack whose new versions to fetch. */
 export type FollowLineInput = {
   /** The accepted versions; absent: as before, or releases only. */
@@ -645,6 +610,227 @@ export type NameEncoding =
   | 'WINDOWS_1251'
   /** Western European, from Windows. */
   | 'WINDOWS_1252';
+
+/** Every kind of problem and warning. */
+export type NoticeKind =
+  /** A name begins with a slash. */
+  | 'ABSOLUTE_PATH'
+  /** Account files were excluded, and only uploader and operators can download the modpack. */
+  | 'ACCOUNT_FILES_FOUND'
+  /** More than one position in the file could be the end of the archive. */
+  | 'AMBIGUOUS_END'
+  /** An entry has two names, two kinds or a field of its header twice. */
+  | 'AMBIGUOUS_ENTRY'
+  /** The archive holds only another archive, which could not be used instead. */
+  | 'ARCHIVE_IN_ARCHIVE'
+  /** All entries together are larger than the limit. */
+  | 'ARCHIVE_TOO_LARGE'
+  /** A name holds a backslash. */
+  | 'BACKSLASH_IN_NAME'
+  /** An operator has cancelled the run. */
+  | 'CANCELLED'
+  /** The catalogue did not answer in time, so client-only jars may have been kept. */
+  | 'CATALOGUE_NOT_ASKED'
+  /** A name holds NUL, a line break or another control character. */
+  | 'CONTROL_CHARACTER'
+  /** The compressed data of an entry cannot be read. */
+  | 'CORRUPT_DATA'
+  /** The contents of an entry do not match their checksum. */
+  | 'CRC_MISMATCH'
+  /** Data packs lie beside mods/, where the game does not find them. */
+  | 'DATA_PACKS_IN_ROOT'
+  /** A part of a name is the name of a Windows device. */
+  | 'DEVICE_NAME'
+  /** The central directory is larger than the limit. */
+  | 'DIRECTORY_TOO_LARGE'
+  /** A part of a name begins with a drive letter such as C:. */
+  | 'DRIVE_LETTER'
+  /** Two kept jars have the same mod. */
+  | 'DUPLICATE_MOD'
+  /** The file has no bytes. */
+  | 'EMPTY_FILE'
+  /** An entry has no name. */
+  | 'EMPTY_NAME'
+  /** A name has an empty part or a single dot between slashes. */
+  | 'EMPTY_SEGMENT'
+  /** An entry is encrypted. */
+  | 'ENCRYPTED_ENTRY'
+  /** Symbolic links, or entries with invisible characters in their names, were excluded. */
+  | 'ENTRY_LEFT_OUT'
+  /** An entry lies outside the part of the file that holds entries. */
+  | 'ENTRY_OUT_OF_BOUNDS'
+  /** An entry is larger than the limit. */
+  | 'ENTRY_TOO_LARGE'
+  /** The host answers with something else than the file, or breaks off repeatedly. */
+  | 'FETCH_BROKEN'
+  /** The author of a mod forbids other programs than the launcher to fetch it. */
+  | 'FETCH_FORBIDDEN_BY_AUTHOR'
+  /** CurseForge, or a host of its files, refuses the operator's key. */
+  | 'FETCH_KEY_REFUSED'
+  /** A link, or its redirect, is not https or leads to a host that is not allowed. */
+  | 'FETCH_NOT_ALLOWED'
+  /** The pack has no hash with which a file could be verified. */
+  | 'FETCH_NO_HASH'
+  /** Requests to CurseForge need a key, and the operator has set none. */
+  | 'FETCH_NO_KEY'
+  /** The pack has no link for a file. */
+  | 'FETCH_NO_LINK'
+  /** The operator has switched fetching off. */
+  | 'FETCH_OFF'
+  /** The name of a host leads to an address that is not public. */
+  | 'FETCH_PRIVATE_ADDRESS'
+  /** The host says that it does not have a file, or refuses it. */
+  | 'FETCH_REFUSED'
+  /** A file, or all files of a pack together, are larger than the limit. */
+  | 'FETCH_TOO_LARGE'
+  /** A file, or all files of a pack together, take longer than the limit. */
+  | 'FETCH_TOO_SLOW'
+  /** The platform does not know a file that the pack names. */
+  | 'FETCH_UNKNOWN_FILE'
+  /** A host cannot be reached. */
+  | 'FETCH_UNREACHABLE'
+  /** A file is not the one that the pack names: its hash differs. */
+  | 'FETCH_WRONG_HASH'
+  /** The size of a file is not the one that the pack states. */
+  | 'FETCH_WRONG_SIZE'
+  /** Remains of playing or of making the pack were excluded from the server pack. */
+  | 'FILES_LEFT_OUT'
+  /** An .mrpack holds files that are on no known host of its format. */
+  | 'FILES_NOT_LINKED'
+  /** A folder entry has contents. */
+  | 'FOLDER_WITH_DATA'
+  /** A kept mod needs another game version than that of the run. */
+  | 'GAME_VERSION'
+  /** The run has another game version than the launcher's manifest. */
+  | 'GAME_VERSION_DIFFERS'
+  /** A name in mods/ or in the root has a character that is invisible or reverses text. */
+  | 'HIDDEN_CHARACTER'
+  /** The index of a packwiz pack names files that are missing, or that have other hashes. */
+  | 'INDEX_DIFFERS'
+  /** The service failed, more often than it tries again. */
+  | 'INTERNAL_ERROR'
+  /** The central directory is damaged or contradicts the end record. */
+  | 'INVALID_DIRECTORY'
+  /** A name is marked as UTF-8 but is not. */
+  | 'INVALID_NAME_ENCODING'
+  /** A kept mod needs a newer Java than the modloader supports. */
+  | 'JAVA_REFUSED'
+  /** The modloader version does not start with newer updates of its Java. */
+  | 'JAVA_UPDATES_FAIL'
+  /** A kept mod is written for a language provider that no kept jar has. */
+  | 'LANGUAGE_PROVIDER_MISSING'
+  /** An entry in mods/ is a symbolic link. */
+  | 'LINK_ENTRY'
+  /** A kept mod needs a newer modloader version than that of the run. */
+  | 'LOADER_TOO_OLD'
+  /** The header in front of an entry contradicts the central directory. */
+  | 'LOCAL_HEADER_MISMATCH'
+  /** The scan has found malware in the modpack. */
+  | 'MALWARE_FOUND'
+  /** A file of a launcher is larger than the limit. */
+  | 'MANIFEST_TOO_LARGE'
+  /** A file of a launcher names more mods than the service looks up. */
+  | 'MANIFEST_TOO_LONG'
+  /** A file of a launcher is not the JSON that launchers write. */
+  | 'MANIFEST_UNREADABLE'
+  /** The run has another modloader than the launcher's manifest. */
+  | 'MODLOADER_DIFFERS'
+  /** The given version of the modloader included the game version. */
+  | 'MODLOADER_VERSION_CUT'
+  /** The run has another modloader version than the launcher's manifest. */
+  | 'MODLOADER_VERSION_DIFFERS'
+  /** Most files in the mods folder are no jars. */
+  | 'MODS_ARE_NO_JARS'
+  /** A kept mod is declared incompatible with another kept one in its version. */
+  | 'MODS_CONFLICT'
+  /** The pack names its mods without including them. */
+  | 'MODS_NOT_INCLUDED'
+  /** Names in the archive are not UTF-8, or have backslashes between folders. */
+  | 'NAMES_DECODED'
+  /** Two names are one file on some systems, or a file is also a folder. */
+  | 'NAME_COLLISION'
+  /** A name, or a part of it, is longer than the limit. */
+  | 'NAME_TOO_LONG'
+  /** A kept mod needs a newer Java than the game. */
+  | 'NEWER_JAVA_NEEDED'
+  /** A file in mods/ is not a jar. */
+  | 'NOT_A_JAR'
+  /** The file is not a zip archive. */
+  | 'NOT_A_ZIP'
+  /** No jar lies in the mods folder of the pack. */
+  | 'NO_MODS'
+  /** All jars lie in folders of mods/ that the modloader does not read. */
+  | 'NO_MODS_LOADED'
+  /** The server.properties admits players without authentication. */
+  | 'ONLINE_MODE_OFF'
+  /** A kind that this release no longer knows; its name is in `code`. */
+  | 'OTHER'
+  /** A kept jar is a mod for another modloader only. */
+  | 'OTHER_MODLOADER'
+  /** Two entries share bytes of the archive. */
+  | 'OVERLAPPING_ENTRIES'
+  /** The pack has a mod that starts the server in a way of its own. */
+  | 'OWN_WAY_TO_START'
+  /** A file lies in more folders than the limit. */
+  | 'PATH_TOO_DEEP'
+  /** A part of a name is .. or means it on Windows. */
+  | 'PATH_TRAVERSAL'
+  /** Platforms differ on whether a kept mod is for clients only. */
+  | 'PLATFORMS_DIFFER'
+  /** A start argument has a quote, which does not protect spaces. */
+  | 'QUOTES_IN_START_ARGS'
+  /** The contents are compressed more than any real file would be. */
+  | 'RATIO_TOO_HIGH'
+  /** The server.properties opens a port for remote control or queries. */
+  | 'REMOTE_CONTROL_ON'
+  /** A kept mod requires one that the modloader disables on a server. */
+  | 'REQUIRED_MOD_DISABLED'
+  /** A kept mod requires one that was dropped from the server pack. */
+  | 'REQUIRED_MOD_DROPPED'
+  /** A kept mod requires one that the pack does not have. */
+  | 'REQUIRED_MOD_MISSING'
+  /** includeFiles names programs, lists of rights or files with secrets. */
+  | 'RISKY_FILES_INCLUDED'
+  /** Names differ only in case. */
+  | 'SAME_BUT_CASE'
+  /** The malware scanner was unavailable for as long as a run waits for it. */
+  | 'SCANNER_AWAY'
+  /** Settings in the server pack hold a token, a password or the address of a webhook. */
+  | 'SECRETS_IN_SETTINGS'
+  /** Private keys and passwords were excluded from the server pack. */
+  | 'SECRETS_LEFT_OUT'
+  /** An address in server.properties was emptied. */
+  | 'SERVER_IP_EMPTIED'
+  /** The size of an entry is not the one in the central directory. */
+  | 'SIZE_MISMATCH'
+  /** An entry is a device, a pipe or a socket. */
+  | 'SPECIAL_FILE'
+  /** The archive is one part of several. */
+  | 'SPLIT_ARCHIVE'
+  /** The server that stores files was unavailable for as long as a run waits for it. */
+  | 'STORAGE_AWAY'
+  /** The disk had no room for as long as a run waits for it. */
+  | 'STORAGE_FULL'
+  /** A kept mod uses client classes while loading. */
+  | 'SUSPICIOUS_MOD'
+  /** A step of the work took too long, twice. */
+  | 'TASK_TIMED_OUT'
+  /** The archive has more entries than the limit. */
+  | 'TOO_MANY_ENTRIES'
+  /** The pack has more jars in mods/, or longer names of them, than the limit. */
+  | 'TOO_MANY_MODS'
+  /** The file does not end like a zip archive. */
+  | 'TRUNCATED_ARCHIVE'
+  /** An entry is compressed by another method than deflate. */
+  | 'UNSUPPORTED_COMPRESSION'
+  /** The server.properties admits listed players only, but the list was excluded. */
+  | 'WHITELIST_WITHOUT_LIST'
+  /** Files were excluded that includeFiles matches only by wildcards, or may never include. */
+  | 'WISHES_LEFT_OUT'
+  /** The process that worked on the run died repeatedly. */
+  | 'WORK_PROCESS_DIED'
+  /** A played world was excluded from the server pack. */
+  | 'WORLD_LEFT_OUT';
 
 /** What to do when updating a server from the first server pack to the second. */
 export type OwnerActKind =

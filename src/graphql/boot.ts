@@ -11,14 +11,7 @@ import { AppError } from '../errors.ts';
 import { limitKey } from '../limits/rate-limits.ts';
 import { builder } from './builder.ts';
 import type { Context } from './context.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-  resultType,
-  UnavailableError,
-} from './errors.ts';
+import { resultOf } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
 import { loaderById } from './loaders.ts';
@@ -165,17 +158,8 @@ const BootCancelled = builder.objectRef<Booted>('BootCancelled').implement({
   }),
 });
 
-const refusals = [InvalidInputError, NotFoundError, ConflictError, UnavailableError, ForbiddenError];
-const BootServerPackResult = builder.unionType('BootServerPackResult', {
-  description: 'The queued boot, or why none was queued.',
-  types: [BootQueued, ...refusals],
-  resolveType: (value) => resultType(value, 'BootQueued'),
-});
-const CancelBootResult = builder.unionType('CancelBootResult', {
-  description: 'The cancelled boot, or why none was cancelled.',
-  types: [BootCancelled, ...refusals],
-  resolveType: (value) => resultType(value, 'BootCancelled'),
-});
+const BootServerPackResult = resultOf(BootQueued, 'The queued boot, or why none was queued.');
+const CancelBootResult = resultOf(BootCancelled, 'The cancelled boot, or why none was cancelled.');
 
 const BootServerPackInput = builder.inputType('BootServerPackInput', {
   description: 'The server pack to try.',

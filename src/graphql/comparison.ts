@@ -22,7 +22,7 @@ import { limitKey } from '../limits/rate-limits.ts';
 import { builder } from './builder.ts';
 import { comparisonMarkdown, messageOf, rowsShown } from './comparison-markdown.ts';
 import type { Context } from './context.ts';
-import { ConflictError, InvalidInputError, NotFoundError, resultType, UnavailableError } from './errors.ts';
+import { resultOf } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { modPackLoader, ServerPack, serverPackLoader } from './objects.ts';
@@ -307,11 +307,7 @@ function demandZip({ id, runConfiguration }: ServerPackRow, field: string): void
 /** The cost of a comparison, whether cached or not: comparing reads two inventories in a thread. */
 const weight = 5_000;
 
-const CompareResult = builder.unionType('CompareServerPacksResult', {
-  description: 'What changed, or why the two cannot be compared.',
-  types: [ServerPackComparison, NotFoundError, InvalidInputError, ConflictError, UnavailableError],
-  resolveType: (value) => resultType(value, 'ServerPackComparison'),
-});
+const CompareResult = resultOf(ServerPackComparison, 'What changed, or why the two cannot be compared.');
 
 builder.queryField('compareServerPacks', (t) =>
   t.field({

@@ -1,14 +1,7 @@
 import { asOwner } from '../access/accounts.ts';
 import { deleteModPack, deleteServerPack } from '../core/packs/deletion.ts';
 import { builder } from './builder.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-  resultType,
-  UnavailableError,
-} from './errors.ts';
+import { resultOf } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
 
@@ -28,11 +21,7 @@ const DeletedType = builder.objectRef<Deleted>('Deleted').implement({
   }),
 });
 
-export const DeleteResult = builder.unionType('DeleteResult', {
-  description: 'The deleted object, or why nothing was deleted.',
-  types: [DeletedType, InvalidInputError, NotFoundError, ConflictError, UnavailableError, ForbiddenError],
-  resolveType: (value) => resultType(value, 'Deleted'),
-});
+export const DeleteResult = resultOf(DeletedType, 'The deleted object, or why nothing was deleted.');
 
 /** Description of the argument `ownerSecret`. */
 export const ownerSecretArgument =

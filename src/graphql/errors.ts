@@ -1,7 +1,12 @@
+import type { ObjectRef } from '@pothos/core';
 import type { ErrorCode } from '../errors.ts';
-import { fetchProblemCodes, isFetchProblemCode } from '../fetching/problem-codes.ts';
+import { isFetchProblemCode } from '../fetching/problem-codes.ts';
 import { builder } from './builder.ts';
-import type { Failure } from './failure.ts';
+import { Failure } from './failure.ts';
+import { NoticeKind } from './notice.ts';
+import { ModPack, modPackLoader } from './objects.ts';
+
+type Types = typeof builder.$inferSchemaTypes;
 
 const codeWords: Record<ErrorCode, { description: string }> = {
   BAD_REQUEST: { description: 'The request as a whole cannot be read.' },
@@ -32,115 +37,50 @@ export const ErrorCodeEnum = builder.enumType('ErrorCode', {
   values: codeWords,
 });
 
-const FetchProblem = builder.enumType('FetchProblem', {
-  description: 'Why a file cannot be fetched.',
-  values: Object.fromEntries(
-    Object.entries(fetchProblemCodes).map(([code, description]) => [code, { description }]),
-  ),
-});
-
-export const ErrorInterface = builder.interfaceRef<Failure>('Error').implement({
-  description: 'An expected failure.',
+/** The failure of a result union, or of a file that was refused without a request. */
+export const UserError = builder.objectRef<Failure>('UserError').implement({
+  description: 'An expected failure: why the request was not carried out.',
   fields: (t) => ({
     code: t.field({
       type: ErrorCodeEnum,
       description: 'Stable, for programs.',
-      resolve: (error) => error.code,
+      resolve: ({ code }) => code,
     }),
     message: t.exposeString('message', {
       description: 'A sentence for people: what was wrong and what to do.',
     }),
-  }),
-});
-
-export const InvalidInputError = builder.objectRef<Failure>('InvalidInputError').implement({
-  description: 'The request holds an invalid value.',
-  interfaces: [ErrorInterface],
-  fields: (t) => ({
     field: t.string({
       nullable: true,
-      description: 'The input field concerned, if there is one.',
-      resolve: (error) => error.details.field ?? null,
+      description: 'The name of the wrong value of the request; null unless one value is wrong.',
+      resolve: ({ details }) => details.field ?? null,
     }),
-  }),
-});
-
-export const NotFoundError = builder.objectRef<Failure>('NotFoundError').implement({
-  description: 'The object that the request names does not exist.',
-  interfaces: [ErrorInterface],
-});
-
-export const UnavailableError = builder.objectRef<Failure>('UnavailableError').implement({
-  description:
-    'The request is fine but cannot be served now: no room left, too many requests, shutting down.',
-  interfaces: [ErrorInterface],
-  fields: (t) => ({
     retryAfter: t.int({
       nullable: true,
-      description: 'Seconds after which to retry, if known.',
-      resolve: (error) => error.details.retryAfter ?? null,
+      description: 'Seconds after which to retry; null unless the same request may succeed then.',
+      resolve: ({ details }) => details.retryAfter ?? null,
     }),
-  }),
-});
-
-export const NotFetchedError = builder.objectRef<Failure>('NotFetchedError').implement({
-  description: 'A file that the request names cannot be fetched from where it is published.',
-  interfaces: [ErrorInterface],
-  fields: (t) => ({
     reason: t.field({
-      type: FetchProblem,
+      type: NoticeKind,
       nullable: true,
-      description: 'Why.',
+      description:
+        'Why a file cannot be fetched, one of the kinds FETCH_…; null unless `code` is NOT_FETCHED.',
       resolve: ({ details: { reason = '' } }) => (isFetchProblemCode(reason) ? reason : null),
     }),
+    existing: t.field({
+      type: ModPack,
+      nullable: true,
+      description: 'The modpack that has the same content; null unless `code` is DUPLICATE_MOD_PACK.',
+      resolve: ({ details }, _args, context) =>
+        details.modPackId === undefined ? null : modPackLoader(context).load(details.modPackId),
+    }),
   }),
 });
 
-export const ConflictError = builder.objectRef<Failure>('ConflictError').implement({
-  description: "The object's state does not allow this.",
-  interfaces: [ErrorInterface],
-});
-
-export const ForbiddenError = builder.objectRef<Failure>('ForbiddenError').implement({
-  description: 'The caller may not do this: the request needs a token, or one with another role.',
-  interfaces: [ErrorInterface],
-});
-
-/** The schema's error type for each code. */
-const typeOfCode: Record<ErrorCode, ErrorTypeName> = {
-  BAD_REQUEST: 'InvalidInputError',
-  INVALID_INPUT: 'InvalidInputError',
-  EMPTY_FILE: 'InvalidInputError',
-  NOT_A_ZIP: 'InvalidInputError',
-  TOO_LARGE: 'InvalidInputError',
-  UPLOAD_INTERRUPTED: 'InvalidInputError',
-  NOT_FETCHED: 'NotFetchedError',
-  UNSUPPORTED_MEDIA_TYPE: 'InvalidInputError',
-  METHOD_NOT_ALLOWED: 'InvalidInputError',
-  NOT_FOUND: 'NotFoundError',
-  NOT_READY: 'NotFoundError',
-  DUPLICATE_MOD_PACK: 'DuplicateModPackError',
-  DUPLICATE_SERVER_PACK: 'InvalidInputError',
-  CONFLICT: 'ConflictError',
-  GONE: 'ConflictError',
-  STORAGE_FULL: 'UnavailableError',
-  TOO_MANY_REQUESTS: 'UnavailableError',
-  UNAVAILABLE: 'UnavailableError',
-  QUERY_TOO_COMPLEX: 'InvalidInputError',
-  UNAUTHENTICATED: 'ForbiddenError',
-  FORBIDDEN: 'ForbiddenError',
-};
-
-type ErrorTypeName =
-  | 'InvalidInputError'
-  | 'NotFoundError'
-  | 'UnavailableError'
-  | 'ForbiddenError'
-  | 'ConflictError'
-  | 'DuplicateModPackError'
-  | 'NotFetchedError';
-
-/** The type name in a result union: the error's type for a failure, else `success`. */
-export function resultType(value: object | Failure, success: string): string {
-  return 'code' in value ? typeOfCode[value.code] : success;
+/** The union of a success and the failure, named after the success. */
+export function resultOf<Success extends object>(success: ObjectRef<Types, Success>, description: string) {
+  return builder.unionType(`${success.name}Result`, {
+    description,
+    types: [success, UserError],
+    resolveType: (value) => (value instanceof Failure ? UserError : success),
+  });
 }

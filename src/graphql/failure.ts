@@ -2,10 +2,16 @@ import { noRoomFailure } from '../database/no-room.ts';
 import { AppError, type ErrorCode, type ErrorDetails } from '../errors.ts';
 
 /** An expected failure as an answer. Not an `Error`, since GraphQL throws every error that a resolver returns. */
-export interface Failure {
-  code: ErrorCode;
-  message: string;
-  details: ErrorDetails;
+export class Failure {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details: ErrorDetails;
+
+  constructor({ code, message, details }: Pick<AppError, 'code' | 'message' | 'details'>) {
+    this.code = code;
+    this.message = message;
+    this.details = details;
+  }
 }
 
 /** Runs a mutation and returns an expected failure as its answer. */
@@ -21,5 +27,5 @@ export async function orExpectedError<Result>(mutate: () => Promise<Result>): Pr
 export function expectedFailure(error: unknown): Failure {
   const failure = error instanceof AppError ? error : noRoomFailure(error);
   if (failure === null) throw error;
-  return { code: failure.code, message: failure.message, details: failure.details };
+  return new Failure(failure);
 }

@@ -10,19 +10,10 @@ import {
 import { type Line as LineRow, pinLine } from '../core/lines/lines.ts';
 import type { PackLocation } from '../fetching/pack-links.ts';
 import { builder } from './builder.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFetchedError,
-  NotFoundError,
-  resultType,
-  UnavailableError,
-} from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
 import { PackReferenceInput, packLocationOf } from './import.ts';
-import { LineChanged } from './line.ts';
+import { LineChangedResult } from './line.ts';
 import { loaderById } from './loaders.ts';
 import { Line, ModPack, modPackLoader } from './objects.ts';
 
@@ -102,20 +93,6 @@ builder.objectFields(Line, (t) => ({
   }),
 }));
 
-const failures = [InvalidInputError, NotFoundError, ForbiddenError, ConflictError, UnavailableError];
-
-const FollowResult = builder.unionType('FollowLineResult', {
-  description: 'The line, or why it is not followed.',
-  types: [LineChanged, ...failures, NotFetchedError],
-  resolveType: (value) => resultType(value, 'LineChanged'),
-});
-
-const ChangeResult = builder.unionType('ChangeLineFollowingResult', {
-  description: 'The line, or why its following was not changed.',
-  types: [LineChanged, ...failures],
-  resolveType: (value) => resultType(value, 'LineChanged'),
-});
-
 const FollowInput = builder.inputType('FollowLineInput', {
   description: 'A modpack whose new versions to fetch.',
   fields: (t) => ({
@@ -164,7 +141,7 @@ type Changed = { line: LineRow };
 
 builder.mutationFields((t) => ({
   followLine: t.field({
-    type: FollowResult,
+    type: LineChangedResult,
     needs: 'publish',
     description:
       'Fetches new versions of a modpack from now on, the newest one at once, and builds them with the ' +
@@ -190,7 +167,7 @@ builder.mutationFields((t) => ({
       }),
   }),
   changeLineFollowing: t.field({
-    type: ChangeResult,
+    type: LineChangedResult,
     needs: 'publish',
     description: 'Changes how a line is followed. For the token that follows the line, and operators.',
     args: { input: t.arg({ type: ChangeFollowingInput, required: true, description: 'The changes.' }) },
@@ -206,7 +183,7 @@ builder.mutationFields((t) => ({
       }),
   }),
   unfollowLine: t.field({
-    type: ChangeResult,
+    type: LineChangedResult,
     needs: 'publish',
     description:
       'Stops following a line, whose versions stay. For the token that follows the line, and operators.',
@@ -217,7 +194,7 @@ builder.mutationFields((t) => ({
       })),
   }),
   pinLine: t.field({
-    type: ChangeResult,
+    type: LineChangedResult,
     needs: 'publish',
     description:
       'Makes a line offer one of its versions, whatever newer ones exist; new ones are fetched and built ' +

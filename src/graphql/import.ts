@@ -3,16 +3,8 @@ import type { AcceptedRun } from '../core/packs/mod-packs.ts';
 import { AppError } from '../errors.ts';
 import { type PackLocation, readPackLink } from '../fetching/pack-links.ts';
 import { builder } from './builder.ts';
-import {
-  ForbiddenError,
-  InvalidInputError,
-  NotFetchedError,
-  NotFoundError,
-  resultType,
-  UnavailableError,
-} from './errors.ts';
 import { orExpectedError } from './failure.ts';
-import { DuplicateModPackError, lineArgument, RunStarted } from './run.ts';
+import { lineArgument, RunStartedResult } from './run.ts';
 import { RunConfigurationInput } from './run-configuration.ts';
 
 const ModrinthPackInput = builder.inputType('ModrinthPackInput', {
@@ -91,23 +83,9 @@ const ImportInput = builder.inputType('ImportModPackInput', {
   }),
 });
 
-const ImportResult = builder.unionType('ImportModPackResult', {
-  description: 'The started run, or why none was started.',
-  types: [
-    RunStarted,
-    InvalidInputError,
-    DuplicateModPackError,
-    NotFoundError,
-    NotFetchedError,
-    UnavailableError,
-    ForbiddenError,
-  ],
-  resolveType: (value) => resultType(value, 'RunStarted'),
-});
-
 builder.mutationField('importModPack', (t) =>
   t.field({
-    type: ImportResult,
+    type: RunStartedResult,
     description:
       'Fetches a modpack from where it is published, stores it like an upload, and queues its check and ' +
       'the building of a server pack. Counts as an upload. Answers once the archive is fetched, and stops ' +

@@ -21,7 +21,7 @@ import { javaOf } from '../core/packs/server-packs.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
 import { type Deleted, DeleteResult } from './deletion.ts';
-import { ForbiddenError, InvalidInputError, NotFoundError, resultType, UnavailableError } from './errors.ts';
+import { resultOf } from './errors.ts';
 import { ownRules } from './execution/value-sizes.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf, parseDatabaseId } from './global-id.ts';
@@ -233,24 +233,14 @@ builder.queryFields((t) => ({
 }));
 
 /** The success of mutations that change a line. */
-export const LineChanged = builder.objectRef<{ line: LineRow }>('LineChanged').implement({
+const LineChanged = builder.objectRef<{ line: LineRow }>('LineChanged').implement({
   description: 'The line is changed.',
   fields: (t) => ({
     line: t.field({ type: Line, description: 'The line.', resolve: ({ line }) => line }),
   }),
 });
 
-const ChangeOverridesResult = builder.unionType('ChangeLineWishesResult', {
-  description: 'The line, or why its overrides were not changed.',
-  types: [LineChanged, InvalidInputError, NotFoundError, UnavailableError, ForbiddenError],
-  resolveType: (value) => resultType(value, 'LineChanged'),
-});
-
-const UpdateLinkResult = builder.unionType('UpdateLinkResult', {
-  description: 'The line, or why its update link was not changed.',
-  types: [LineChanged, InvalidInputError, NotFoundError, UnavailableError, ForbiddenError],
-  resolveType: (value) => resultType(value, 'LineChanged'),
-});
+export const LineChangedResult = resultOf(LineChanged, 'The changed line, or why it was not changed.');
 
 const UpdateLinkInput = builder.inputType('UpdateLinkInput', {
   description: 'A line.',
@@ -291,11 +281,7 @@ const LineAssigned = builder.objectRef<Assigned>('LineAssigned').implement({
   }),
 });
 
-const AssignResult = builder.unionType('AssignLineResult', {
-  description: 'The modpack in its line, or why it was not assigned.',
-  types: [LineAssigned, InvalidInputError, NotFoundError, UnavailableError, ForbiddenError],
-  resolveType: (value) => resultType(value, 'LineAssigned'),
-});
+const AssignResult = resultOf(LineAssigned, 'The modpack in its line, or why it was not assigned.');
 
 const AssignInput = builder.inputType('AssignLineInput', {
   description: 'A modpack and the line to assign it to.',
@@ -314,7 +300,7 @@ const DeleteLineInput = builder.inputType('DeleteLineInput', {
 
 builder.mutationFields((t) => ({
   changeLineWishes: t.field({
-    type: ChangeOverridesResult,
+    type: LineChangedResult,
     needs: 'publish',
     description:
       'Changes the overrides for the next versions of a line. For the token that has named the line, and ' +
@@ -327,7 +313,7 @@ builder.mutationFields((t) => ({
       }),
   }),
   makeUpdateLink: t.field({
-    type: UpdateLinkResult,
+    type: LineChangedResult,
     needs: 'publish',
     description:
       'Gives a line an update link, which is written into the server packs built for it from then on, so ' +
@@ -345,7 +331,7 @@ builder.mutationFields((t) => ({
       }),
   }),
   withdrawUpdateLink: t.field({
-    type: UpdateLinkResult,
+    type: LineChangedResult,
     needs: 'publish',
     description:
       'Revokes the update link of a line: its servers find no updates any more. For the token that has ' +

@@ -8,14 +8,7 @@ import { type LogAct, type LogFinding, type LogLine, type LogTrace, logCauses } 
 import type { IncomingFile } from '../storage/storage.ts';
 import { builder } from './builder.ts';
 import type { Context } from './context.ts';
-import {
-  ForbiddenError,
-  InvalidInputError,
-  NotFetchedError,
-  NotFoundError,
-  resultType,
-  UnavailableError,
-} from './errors.ts';
+import { resultOf } from './errors.ts';
 import { ownRules } from './execution/value-sizes.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
@@ -162,11 +155,7 @@ const AnalyzeLogInput = builder.inputType('AnalyzeLogInput', {
   }),
 });
 
-const AnalyzeLogResult = builder.unionType('AnalyzeLogResult', {
-  description: 'What the log shows, or why it was not read.',
-  types: [LogAnalysis, InvalidInputError, NotFoundError, NotFetchedError, UnavailableError, ForbiddenError],
-  resolveType: (value) => resultType(value, 'LogAnalysis'),
-});
+const AnalyzeLogResult = resultOf(LogAnalysis, 'What the log shows, or why it was not read.');
 
 builder.mutationField('analyzeLog', (t) =>
   t.field({

@@ -1,14 +1,7 @@
 import { addMissingFiles, type BroughtFile } from '../core/runs/missing-files.ts';
 import { type MissingFile, mostMissing } from '../fetching/missing-file.ts';
 import { builder } from './builder.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-  resultType,
-  UnavailableError,
-} from './errors.ts';
+import { resultOf } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
 import { ModPack, modPackLoader } from './objects.ts';
@@ -99,18 +92,7 @@ const MissingFilesAdded = builder.objectRef<Added>('MissingFilesAdded').implemen
   }),
 });
 
-const AddResult = builder.unionType('AddMissingFilesResult', {
-  description: 'The results for the files, or why none was checked.',
-  types: [
-    MissingFilesAdded,
-    InvalidInputError,
-    NotFoundError,
-    ConflictError,
-    UnavailableError,
-    ForbiddenError,
-  ],
-  resolveType: (value) => resultType(value, 'MissingFilesAdded'),
-});
+const AddResult = resultOf(MissingFilesAdded, 'The results for the files, or why none was checked.');
 
 builder.mutationField('addMissingFiles', (t) =>
   t.field({

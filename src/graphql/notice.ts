@@ -12,7 +12,7 @@ const codes: Readonly<Record<string, string>> = {
   OTHER: 'A kind that this release no longer knows; its name is in `code`.',
 };
 
-const NoticeKind = builder.enumType('NoticeKind', {
+export const NoticeKind = builder.enumType('NoticeKind', {
   description: 'Every kind of problem and warning.',
   values: Object.fromEntries(Object.entries(codes).map(([code, description]) => [code, { description }])),
 });

@@ -12,7 +12,7 @@ import { limitKey } from '../limits/rate-limits.ts';
 import { newestJavaFor } from '../modloaders/java-facts.ts';
 import { builder } from './builder.ts';
 import type { Context } from './context.ts';
-import { InvalidInputError, NotFoundError, resultType, UnavailableError } from './errors.ts';
+import { resultOf } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
@@ -184,11 +184,7 @@ const ServerPackPreview = builder.objectRef<ServerPackPreviewRow>('ServerPackPre
  */
 const weight = 5_000;
 
-const PreviewResult = builder.unionType('PreviewServerPackResult', {
-  description: 'The preview, or why there is none.',
-  types: [ServerPackPreview, InvalidInputError, NotFoundError, UnavailableError],
-  resolveType: (value) => resultType(value, 'ServerPackPreview'),
-});
+const PreviewResult = resultOf(ServerPackPreview, 'The preview, or why there is none.');
 
 const openedPreviews = perOperation(() => new Map<string, Preview>());
 

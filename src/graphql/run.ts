@@ -7,16 +7,8 @@ import { AppError } from '../errors.ts';
 import type { UploadedFile } from '../storage/storage.ts';
 import { builder } from './builder.ts';
 import { ownersUrl } from './download-url.ts';
-import {
-  ConflictError,
-  ErrorInterface,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-  resultType,
-  UnavailableError,
-} from './errors.ts';
-import { type Failure, orExpectedError } from './failure.ts';
+import { resultOf } from './errors.ts';
+import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
 import { ModPack, modPackLoader, Run, RunConfiguration } from './objects.ts';
 import { RunConfigurationInput } from './run-configuration.ts';
@@ -65,33 +57,7 @@ export const RunStarted = builder.objectRef<AcceptedRun>('RunStarted').implement
   }),
 });
 
-export const DuplicateModPackError = builder.objectRef<Failure>('DuplicateModPackError').implement({
-  description: 'The same content is stored already.',
-  interfaces: [ErrorInterface],
-  fields: (t) => ({
-    existing: t.field({
-      type: ModPack,
-      nullable: true,
-      description: 'The modpack with this content: generate from it.',
-      resolve: ({ details }, _args, context) =>
-        details.modPackId === undefined ? null : modPackLoader(context).load(details.modPackId),
-    }),
-  }),
-});
-
-export const RunResult = builder.unionType('RunResult', {
-  description: 'The started run, or why none was started.',
-  types: [
-    RunStarted,
-    InvalidInputError,
-    DuplicateModPackError,
-    NotFoundError,
-    ConflictError,
-    UnavailableError,
-    ForbiddenError,
-  ],
-  resolveType: (value) => resultType(value, 'RunStarted'),
-});
+export const RunStartedResult = resultOf(RunStarted, 'The started run, or why none was started.');
 
 /** Description of the argument `line`. */
 export const lineArgument =
@@ -153,7 +119,7 @@ const RetryInput = builder.inputType('RetryModPackInput', {
 
 builder.mutationFields((t) => ({
   uploadModPack: t.field({
-    type: RunResult,
+    type: RunStartedResult,
     description: 'Stores a modpack, and queues its check and the building of a server pack.',
     args: { input: t.arg({ type: UploadInput, required: true, description: 'The upload.' }) },
     needs: 'publish',
@@ -180,7 +146,7 @@ builder.mutationFields((t) => ({
       }),
   }),
   generateServerPack: t.field({
-    type: RunResult,
+    type: RunStartedResult,
     description: 'Queues the building of another server pack from a stored modpack.',
     args: { input: t.arg({ type: GenerateInput, required: true, description: 'The request.' }) },
     needs: 'publish',
@@ -195,7 +161,7 @@ builder.mutationFields((t) => ({
       }),
   }),
   retryModPack: t.field({
-    type: RunResult,
+    type: RunStartedResult,
     description:
       'Restarts a modpack in state ERROR, with a copy of its newest run configuration. For operators.',
     needs: 'operate',

@@ -16,14 +16,7 @@ import {
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
 import type { Context } from './context.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-  resultType,
-  UnavailableError,
-} from './errors.ts';
+import { resultOf } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf, numberOf, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
@@ -46,7 +39,7 @@ import {
 } from './objects.ts';
 import { Progress } from './progress.ts';
 import { QueuePlace, queuePositionLoader } from './queue-position.ts';
-import { RunResult } from './run.ts';
+import { RunStartedResult } from './run.ts';
 import { ModloaderEnum } from './run-configuration.ts';
 import { startWarningsLoader } from './server-pack.ts';
 import { StatusEnum } from './status.ts';
@@ -334,11 +327,7 @@ const RunCancelled = builder.objectRef<Cancelled>('RunCancelled').implement({
   }),
 });
 
-const CancelResult = builder.unionType('CancelRunResult', {
-  description: 'The cancelled run, or why it was not cancelled.',
-  types: [RunCancelled, InvalidInputError, NotFoundError, ConflictError, UnavailableError, ForbiddenError],
-  resolveType: (value) => resultType(value, 'RunCancelled'),
-});
+const CancelResult = resultOf(RunCancelled, 'The cancelled run, or why it was not cancelled.');
 
 builder.mutationFields((t) => ({
   cancelRun: t.field({
@@ -353,7 +342,7 @@ builder.mutationFields((t) => ({
       }),
   }),
   retryRun: t.field({
-    type: RunResult,
+    type: RunStartedResult,
     description:
       'Starts a new run with a copy of the run configuration of a run that failed or was cancelled. For ' +
       'operators.',

@@ -3,14 +3,7 @@ import { findScans, releaseModPack, type Scan as ScanRow } from '../core/packs/s
 import { AppError } from '../errors.ts';
 import type { NotScanned, ScanFinding } from '../scan/scan-task.ts';
 import { builder } from './builder.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-  resultType,
-  UnavailableError,
-} from './errors.ts';
+import { resultOf } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
 import { loaderByKey } from './loaders.ts';
@@ -125,11 +118,7 @@ const ModPackReleased = builder.objectRef<Released>('ModPackReleased').implement
   }),
 });
 
-const ReleaseResult = builder.unionType('ReleaseModPackResult', {
-  description: 'The released modpack, or why it was not released.',
-  types: [ModPackReleased, InvalidInputError, NotFoundError, ConflictError, UnavailableError, ForbiddenError],
-  resolveType: (value) => resultType(value, 'ModPackReleased'),
-});
+const ReleaseResult = resultOf(ModPackReleased, 'The released modpack, or why it was not released.');
 
 builder.mutationField('releaseModPack', (t) =>
   t.field({

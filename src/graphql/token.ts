@@ -12,7 +12,7 @@ import {
 } from '../access/tokens.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
-import { ForbiddenError, InvalidInputError, NotFoundError, resultType, UnavailableError } from './errors.ts';
+import { resultOf } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
@@ -106,22 +106,9 @@ const TokenRevoked = builder.objectRef<Changed>('TokenRevoked').implement({
   fields: (t) => ({ token: t.field({ ...tokenField, description: 'The revoked token.' }) }),
 });
 
-const failures = [InvalidInputError, NotFoundError, UnavailableError, ForbiddenError];
-const CreateTokenResult = builder.unionType('CreateTokenResult', {
-  description: 'The token, or why none was created.',
-  types: [TokenCreated, ...failures],
-  resolveType: (value) => resultType(value, 'TokenCreated'),
-});
-const LimitTokenResult = builder.unionType('LimitTokenResult', {
-  description: 'The token, or why its quota was not changed.',
-  types: [TokenLimited, ...failures],
-  resolveType: (value) => resultType(value, 'TokenLimited'),
-});
-const RevokeTokenResult = builder.unionType('RevokeTokenResult', {
-  description: 'The revoked token, or why none was revoked.',
-  types: [TokenRevoked, ...failures],
-  resolveType: (value) => resultType(value, 'TokenRevoked'),
-});
+const CreateTokenResult = resultOf(TokenCreated, 'The token, or why none was created.');
+const LimitTokenResult = resultOf(TokenLimited, 'The token, or why its quota was not changed.');
+const RevokeTokenResult = resultOf(TokenRevoked, 'The revoked token, or why none was revoked.');
 
 const CreateTokenInput = builder.inputType('CreateTokenInput', {
   description: 'A token to create.',

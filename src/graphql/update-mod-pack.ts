@@ -3,7 +3,7 @@ import { changeModPack } from '../core/packs/owners.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
 import { ownerSecretArgument } from './deletion.ts';
-import { ForbiddenError, InvalidInputError, NotFoundError, resultType, UnavailableError } from './errors.ts';
+import { resultOf } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
 import { ModPack, modPackLoader } from './objects.ts';
@@ -44,11 +44,7 @@ const ModPackUpdated = builder.objectRef<Updated>('ModPackUpdated').implement({
   }),
 });
 
-const UpdateModPackResult = builder.unionType('UpdateModPackResult', {
-  description: 'The changed modpack, or why it was not changed.',
-  types: [ModPackUpdated, InvalidInputError, NotFoundError, UnavailableError, ForbiddenError],
-  resolveType: (value) => resultType(value, 'ModPackUpdated'),
-});
+const UpdateModPackResult = resultOf(ModPackUpdated, 'The changed modpack, or why it was not changed.');
 
 builder.mutationField('updateModPack', (t) =>
   t.field({

@@ -1,4 +1,3 @@
-import type { UploadRefusal as UploadRefusalRow } from '../../drizzle/schema.ts';
 import {
   createUploadTicket,
   findUploadTickets,
@@ -8,31 +7,12 @@ import {
 } from '../access/upload-tickets.ts';
 import { builder } from './builder.ts';
 import type { Context } from './context.ts';
-import { ErrorCodeEnum, ForbiddenError, InvalidInputError, resultType, UnavailableError } from './errors.ts';
-import { orExpectedError } from './failure.ts';
+import { resultOf, UserError } from './errors.ts';
+import { Failure, orExpectedError } from './failure.ts';
 import { databaseIdOf, parseDatabaseId } from './global-id.ts';
 import { loaderById } from './loaders.ts';
 import { hasColumns, ModPack, modPackLoader } from './objects.ts';
 import { RunConfigurationInput } from './run-configuration.ts';
-
-const UploadRefusal = builder.objectRef<UploadRefusalRow>('UploadRefusal').implement({
-  description: 'Why a file that was sent with an upload ticket was refused. The ticket stays valid.',
-  fields: (t) => ({
-    code: t.field({
-      type: ErrorCodeEnum,
-      description: 'Stable, for programs.',
-      resolve: ({ code }) => code,
-    }),
-    message: t.exposeString('message', { description: 'A sentence for people: what was wrong.' }),
-    modPack: t.field({
-      type: ModPack,
-      nullable: true,
-      description: 'The modpack with the same content, if that is the reason.',
-      resolve: ({ modPackId }, _args, context) =>
-        modPackId === null ? null : modPackLoader(context).load(modPackId),
-    }),
-  }),
-});
 
 const UploadTicket = builder.objectRef<UploadTicketRow>('UploadTicket');
 
@@ -64,12 +44,17 @@ builder.node(UploadTicket, {
         modPackId === null ? null : modPackLoader(context).load(modPackId),
     }),
     refusal: t.field({
-      type: UploadRefusal,
+      type: UserError,
       nullable: true,
       description:
-        'Why the last file sent with the ticket was refused; null without a refused file, or once a file is ' +
-        'accepted.',
-      resolve: ({ refusal }) => refusal,
+        'Why the last file sent with the ticket was refused, which leaves the ticket valid; null without a ' +
+        'refused file, or once a file is accepted.',
+      resolve: ({ refusal }) =>
+        refusal &&
+        new Failure({
+          ...refusal,
+          details: refusal.modPackId === null ? {} : { modPackId: refusal.modPackId },
+        }),
     }),
   }),
 });
@@ -96,11 +81,7 @@ const UploadTicketCreated = builder.objectRef<Created>('UploadTicketCreated').im
   }),
 });
 
-const CreateUploadTicketResult = builder.unionType('CreateUploadTicketResult', {
-  description: 'The ticket, or why none was created.',
-  types: [UploadTicketCreated, InvalidInputError, UnavailableError, ForbiddenError],
-  resolveType: (value) => resultType(value, 'UploadTicketCreated'),
-});
+const CreateUploadTicketResult = resultOf(UploadTicketCreated, 'The ticket, or why none was created.');
 
 const CreateUploadTicketInput = builder.inputType('CreateUploadTicketInput', {
   description: 'The values of the ticket.',

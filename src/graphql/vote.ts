@@ -9,7 +9,7 @@ import {
 } from '../core/packs/server-packs.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
-import { ForbiddenError, InvalidInputError, NotFoundError, resultType, UnavailableError } from './errors.ts';
+import { resultOf } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
 import { loaderOf, rowsOfStatement } from './loaders.ts';
@@ -41,11 +41,7 @@ const VoteCounted = builder.objectRef<Voted>('VoteCounted').implement({
   }),
 });
 
-const VoteResult = builder.unionType('VoteServerPackResult', {
-  description: 'The counted vote, or why it was not counted.',
-  types: [VoteCounted, InvalidInputError, NotFoundError, UnavailableError, ForbiddenError],
-  resolveType: (value) => resultType(value, 'VoteCounted'),
-});
+const VoteResult = resultOf(VoteCounted, 'The counted vote, or why it was not counted.');
 
 const VoteInput = builder.inputType('VoteServerPackInput', {
   description: 'A vote on a server pack.',

@@ -22,14 +22,7 @@ import {
 import { builder } from './builder.ts';
 import type { Context } from './context.ts';
 import { DeleteResult } from './deletion.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-  resultType,
-  UnavailableError,
-} from './errors.ts';
+import { resultOf } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf, idInFilter, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
@@ -284,23 +277,12 @@ const WebhookDeliveryQueued = builder.objectRef<Queued>('WebhookDeliveryQueued')
   }),
 });
 
-const failures = [InvalidInputError, NotFoundError, ConflictError, UnavailableError, ForbiddenError];
-
-const WebhookSecretResult = builder.unionType('WebhookSecretResult', {
-  description: 'The webhook with its new secret, or why there is none.',
-  types: [WebhookWithSecret, ...failures],
-  resolveType: (value) => resultType(value, 'WebhookWithSecret'),
-});
-const UpdateWebhookResult = builder.unionType('UpdateWebhookResult', {
-  description: 'The webhook, or why it was not changed.',
-  types: [WebhookUpdated, ...failures],
-  resolveType: (value) => resultType(value, 'WebhookUpdated'),
-});
-const WebhookDeliveryResult = builder.unionType('WebhookDeliveryResult', {
-  description: 'The queued delivery, or why none was queued.',
-  types: [WebhookDeliveryQueued, ...failures],
-  resolveType: (value) => resultType(value, 'WebhookDeliveryQueued'),
-});
+const WebhookSecretResult = resultOf(
+  WebhookWithSecret,
+  'The webhook with its new secret, or why there is none.',
+);
+const UpdateWebhookResult = resultOf(WebhookUpdated, 'The webhook, or why it was not changed.');
+const WebhookDeliveryResult = resultOf(WebhookDeliveryQueued, 'The queued delivery, or why none was queued.');
 
 const RegisterWebhookInput = builder.inputType('RegisterWebhookInput', {
   description: 'A receiver of events.',

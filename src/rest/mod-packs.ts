@@ -28,14 +28,10 @@ const upload = operation(
       uploadModPack(input: $input) {
         __typename
         ...RunResult
-        ... on Error {
+        ... on UserError {
           code
           message
-        }
-        ... on UnavailableError {
           retryAfter
-        }
-        ... on DuplicateModPackError {
           existing {
             databaseId
           }
@@ -51,11 +47,9 @@ const generate = operation(
       generateServerPack(input: $input) {
         __typename
         ...RunResult
-        ... on Error {
+        ... on UserError {
           code
           message
-        }
-        ... on UnavailableError {
           retryAfter
         }
       }

@@ -43,11 +43,9 @@ const vote = operation(
             ...ServerPackFields
           }
         }
-        ... on Error {
+        ... on UserError {
           code
           message
-        }
-        ... on UnavailableError {
           retryAfter
         }
       }

@@ -40,7 +40,7 @@ export function everyRootOperation(): RootOperation[] {
 function textOf(kind: string, { name, args, type }: GraphQLField<unknown, unknown>): string {
   const given = args.filter(isRequiredArgument).map((arg) => `${arg.name}: ${literal(arg.type)}`);
   const variables = given.join().includes('$file') ? '($file: Upload!)' : '';
-  const refusal = kind === 'mutation' ? '... on Error { code }' : '';
+  const refusal = kind === 'mutation' ? '... on UserError { code }' : '';
   const selection = isLeafType(getNamedType(type)) ? '' : `{ __typename ${refusal} }`;
   return `${kind} Walk${variables} { ${name}${given.length > 0 ? `(${given.join(', ')})` : ''} ${selection} }`;
 }

@@ -132,7 +132,7 @@ describe('limits', () => {
     const { data } = await ask(
       service.url,
       `mutation { voteServerPack(input: { serverPack: "${globalId('ServerPack', 99)}", vote: UP }) {
-        ... on UnavailableError { code retryAfter }
+        ... on UserError { code retryAfter }
       } }`,
     );
     expect(data).toEqual({
@@ -244,7 +244,7 @@ describe('where everybody may do everything', async () => {
       const { data } = await ask(
         service.url,
         `mutation { voteServerPack(input: { serverPack: "${globalId('ServerPack', 1)}", vote: ${word}${named} }) {
-          ... on VoteCounted { serverPack { confirmedWorking } } ... on Error { code }
+          ... on VoteCounted { serverPack { confirmedWorking } } ... on UserError { code }
         } }`,
         {},
         headers,

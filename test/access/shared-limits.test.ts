@@ -251,7 +251,7 @@ describe('when callers without a token take all that they can', async () => {
     const importHeld = async (headers: Headers) => {
       const { data } = await ask(
         service.url,
-        `mutation ($url: String!) { importModPack(input: { pack: { url: $url } }) { __typename ... on Error { code message } } }`,
+        `mutation ($url: String!) { importModPack(input: { pack: { url: $url } }) { __typename ... on UserError { code message } } }`,
         { url: `https://${platforms.host.host}/held.zip` },
         headers,
       );

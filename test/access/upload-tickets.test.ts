@@ -54,7 +54,7 @@ describe('an upload ticket', () => {
     const remove = `mutation ($input: DeleteModPackInput!) { deleteModPack(input: $input) { __typename } }`;
     const removed = async (secret: string) =>
       (await ask(service.url, remove, { input: { modPack, ownerSecret: secret } })).data;
-    expect(await removed('x')).toEqual({ deleteModPack: { __typename: 'ForbiddenError' } });
+    expect(await removed('x')).toEqual({ deleteModPack: { __typename: 'UserError' } });
     const steps = service.app.feed.subscribe({ modPackId }, 0);
     for await (const { serverPackId } of steps) if (serverPackId !== null) break;
     expect(await removed(ownerSecret)).toEqual({ deleteModPack: { __typename: 'Deleted' } });
@@ -152,7 +152,8 @@ it('tells its maker alone, of all tickets by one subscription, which modpack cam
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json', accept: 'text/event-stream' },
     body: JSON.stringify({
-      query: 'subscription { uploadTickets { id modPack { name } refusal { code modPack { databaseId } } } }',
+      query:
+        'subscription { uploadTickets { id modPack { name } refusal { code existing { databaseId } } } }',
     }),
   });
   const news = z.object({ data: z.object({ uploadTickets: z.looseObject({ id: z.string() }) }) });
@@ -173,7 +174,7 @@ it('tells its maker alone, of all tickets by one subscription, which modpack cam
           {
             id: first.id,
             modPack: null,
-            refusal: { code: 'DUPLICATE_MOD_PACK', modPack: { databaseId: 1 } },
+            refusal: { code: 'DUPLICATE_MOD_PACK', existing: { databaseId: 1 } },
           },
           { id: second.id, modPack: { name: 'sodium.zip' }, refusal: null },
         ]);

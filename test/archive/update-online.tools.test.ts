@@ -115,7 +115,7 @@ async function upload(
   const runConfiguration = { gameVersion, modloader: 'FABRIC', modloaderVersion, startArgs: ['-Xmx2G'] };
   const input = { file: null, line, runConfiguration };
   const query = `mutation ($input: UploadModPackInput!) { uploadModPack(input: $input) {
-    ... on RunStarted { modPack { databaseId } } ... on Error { message } } }`;
+    ... on RunStarted { modPack { databaseId } } ... on UserError { message } } }`;
   const form = new FormData();
   form.set('operations', JSON.stringify({ query, variables: { input } }));
   form.set('map', JSON.stringify({ file: ['variables.input.file'] }));
@@ -138,7 +138,7 @@ async function buildWithoutMods(): Promise<void> {
     clientMods: ['large', 'gone'],
   };
   const query = `mutation ($input: GenerateServerPackInput!) { generateServerPack(input: $input) {
-    ... on RunStarted { runConfiguration { databaseId } } ... on Error { message } } }`;
+    ... on RunStarted { runConfiguration { databaseId } } ... on UserError { message } } }`;
   const input = { modPack: globalId('ModPack', 2), runConfiguration };
   const { data } = await ask(service.url, query, { input }, { authorization });
   const runConfigurationId = Number(Object(data).generateServerPack?.runConfiguration?.databaseId);
@@ -162,7 +162,7 @@ async function unpacked(serverPack: number): Promise<{ files: Map<string, Buffer
 const change = (name: string, line = 'my-pack', more = '') =>
   ask(
     service.url,
-    `mutation { ${name}(input: { line: "${line}"${more} }) { __typename ... on Error { message } } }`,
+    `mutation { ${name}(input: { line: "${line}"${more} }) { __typename ... on UserError { message } } }`,
     {},
     { authorization },
   );

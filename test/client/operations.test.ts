@@ -18,12 +18,12 @@ test('the enums and inputs that all of them share fit the schema', async () => {
 
 test('an operation is sent with the fragments that it spreads, and theirs, each once', () => {
   const graphql = operationsOf<{ Packs: [result: unknown, variables: unknown] }>();
-  const packs = graphql('query Packs { first { ...Pack } second { ...Pack ... on Error { code } } }');
+  const packs = graphql('query Packs { first { ...Pack } second { ...Pack ... on UserError { code } } }');
   expect(() => packs.toString()).toThrow('The module with the fragment Pack is not imported.');
   graphql('fragment Pack on Pack { ...Named }');
   graphql('fragment Named on Pack { name }');
   expect(packs.toString()).toBe(
-    `query Packs { first { ...Pack } second { ...Pack ... on Error { code } } }
+    `query Packs { first { ...Pack } second { ...Pack ... on UserError { code } } }
 fragment Pack on Pack { ...Named }
 fragment Named on Pack { name }`,
   );

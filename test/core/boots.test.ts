@@ -96,7 +96,7 @@ const boot = async (
   (
     await ask(
       url,
-      'mutation ($serverPack: ID!, $repair: Boolean!) { bootServerPack(input: { serverPack: $serverPack, repair: $repair }) { __typename ... on Error { code message } } }',
+      'mutation ($serverPack: ID!, $repair: Boolean!) { bootServerPack(input: { serverPack: $serverPack, repair: $repair }) { __typename ... on UserError { code message } } }',
       { serverPack, repair },
       headers,
     )
@@ -217,7 +217,7 @@ describe('a boot on a service', () => {
     const { runner, begun } = playedRunner();
     const app = await open(runner, 2);
     const operator = await operatorHeaders(app.app.database);
-    const cancel = `mutation { cancelBoot(input: { serverPack: "${pack(1)}" }) { __typename ... on Error { code } } }`;
+    const cancel = `mutation { cancelBoot(input: { serverPack: "${pack(1)}" }) { __typename ... on UserError { code } } }`;
     await boot(app, pack(1));
     await expect.poll(() => begun.length).toBe(1);
     expect((await ask(app.url, cancel)).data?.cancelBoot).toMatchObject({ code: 'UNAUTHENTICATED' });

@@ -31,13 +31,13 @@ const decisions = 'decisions(first: 20) { nodes { file kept reason certainty evi
 const preview = `query ($modPack: ID!, $run: RunConfigurationInput!) {
   previewServerPack(modPack: $modPack, runConfiguration: $run) {
     ... on ServerPackPreview { ${decisions} }
-    ... on Error { code message }
+    ... on UserError { code message }
   }
 }`;
 const generate = `mutation ($modPack: ID!, $run: RunConfigurationInput!) {
   generateServerPack(input: { modPack: $modPack, runConfiguration: $run }) {
     ... on RunStarted { runConfiguration { databaseId } }
-    ... on Error { code message }
+    ... on UserError { code message }
   }
 }`;
 

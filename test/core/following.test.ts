@@ -155,7 +155,7 @@ async function mutate({ url }: Pick<TestApp, 'url'>, name: string, input: object
   const query = `mutation ($input: ${type}!) { ${name}(input: $input) {
     __typename
     ... on LineChanged { line { name following { channel held address problem } pinned { databaseId } } }
-    ... on Error { code message }
+    ... on UserError { code message }
   } }`;
   const { data, errors } = await ask(url, query, { input }, headers);
   return Object(data?.[name] ?? errors);

@@ -173,7 +173,7 @@ describe('a modpack of thousands of mods', () => {
             keptCount droppedCount
             decisions(first: 2, filter: { kept: true }) { totalCount nodes { file } }
             last: decisions(last: 1) { nodes { file reason } }
-          } ... on Error { message } } }`,
+          } ... on UserError { message } } }`,
         {
           pack: globalId('ModPack', id),
           run: {

@@ -102,7 +102,7 @@ async function untilWaiting(service: { url: string }, id: number, files: number)
 const mutation = `mutation ($input: AddMissingFilesInput!) { addMissingFiles(input: $input) {
   __typename
   ... on MissingFilesAdded { files { name path refusal } modPack { databaseId } }
-  ... on Error { code message }
+  ... on UserError { code message }
 } }`;
 
 async function add({ url }: { url: string }, id: number, files: [name: string, bytes: Uint8Array][]) {

@@ -115,7 +115,7 @@ describe('the versions of a request', () => {
     await using service = await start(lists.url);
     const query = `mutation { createUploadTicket(input: { runConfiguration:
       { gameVersion: "1.20.1", modloader: FABRIC, modloaderVersion: "0.15.7" } }) {
-      __typename ... on InvalidInputError { field message } } }`;
+      __typename ... on UserError { field message } } }`;
     const answer = await fetch(`${service.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -124,7 +124,7 @@ describe('the versions of a request', () => {
     expect(await answer.json()).toEqual({
       data: {
         createUploadTicket: {
-          __typename: 'InvalidInputError',
+          __typename: 'UserError',
           field: 'modloaderVersion',
           message: expect.stringContaining('0.15.6'),
         },

@@ -36,7 +36,7 @@ const index = z.strictObject({
 const generate = `mutation ($modPack: ID!, $run: RunConfigurationInput!) {
   generateServerPack(input: { modPack: $modPack, runConfiguration: $run }) {
     __typename
-    ... on Error { code message }
+    ... on UserError { code message }
   }
 }`;
 const facts = `query ($id: Int!) {

@@ -262,7 +262,7 @@ describe('an .mrpack', async () => {
   const faces = {
     'an upload over GraphQL': async (form: FormData) => {
       const query = `mutation ($input: UploadModPackInput!) {
-        uploadModPack(input: $input) { __typename ... on Error { message } } }`;
+        uploadModPack(input: $input) { __typename ... on UserError { message } } }`;
       const whole = new FormData();
       const variables = { input: { file: null, runConfiguration: {} } };
       whole.set('operations', JSON.stringify({ query, variables }));

@@ -44,7 +44,7 @@ function callersOf({ url }: TestApp) {
     return fetch(`${url}/api/v2/modpacks/${path}`, { method: 'POST', body: form, headers });
   };
   const outcome =
-    '__typename ... on RunStarted { modPack { databaseId } } ... on UnavailableError { code retryAfter }';
+    '__typename ... on RunStarted { modPack { databaseId } } ... on UserError { code retryAfter }';
   const version = '{ gameVersion: "1.20.1", modloader: FABRIC, modloaderVersion: "0.15.7" }';
   /** Both ways to start a run by GraphQL; the upload is a form of the multipart request specification. */
   const byGraphQL = {
@@ -152,7 +152,7 @@ describe.each(databaseKinds)('the line of runs on the %s database', (kind) => {
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(await refused.text()).toContain('4 runs that you have asked for wait');
     }
-    const tooMany = { __typename: 'UnavailableError', code: 'TOO_MANY_REQUESTS', retryAfter: 30 };
+    const tooMany = { __typename: 'UserError', code: 'TOO_MANY_REQUESTS', retryAfter: 30 };
     const refusedRun = await callers.byGraphQL.generate(ann, first.modPackId);
     expect(await refusedRun.json()).toEqual({ data: { run: tooMany } });
     const refusedUpload = await callers.byGraphQL.upload(ann);

@@ -82,8 +82,8 @@ describe('what a check has refused', async () => {
     const pack = `modPack: "${globalId('ModPack', id)}"`;
     const run = 'runConfiguration: { gameVersion: "1.20.1", modloader: FABRIC, modloaderVersion: "0.15.6" }';
     for (const call of [
-      `mutation { told: generateServerPack(input: { ${pack} ${run} }) { ... on Error { message } } }`,
-      `mutation { told: retryModPack(input: { ${pack} }) { ... on Error { message } } }`,
+      `mutation { told: generateServerPack(input: { ${pack} ${run} }) { ... on UserError { message } } }`,
+      `mutation { told: retryModPack(input: { ${pack} }) { ... on UserError { message } } }`,
     ]) {
       const { data } = await ask(service.url, call, {}, headers);
       expect(data, call).toEqual({ told: { message: expect.stringContaining('Upload it again') } });

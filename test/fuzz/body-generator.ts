@@ -163,7 +163,7 @@ export function runForm(random: Random): GeneratedBody {
 export function operationForm(random: Random, next: () => GeneratedRequest): GeneratedBody {
   const upload = {
     query: `mutation ($file: Upload!) { uploadModPack(input: { file: $file, runConfiguration: {
-      gameVersion: "1.20.1", modloader: FABRIC, modloaderVersion: "0.15.6" } }) { __typename ... on Error { message } } }`,
+      gameVersion: "1.20.1", modloader: FABRIC, modloaderVersion: "0.15.6" } }) { __typename ... on UserError { message } } }`,
     variables: { file: random.chance(0.9) ? null : 'x' },
   };
   const asked = random.chance(0.7) ? upload : operations(random, next);

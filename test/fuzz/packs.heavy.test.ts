@@ -28,7 +28,7 @@ const hostileLanes = process.env.CI || process.env.FUZZ_SECONDS ? Number(threads
 const runConfiguration = { gameVersion: '1.20.1', modloader: 'FABRIC', modloaderVersion: '0.15.6' };
 const uploadMutation = `mutation ($file: Upload!, $run: RunConfigurationInput!) {
   uploadModPack(input: { file: $file, runConfiguration: $run }) {
-    __typename ... on RunStarted { modPack { databaseId } } ... on Error { code message }
+    __typename ... on RunStarted { modPack { databaseId } } ... on UserError { code message }
   }
 }`;
 const stateQuery =
@@ -43,7 +43,7 @@ const everythingQuery = `query ($id: Int!, $modPack: ID!, $run: RunConfiguration
   previewServerPack(modPack: $modPack, runConfiguration: $run) {
     __typename
     ... on ServerPackPreview { keptCount droppedCount decisions(first: 100) { nodes { file kept evidence } } }
-    ... on Error { code message }
+    ... on UserError { code message }
   }
 }`;
 

@@ -15,13 +15,13 @@ const run = { gameVersion: '1.20.1', modloader: 'FORGE', modloaderVersion: '47.2
 const generate = `mutation ($modPack: ID!, $run: RunConfigurationInput!) {
   generateServerPack(input: { modPack: $modPack, runConfiguration: $run }) {
     ... on RunStarted { runConfiguration { databaseId automaticSides } }
-    ... on Error { code message }
+    ... on UserError { code message }
   }
 }`;
 const preview = `query ($modPack: ID!, $run: RunConfigurationInput!) {
   previewServerPack(modPack: $modPack, runConfiguration: $run) {
     ... on ServerPackPreview { facts { number date } decisions { nodes { file kept reason certainty } } }
-    ... on Error { code message }
+    ... on UserError { code message }
   }
 }`;
 

@@ -60,7 +60,7 @@ it('the examples with curl upload, watch, generate, page, preview and ask again,
   listOnModrinth(place.platforms, 'fabulously-optimized', () => [version]);
   // This pack says no versions itself, which it is asked for once it is there.
   expect(JSON.parse(await run(fetched))).toMatchObject({
-    data: { importModPack: { __typename: 'InvalidInputError', code: 'INVALID_INPUT' } },
+    data: { importModPack: { __typename: 'UserError', code: 'INVALID_INPUT' } },
   });
   const watched = await run(watch, /"kind":"READY"/);
   expect(watched).toContain('"kind":"QUEUED"');

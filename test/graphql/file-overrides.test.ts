@@ -38,8 +38,7 @@ const properties = 'motd=Gr\\u00fc\\u00dfe\npvp: false\n';
 const generate = `mutation ($modPack: ID!, $run: RunConfigurationInput!) {
   generateServerPack(input: { modPack: $modPack, runConfiguration: $run }) {
     ... on RunStarted { runConfiguration { databaseId } }
-    ... on Error { code message }
-    ... on InvalidInputError { field }
+    ... on UserError { code message field }
   }
 }`;
 const preview = `query ($modPack: ID!, $run: RunConfigurationInput!) {
@@ -50,7 +49,7 @@ const preview = `query ($modPack: ID!, $run: RunConfigurationInput!) {
       warnings { code }
       decisions(filter: { kept: false }) { nodes { file reason evidence } }
     }
-    ... on Error { code message }
+    ... on UserError { code message }
   }
 }`;
 const modPack = globalId('ModPack', 1);

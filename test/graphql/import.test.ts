@@ -101,10 +101,7 @@ async function hangUpAmid({ platforms, service }: Scene, path: string, url: stri
 const mutation = `mutation ($input: ImportModPackInput!) { importModPack(input: $input) {
   __typename
   ... on RunStarted { ownerSecret modPack { databaseId name source projectID versionID } runConfiguration { gameVersion modloader modloaderVersion } }
-  ... on Error { code message }
-  ... on InvalidInputError { field }
-  ... on NotFetchedError { reason }
-  ... on DuplicateModPackError { existing { databaseId } }
+  ... on UserError { code message field reason existing { databaseId } }
 } }`;
 
 async function importPack({ service }: Scene, pack: object, more: object = {}, headers = {}) {
@@ -281,7 +278,7 @@ describe('a modpack on Modrinth', () => {
     const [, version] = publish(scene, 'whose bytes are others');
     scene.platforms.file('/a', Buffer.alloc(version.files[0]?.size ?? 0));
     const refused = await importPack(scene, { modrinth: { project: 'a-pack', version: '1.0' } });
-    expect(refused).toMatchObject({ __typename: 'NotFetchedError', reason: 'FETCH_WRONG_HASH' });
+    expect(refused).toMatchObject({ __typename: 'UserError', reason: 'FETCH_WRONG_HASH' });
     expect((await counted(scene)).held).toEqual([]);
   });
 

@@ -19,7 +19,7 @@ const run = { gameVersion: '1.20.1', modloader: 'FABRIC', modloaderVersion: '0.1
 const previewQuery = (fields: string) =>
   `query ($pack: ID!, $run: RunConfigurationInput!) { ${fields} } fragment Counts on ServerPackPreview { keptCount droppedCount keptModBytes }`;
 const previewField = (alias: string, fields = '...Counts') =>
-  `${alias}: previewServerPack(modPack: $pack, runConfiguration: $run) { __typename ${fields} ... on Error { code message } }`;
+  `${alias}: previewServerPack(modPack: $pack, runConfiguration: $run) { __typename ${fields} ... on UserError { code message } }`;
 
 /** Works previews out here, and notes what was asked for. */
 function notedPreviews() {

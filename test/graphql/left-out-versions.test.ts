@@ -11,11 +11,10 @@ import { zipWith } from '../support/zip.ts';
 import { ask, askWithFiles, globalId } from './client.ts';
 
 const uploadModPack = `mutation ($input: UploadModPackInput!) { uploadModPack(input: $input) { ...Run } }`;
-const run = `fragment Run on RunResult {
+const run = `fragment Run on RunStartedResult {
   __typename
   ... on RunStarted { runConfiguration { gameVersion modloader modloaderVersion } }
-  ... on InvalidInputError { code field message }
-  ... on Error { message }
+  ... on UserError { code message field }
 }`;
 const generate = `mutation ($input: GenerateServerPackInput!) { generateServerPack(input: $input) { ...Run } } ${run}`;
 const said = { gameVersion: '1.20.1', modloader: 'FABRIC', modloaderVersion: '0.15.6' };
@@ -121,7 +120,7 @@ describe('versions that a request leaves out', () => {
       ['no version', { ...whole, 'net.minecraft': 'latest' }, {}, 'gameVersion', 'its gameVersion; give it'],
     ])('are asked for by name where the pack says %s', async (_, components, given, field, named) => {
       const refused = await upload(service.url, pack(components), given);
-      expect(refused).toMatchObject({ __typename: 'InvalidInputError', code: 'INVALID_INPUT', field });
+      expect(refused).toMatchObject({ __typename: 'UserError', code: 'INVALID_INPUT', field });
       expect(refused.message).toContain(named);
     });
 
@@ -139,7 +138,7 @@ describe('versions that a request leaves out', () => {
     };
     await using service = await startTestApp({ overrides: { manifests: { readVersions } } });
     expect(await upload(service.url, pack(whole), {})).toEqual({
-      __typename: 'UnavailableError',
+      __typename: 'UserError',
       message: expect.stringContaining('give gameVersion, modloader and modloaderVersion'),
     });
     expect(await upload(service.url, pack(whole), said)).toHaveProperty('__typename', 'RunStarted');

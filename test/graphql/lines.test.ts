@@ -19,7 +19,7 @@ const runConfiguration = { gameVersion: '1.20.1', modloader: 'FABRIC', modloader
 const answered = `{
   __typename
   ... on RunStarted { ownerSecret modPack { databaseId line { name } } runConfiguration { clientMods } }
-  ... on Error { code }
+  ... on UserError { code }
 }`;
 
 /** A pack that says its versions; another mark makes other bytes. */
@@ -101,7 +101,7 @@ describe('a line that an uploader has named', () => {
 
     for (const headers of [{}, other])
       expect(await upload(service, '6.6', headers)).toEqual({
-        __typename: 'ForbiddenError',
+        __typename: 'UserError',
         code: 'FORBIDDEN',
       });
     expect(
@@ -144,7 +144,7 @@ describe('a line that an uploader has named', () => {
           first { databaseId } markdown settings { setting first second } acts { message } modCounts { updated }
           files(first: 1) { totalCount nodes { path text } pageInfo { hasNextPage } }
         }
-        ... on Error { code }
+        ... on UserError { code }
       } }`;
     const compare = async (variables: Record<string, unknown>) =>
       Object((await ask(service.url, comparing, variables)).data?.compareServerPacks);
@@ -186,7 +186,7 @@ describe('a line that an uploader has named', () => {
     expect((await fetch(`${service.url}/lines/none/latest/download`)).status).toBe(404);
 
     const change = `mutation ($input: ChangeLineWishesInput!) { changeLineWishes(input: $input) {
-      ... on LineChanged { line { wishes { clientMods whitelistedMods } } } ... on Error { code } } }`;
+      ... on LineChanged { line { wishes { clientMods whitelistedMods } } } ... on UserError { code } } }`;
     const overrides = { line: 'my-pack', clientMods: [], whitelistedMods: ['jei'] };
     const refused = await ask(service.url, change, { input: overrides }, other);
     expect(refused.data?.changeLineWishes).toEqual({ code: 'FORBIDDEN' });
@@ -198,7 +198,7 @@ describe('a line that an uploader has named', () => {
     const link = (name: string, headers: Headers) =>
       ask(
         service.url,
-        `mutation { ${name}(input: { line: "my-pack" }) { ... on Error { code } } }`,
+        `mutation { ${name}(input: { line: "my-pack" }) { ... on UserError { code } } }`,
         {},
         headers,
       );
@@ -213,7 +213,7 @@ describe('a line that an uploader has named', () => {
     const { data } = await ask(service.url, '{ modPack(databaseId: 3) { proposedLine } }');
     expect(data?.modPack).toEqual({ proposedLine: 'my-pack' });
     const assign = `mutation ($input: AssignLineInput!) { assignLine(input: $input) {
-      ... on LineAssigned { modPack { line { name } } } ... on Error { code } } }`;
+      ... on LineAssigned { modPack { line { name } } } ... on UserError { code } } }`;
     const assigned = { modPack: globalId('ModPack', 3), line: 'my-pack' };
     expect((await ask(service.url, assign, { input: assigned }, other)).data?.assignLine).toEqual({
       code: 'FORBIDDEN',
@@ -410,12 +410,12 @@ it('the line of a project takes what was fetched of it, in the order of its plat
   });
 
   // Everybody shares its versions, so nobody but operators changes them: not even who had them fetched, or uploaded them before.
-  const change = `mutation ($input: UpdateModPackInput!) { updateModPack(input: $input) { __typename ... on Error { code } } }`;
+  const change = `mutation ($input: UpdateModPackInput!) { updateModPack(input: $input) { __typename ... on UserError { code } } }`;
   const hide = async (id: number, headers: Headers, more: object = {}) => {
     const wanted = { modPack: globalId('ModPack', id), hidden: true, ...more };
     return (await ask(service.url, change, { input: wanted }, headers)).data?.updateModPack;
   };
-  const forbidden = { __typename: 'ForbiddenError', code: 'FORBIDDEN' };
+  const forbidden = { __typename: 'UserError', code: 'FORBIDDEN' };
   const { ownerSecret } = await bring('Third');
   expect(ownerSecret).toBe(null);
   await generated(service, 4);

@@ -26,7 +26,7 @@ const analyze = `mutation ($input: AnalyzeLogInput!) {
         act { kind modId version java files }
       }
     }
-    ... on Error { code message }
+    ... on UserError { code message }
   }
 }`;
 

@@ -77,7 +77,7 @@ describe('for operators alone', async () => {
   it('mutations do what they do; for others each answers its own refusal, and the rest goes on', async () => {
     const { data, errors } = await asked(
       `mutation ($modPack: ID!, $serverPack: ID!) {
-        deleteModPack(input: { modPack: $modPack }) { __typename ... on Error { code } }
+        deleteModPack(input: { modPack: $modPack }) { __typename ... on UserError { code } }
         voteServerPack(input: { serverPack: $serverPack, vote: UP }) { __typename }
       }`,
       { modPack: globalId('ModPack', 1), serverPack: globalId('ServerPack', 1) },
@@ -85,7 +85,7 @@ describe('for operators alone', async () => {
     );
     expect(errors).toBeUndefined();
     expect(data).toEqual({
-      deleteModPack: { __typename: 'ForbiddenError', code: 'UNAUTHENTICATED' },
+      deleteModPack: { __typename: 'UserError', code: 'UNAUTHENTICATED' },
       voteServerPack: { __typename: 'VoteCounted' },
     });
   });
@@ -198,7 +198,7 @@ describe('for operators alone', async () => {
 
   it('tokens are made, listed, limited and revoked by their ids', async () => {
     const create = `mutation ($input: CreateTokenInput!) { createToken(input: $input) {
-      ... on TokenCreated { secret token { id } } ... on Error { code } ... on InvalidInputError { field }
+      ... on TokenCreated { secret token { id } } ... on UserError { code field }
     } }`;
     const input = { name: 'builds', role: 'PUBLISHER', quota: 1_000, expiresAt: '2099-01-01T00:00:00Z' };
     const { createToken: made } = created.parse((await asked(create, { input })).data);
@@ -241,7 +241,7 @@ describe('for operators alone', async () => {
       },
     });
     const revoke = `mutation ($id: ID!) { revokeToken(input: { token: $id }) {
-      ... on TokenRevoked { token { name } } ... on Error { code }
+      ... on TokenRevoked { token { name } } ... on UserError { code }
     } }`;
     expect((await asked(revoke, { id })).data).toEqual({ revokeToken: { token: { name: 'builds' } } });
     expect((await asked(revoke, { id })).data).toEqual({ revokeToken: { code: 'NOT_FOUND' } });

@@ -32,7 +32,7 @@ async function upload(
 
 async function update(service: TestApp, id: number, changes: object, headers: Headers = {}) {
   const query = `mutation ($input: UpdateModPackInput!) { updateModPack(input: $input) {
-    ... on ModPackUpdated { modPack { name title renamed hidden } } ... on Error { code }
+    ... on ModPackUpdated { modPack { name title renamed hidden } } ... on UserError { code }
   } }`;
   const variables = { input: { modPack: globalId('ModPack', id), ...changes } };
   return Object((await ask(service.url, query, variables, headers)).data?.updateModPack);
@@ -40,7 +40,7 @@ async function update(service: TestApp, id: number, changes: object, headers: He
 
 async function remove(service: TestApp, id: number, ownerSecret: string | null, headers: Headers = {}) {
   const query = `mutation ($input: DeleteModPackInput!) { deleteModPack(input: $input) {
-    __typename ... on Error { code }
+    __typename ... on UserError { code }
   } }`;
   const variables = { input: { modPack: globalId('ModPack', id), ownerSecret } };
   return Object((await ask(service.url, query, variables, headers)).data?.deleteModPack);

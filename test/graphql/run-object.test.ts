@@ -14,10 +14,10 @@ import { ask, globalId, operatorHeaders } from './client.ts';
 
 const run = (number: number) => globalId('Run', number);
 const retryRun = `mutation ($run: ID!) { retryRun(input: { run: $run }) {
-  ... on RunStarted { run { databaseId } } ... on Error { code }
+  ... on RunStarted { run { databaseId } } ... on UserError { code }
 } }`;
 const cancelRun = `mutation ($run: ID!) { cancelRun(input: { run: $run }) {
-  ... on RunCancelled { run { databaseId status outcome startedAt endedAt errors { kind code message entry mod } } } ... on Error { code }
+  ... on RunCancelled { run { databaseId status outcome startedAt endedAt errors { kind code message entry mod } } } ... on UserError { code }
 } }`;
 
 describe('a run', async () => {

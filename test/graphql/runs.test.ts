@@ -21,8 +21,7 @@ const uploadModPack = `mutation Upload($input: UploadModPackInput!) {
   uploadModPack(input: $input) {
     __typename
     ... on RunStarted { modPack { id databaseId name } runConfiguration { id databaseId modloader } }
-    ... on Error { code message }
-    ... on DuplicateModPackError { existing { databaseId } }
+    ... on UserError { code message existing { databaseId } }
   }
 }`;
 
@@ -72,14 +71,14 @@ describe('an upload by the GraphQL multipart request specification', () => {
     expect((await upload(service.url)).body).toMatchObject({
       data: {
         uploadModPack: {
-          __typename: 'DuplicateModPackError',
+          __typename: 'UserError',
           code: 'DUPLICATE_MOD_PACK',
           existing: { databaseId: 1 },
         },
       },
     });
     expect((await upload(service.url, Buffer.from('no zip'))).body).toMatchObject({
-      data: { uploadModPack: { __typename: 'InvalidInputError', code: 'NOT_A_ZIP' } },
+      data: { uploadModPack: { __typename: 'UserError', code: 'NOT_A_ZIP' } },
     });
   });
 
@@ -137,7 +136,7 @@ describe('an upload by the GraphQL multipart request specification', () => {
     });
     // The second place holds the same content, which is stored by then.
     expect(body).toEqual({
-      data: { one: { __typename: 'RunStarted' }, two: { __typename: 'DuplicateModPackError' } },
+      data: { one: { __typename: 'RunStarted' }, two: { __typename: 'UserError' } },
     });
   });
 
@@ -198,7 +197,7 @@ describe('a finished run', () => {
       }
       previewServerPack(modPack: $modPack, runConfiguration: $run) {
         ... on ServerPackPreview { keptCount droppedCount keptModBytes decisions { nodes { file kept reason } } }
-        ... on Error { code message }
+        ... on UserError { code message }
       }
       serverPack(modPackDatabaseId: 1, runConfigurationDatabaseId: 1) { databaseId }
       gameVersions
@@ -261,7 +260,7 @@ describe('a finished run', () => {
     await insertFinishedRuns(db, { modPacks: 2, runs: 2 });
     const headers = await operatorHeaders(service.app.database);
     const serverPack =
-      'mutation ($id: ID!) { deleteServerPack(input: { serverPack: $id }) { __typename ... on Deleted { deletedId databaseId } ... on Error { code } } }';
+      'mutation ($id: ID!) { deleteServerPack(input: { serverPack: $id }) { __typename ... on Deleted { deletedId databaseId } ... on UserError { code } } }';
     const id = globalId('ServerPack', 4);
     expect((await ask(service.url, serverPack, { id })).data).toMatchObject({
       deleteServerPack: { code: 'UNAUTHENTICATED' },
@@ -270,7 +269,7 @@ describe('a finished run', () => {
       deleteServerPack: { __typename: 'Deleted', deletedId: id, databaseId: 4 },
     });
     expect((await ask(service.url, serverPack, { id }, headers)).data).toMatchObject({
-      deleteServerPack: { __typename: 'NotFoundError', code: 'NOT_FOUND' },
+      deleteServerPack: { __typename: 'UserError', code: 'NOT_FOUND' },
     });
     const modPack = 'mutation ($id: ID!) { deleteModPack(input: { modPack: $id }) { __typename } }';
     const deleted = await ask(service.url, modPack, { id: globalId('ModPack', 1) }, headers);
@@ -318,17 +317,17 @@ describe('a run that waits', () => {
     await started;
     const modPack = { id: globalId('ModPack', 1) };
     const remove =
-      'mutation ($id: ID!) { deleteModPack(input: { modPack: $id }) { __typename ... on Error { code } } }';
+      'mutation ($id: ID!) { deleteModPack(input: { modPack: $id }) { __typename ... on UserError { code } } }';
     expect((await ask(url, remove, modPack, headers)).data).toEqual({
-      deleteModPack: { __typename: 'ConflictError', code: 'CONFLICT' },
+      deleteModPack: { __typename: 'UserError', code: 'CONFLICT' },
     });
     const retry =
       'mutation ($id: ID!) { retryModPack(input: { modPack: $id }) { __typename ... on RunStarted { runConfiguration { databaseId gameVersion } } } }';
     expect((await ask(url, retry, modPack, headers)).data).toEqual({
-      retryModPack: { __typename: 'ConflictError' },
+      retryModPack: { __typename: 'UserError' },
     });
     const cancel =
-      'mutation ($id: ID!) { cancelRun(input: { runConfiguration: $id }) { __typename ... on RunCancelled { modPack { status } } ... on Error { code } } }';
+      'mutation ($id: ID!) { cancelRun(input: { runConfiguration: $id }) { __typename ... on RunCancelled { modPack { status } } ... on UserError { code } } }';
     const run = { id: globalId('RunConfiguration', 1) };
     expect((await ask(url, cancel, run)).data).toMatchObject({ cancelRun: { code: 'UNAUTHENTICATED' } });
     expect((await ask(url, cancel, run, headers)).data).toEqual({
@@ -338,7 +337,7 @@ describe('a run that waits', () => {
     await expect.poll(() => lines.join()).toContain('this run was cancelled');
     expect(lines.join()).not.toContain('tried again');
     expect((await ask(url, cancel, run, headers)).data).toEqual({
-      cancelRun: { __typename: 'ConflictError', code: 'CONFLICT' },
+      cancelRun: { __typename: 'UserError', code: 'CONFLICT' },
     });
     const recorded = await ask(url, '{ events { nodes { status errors { code } } } }');
     expect(recorded.data).toEqual({

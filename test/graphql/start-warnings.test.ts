@@ -23,7 +23,7 @@ describe('a server pack that cannot start, and needs a newer Java', () => {
     const query = `query ($modPack: ID!, $run: RunConfigurationInput!) {
       previewServerPack(modPack: $modPack, runConfiguration: $run) {
         ... on ServerPackPreview { javaVersion warnings { code entry } }
-        ... on Error { code message }
+        ... on UserError { code message }
       }
       serverPack(modPackDatabaseId: 1, runConfigurationDatabaseId: 1) {
         javaVersion howToRun warnings { code entry message } hostFiles { kind text }

@@ -41,7 +41,7 @@ const result = z.object({
 /** Makes a modpack of a finished upload. */
 async function take(url: string, id: string, headers: Record<string, string> = {}, run = runConfiguration) {
   const query = `mutation ($upload: ID!) { uploadModPack(input: { upload: $upload, runConfiguration: ${run} }) {
-    __typename ... on RunStarted { modPack { databaseId name sha256 } } ... on Error { code message }
+    __typename ... on RunStarted { modPack { databaseId name sha256 } } ... on UserError { code message }
   } }`;
   const { data, errors } = await ask(url, query, { upload: id }, headers);
   return errors ? errors[0]?.extensions?.code : result.parse(data).uploadModPack;
@@ -66,7 +66,7 @@ it('an upload that goes on has lost its connection in the middle, and not one by
   expect((await download(service.url, 1)).equals(pack)).toBe(true);
   expect(await service.app.database.db.select().from(resumableUploads)).toEqual([]);
   expect(await filesIn(path.join(service.dataDir, 'store', 'resumable'))).toEqual([]);
-  expect(await take(service.url, id)).toMatchObject({ __typename: 'NotFoundError' });
+  expect(await take(service.url, id)).toMatchObject({ __typename: 'UserError' });
 });
 
 describe.each(databaseKinds)('an upload that goes on, on the %s database', (database) => {
@@ -249,14 +249,14 @@ describe('the uploads', async () => {
     ]);
     expect(await offsetOf(url)).toBe(400);
     expect(await take(service.url, id)).toMatchObject({
-      __typename: 'ConflictError',
+      __typename: 'UserError',
       message: '400 of the 1000 bytes of this upload have come. Send the rest first.',
     });
     for (const unknown of [crypto.randomUUID(), 'x', '..%2f..', "'", '%00']) {
       expect(await told(await send(`${service.url}/uploads/${unknown}`, randomBytes(1), 0)), unknown).toEqual(
         [404, 'NOT_FOUND'],
       );
-      expect(await take(service.url, unknown)).toMatchObject({ __typename: 'NotFoundError' });
+      expect(await take(service.url, unknown)).toMatchObject({ __typename: 'UserError' });
     }
     expect((await fetch(url, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } })).status).toBe(204);
     expect(await offsetOf(url)).toBe(-404);
@@ -304,11 +304,11 @@ describe('the uploads', async () => {
     const { url, id } = await begin(service, pack.length);
     await send(url, pack, 0);
     const bad = '{ gameVersion: "x", modloader: FABRIC, modloaderVersion: "0.15.6" }';
-    expect(await take(service.url, id, {}, bad)).toMatchObject({ __typename: 'InvalidInputError' });
+    expect(await take(service.url, id, {}, bad)).toMatchObject({ __typename: 'UserError' });
     expect(await take(service.url, id)).toMatchObject({ __typename: 'RunStarted' });
     const same = await begin(service, pack.length);
     await send(same.url, pack, 0);
-    expect(await take(service.url, same.id)).toMatchObject({ __typename: 'DuplicateModPackError' });
+    expect(await take(service.url, same.id)).toMatchObject({ __typename: 'UserError' });
     expect(await offsetOf(same.url)).toBe(-404);
     const empty = await begin(service, 0);
     expect(await take(service.url, empty.id)).toMatchObject({ code: 'EMPTY_FILE' });
@@ -317,7 +317,7 @@ describe('the uploads', async () => {
     await send(text.url, Buffer.from('no zip'), 0);
     expect(await take(service.url, text.id)).toMatchObject({ code: 'NOT_A_ZIP' });
     expect(await offsetOf(text.url)).toBe(-404);
-    const both = `mutation { uploadModPack(input: { runConfiguration: ${runConfiguration} }) { ... on Error { code } } }`;
+    const both = `mutation { uploadModPack(input: { runConfiguration: ${runConfiguration} }) { ... on UserError { code } } }`;
     expect(await ask(service.url, both)).toMatchObject({
       data: { uploadModPack: { code: 'INVALID_INPUT' } },
     });
@@ -352,7 +352,7 @@ describe('uploads where access is closed', async () => {
       (await fetch(url, { method: 'DELETE', headers: { ...other, 'tus-resumable': '1.0.0' } })).status,
     ).toBe(404);
     expect((await send(url, pack, 0, owner)).status).toBe(204);
-    expect(await take(service.url, id, other)).toMatchObject({ __typename: 'NotFoundError' });
+    expect(await take(service.url, id, other)).toMatchObject({ __typename: 'UserError' });
     expect(await take(service.url, id, owner)).toMatchObject({ __typename: 'RunStarted' });
   });
 

@@ -55,7 +55,7 @@ describe('a service whose limits are set', async () => {
     ['propertiesBytes', { serverProperties: `motd=${'x'.repeat(1027)}` }, 'more than 1027 bytes'],
   ])('refuses a run configuration beyond %s in words', async (_setting, override, words) => {
     const generate = `mutation ($modPack: ID!, $run: RunConfigurationInput!) {
-      generateServerPack(input: { modPack: $modPack, runConfiguration: $run }) { ... on Error { message } } }`;
+      generateServerPack(input: { modPack: $modPack, runConfiguration: $run }) { ... on UserError { message } } }`;
     const variables = { modPack: globalId('ModPack', 1), run: { ...run, ...override } };
     const { data } = await ask(service.url, generate, variables);
     expect(data?.generateServerPack).toEqual({ message: expect.stringContaining(words) });

@@ -33,7 +33,7 @@ async function packOf({ url }: TestApp, id: number, headers: Record<string, stri
 }
 
 const releasing = `mutation ($modPack: ID!, $reason: String!) { releaseModPack(input: { modPack: $modPack, reason: $reason }) {
-  __typename ... on ModPackReleased { modPack { scan { quarantined } } } ... on Error { code message } } }`;
+  __typename ... on ModPackReleased { modPack { scan { quarantined } } } ... on UserError { code message } } }`;
 
 async function release({ url }: TestApp, id: number, reason: string, headers: Record<string, string>) {
   return ask(url, releasing, { modPack: globalId('ModPack', id), reason }, headers);
@@ -178,7 +178,7 @@ describe('a service that scans', () => {
     const form = new FormData();
     const icon = PNG.sync.write(new PNG({ width: 8, height: 8 }));
     const query = `mutation ($file: Upload!) { uploadModPack(input: { file: $file, line: "my-pack",
-      runConfiguration: { gameVersion: "1.20.1", modloader: FABRIC, modloaderVersion: "0.15.6" } }) { __typename ... on Error { message } } }`;
+      runConfiguration: { gameVersion: "1.20.1", modloader: FABRIC, modloaderVersion: "0.15.6" } }) { __typename ... on UserError { message } } }`;
     form.set('operations', JSON.stringify({ query, variables: { file: null } }));
     form.set('map', JSON.stringify({ file: ['variables.file'] }));
     form.set('file', new Blob([new Uint8Array(smallPack('fine', { 'icon.png': icon }))]), 'pack.zip');
@@ -218,7 +218,7 @@ describe('a service that scans', () => {
     /** What shows its links or files, beside addresses. */
     const shown = async () => {
       const query = `{ serverPack(databaseId: 1) { hostFiles { kind } } told: serverPack(databaseId: 1) { howToRun }
-        compareServerPacks(firstDatabaseId: 1, secondDatabaseId: 1) { ... on ServerPackComparison { files { totalCount } } ... on Error { code } } }`;
+        compareServerPacks(firstDatabaseId: 1, secondDatabaseId: 1) { ... on ServerPackComparison { files { totalCount } } ... on UserError { code } } }`;
       const { data, errors } = await ask(url, query, {}, owner);
       const feed = await fetch(here('/feed.atom'), { headers: owner });
       return {

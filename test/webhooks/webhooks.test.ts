@@ -39,8 +39,7 @@ const page = z.object({
 const register = `mutation($input: RegisterWebhookInput!) {
   registerWebhook(input: $input) {
     ... on WebhookWithSecret { secret webhook { id databaseId } }
-    ... on Error { code message }
-    ... on InvalidInputError { field }
+    ... on UserError { code message field }
   }
 }`;
 const list = `query($webhook: ID!) {
@@ -51,16 +50,16 @@ const list = `query($webhook: ID!) {
   }
 }`;
 const update = `mutation($input: UpdateWebhookInput!) {
-  updateWebhook(input: $input) { ... on WebhookUpdated { webhook { enabled } } ... on Error { code } }
+  updateWebhook(input: $input) { ... on WebhookUpdated { webhook { enabled } } ... on UserError { code } }
 }`;
 const resend = `mutation($input: ResendWebhookDeliveryInput!) {
   resendWebhookDelivery(input: $input) {
     ... on WebhookDeliveryQueued { delivery { state } }
-    ... on Error { code message }
+    ... on UserError { code message }
   }
 }`;
 const test = `mutation($input: TestWebhookInput!) {
-  testWebhook(input: $input) { ... on WebhookDeliveryQueued { delivery { id } } ... on Error { code message } }
+  testWebhook(input: $input) { ... on WebhookDeliveryQueued { delivery { id } } ... on UserError { code message } }
 }`;
 const remove = 'mutation($input: DeleteWebhookInput!) { deleteWebhook(input: $input) { __typename } }';
 

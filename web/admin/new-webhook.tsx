@@ -22,7 +22,7 @@ const registerWebhook = operation(
           format
         }
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }

@@ -55,7 +55,7 @@ const createToken = operation(
           name
         }
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }
@@ -68,7 +68,7 @@ const limitToken = operation(
   mutation LimitToken($token: ID!, $quota: BigInt) {
     limitToken(input: { token: $token, quota: $quota }) {
       __typename
-      ... on Error {
+      ... on UserError {
         code
         message
       }
@@ -81,7 +81,7 @@ const revokeToken = operation(
   mutation RevokeToken($token: ID!) {
     revokeToken(input: { token: $token }) {
       __typename
-      ... on Error {
+      ... on UserError {
         code
         message
       }

@@ -70,7 +70,7 @@ const testWebhook = operation(
           id
         }
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }
@@ -83,7 +83,7 @@ const resendDelivery = operation(
   mutation ResendDelivery($delivery: ID!) {
     resendWebhookDelivery(input: { delivery: $delivery }) {
       __typename
-      ... on Error {
+      ... on UserError {
         code
         message
       }
@@ -115,7 +115,7 @@ const rotateSecret = operation(
       ... on WebhookWithSecret {
         secret
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }
@@ -128,7 +128,7 @@ const enableWebhook = operation(
   mutation EnableWebhook($webhook: ID!, $enabled: Boolean!) {
     updateWebhook(input: { webhook: $webhook, enabled: $enabled }) {
       __typename
-      ... on Error {
+      ... on UserError {
         code
         message
       }
@@ -141,7 +141,7 @@ const deleteWebhook = operation(
   mutation DeleteWebhook($webhook: ID!) {
     deleteWebhook(input: { webhook: $webhook }) {
       __typename
-      ... on Error {
+      ... on UserError {
         code
         message
       }

@@ -22,11 +22,7 @@ export type RegisterWebhookMutationVariables = Exact<{
 
 
 export type RegisterWebhookMutation = { registerWebhook:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
     | { __typename: 'WebhookWithSecret', secret: string, webhook: { databaseId: number, format: Types.WebhookFormat } }
    };
 
@@ -76,11 +72,8 @@ export type CreateTokenMutationVariables = Exact<{
 
 
 export type CreateTokenMutation = { createToken:
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'TokenCreated', secret: string, token: { name: string } }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type LimitTokenMutationVariables = Exact<{
@@ -90,11 +83,8 @@ export type LimitTokenMutationVariables = Exact<{
 
 
 export type LimitTokenMutation = { limitToken:
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'TokenLimited' }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type RevokeTokenMutationVariables = Exact<{
@@ -103,11 +93,8 @@ export type RevokeTokenMutationVariables = Exact<{
 
 
 export type RevokeTokenMutation = { revokeToken:
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'TokenRevoked' }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type WebhooksQueryVariables = Exact<{ [key: string]: never; }>;
@@ -121,11 +108,7 @@ export type TestWebhookMutationVariables = Exact<{
 
 
 export type TestWebhookMutation = { testWebhook:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
     | { __typename: 'WebhookDeliveryQueued', delivery: { id: string } }
    };
 
@@ -135,11 +118,7 @@ export type ResendDeliveryMutationVariables = Exact<{
 
 
 export type ResendDeliveryMutation = { resendWebhookDelivery:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
     | { __typename: 'WebhookDeliveryQueued' }
    };
 
@@ -159,11 +138,7 @@ export type RotateWebhookSecretMutationVariables = Exact<{
 
 
 export type RotateWebhookSecretMutation = { rotateWebhookSecret:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
     | { __typename: 'WebhookWithSecret', secret: string }
    };
 
@@ -174,11 +149,7 @@ export type EnableWebhookMutationVariables = Exact<{
 
 
 export type EnableWebhookMutation = { updateWebhook:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
     | { __typename: 'WebhookUpdated' }
    };
 
@@ -188,12 +159,8 @@ export type DeleteWebhookMutationVariables = Exact<{
 
 
 export type DeleteWebhookMutation = { deleteWebhook:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
     | { __typename: 'Deleted' }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type FeedEventFragment = { id: string, databaseId: number, kind: Types.EventKind, status: Types.Status, createdAt: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, modPack: { id: string, title: string } };
@@ -227,13 +194,8 @@ export type FollowLineMutationVariables = Exact<{
 
 
 export type FollowLineMutation = { followLine:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'LineChanged', line: { id: string, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null } }
-    | { __typename: 'NotFetchedError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type HoldLineMutationVariables = Exact<{
@@ -243,12 +205,8 @@ export type HoldLineMutationVariables = Exact<{
 
 
 export type HoldLineMutation = { changeLineFollowing:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'LineChanged', line: { id: string, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null } }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type ChooseChannelMutationVariables = Exact<{
@@ -258,12 +216,8 @@ export type ChooseChannelMutationVariables = Exact<{
 
 
 export type ChooseChannelMutation = { changeLineFollowing:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'LineChanged', line: { id: string, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null } }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type UnfollowLineMutationVariables = Exact<{
@@ -272,12 +226,8 @@ export type UnfollowLineMutationVariables = Exact<{
 
 
 export type UnfollowLineMutation = { unfollowLine:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'LineChanged', line: { id: string, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null } }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type LinePinnedFragment = { id: string, pinned: { id: string } | null };
@@ -302,12 +252,8 @@ export type PinLineMutationVariables = Exact<{
 
 
 export type PinLineMutation = { pinLine:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'LineChanged', line: { id: string, pinned: { id: string } | null } }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type AnalyzeLogMutationVariables = Exact<{
@@ -317,12 +263,8 @@ export type AnalyzeLogMutationVariables = Exact<{
 
 
 export type AnalyzeLogMutation = { analyzeLog:
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'LogAnalysis', findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> }
-    | { __typename: 'NotFetchedError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type StoredModPackFragment = { id: string, databaseId: number, scan: { quarantined: boolean } | null, serverPacks: { nodes: Array<{ id: string, downloadUrl: string }> } };
@@ -341,12 +283,8 @@ export type AddMissingFileMutationVariables = Exact<{
 
 
 export type AddMissingFileMutation = { addMissingFiles:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'MissingFilesAdded', files: Array<{ refusal: string | null }> }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type ModPackFactsQueryVariables = Exact<{
@@ -396,12 +334,8 @@ export type CancelRunMutationVariables = Exact<{
 
 
 export type CancelRunMutation = { cancelRun:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'RunCancelled' }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type RetryModPackMutationVariables = Exact<{
@@ -410,13 +344,8 @@ export type RetryModPackMutationVariables = Exact<{
 
 
 export type RetryModPackMutation = { retryModPack:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'RunStarted' }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type ReleaseModPackMutationVariables = Exact<{
@@ -426,12 +355,8 @@ export type ReleaseModPackMutationVariables = Exact<{
 
 
 export type ReleaseModPackMutation = { releaseModPack:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'ModPackReleased', modPack: { id: string, scan: { quarantined: boolean } | null } }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type UpdateModPackMutationVariables = Exact<{
@@ -440,11 +365,8 @@ export type UpdateModPackMutationVariables = Exact<{
 
 
 export type UpdateModPackMutation = { updateModPack:
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
     | { __typename: 'ModPackUpdated', modPack: { id: string, name: string, title: string, renamed: boolean, hidden: boolean } }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type DeleteModPackMutationVariables = Exact<{
@@ -454,12 +376,8 @@ export type DeleteModPackMutationVariables = Exact<{
 
 
 export type DeleteModPackMutation = { deleteModPack:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
     | { __typename: 'Deleted' }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type FollowProgressSubscriptionVariables = Exact<{
@@ -494,10 +412,8 @@ export type PreviewPageQueryVariables = Exact<{
 
 
 export type PreviewPageQuery = { previewServerPack:
-    | { __typename: 'InvalidInputError', field: string | null, code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'ServerPackPreview', javaVersion?: number | null, newestJavaVersion?: number | null, fileCount?: number, fileBytes?: number, leftOutCount?: number, leftOutBytes?: number, warnings?: Array<{ code: string, message: string, entry: string | null }>, facts?: { number: number, date: string }, leftOut?: Array<{ path: string, reason: Types.LeftOutReason, files: number, bytes: number }>, decisions: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ file: string, kept: boolean, reason: Types.DecisionReason, certainty: Types.Certainty, evidence: string }> } }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null }
    };
 
 export type GenerateMutationVariables = Exact<{
@@ -506,13 +422,8 @@ export type GenerateMutationVariables = Exact<{
 
 
 export type GenerateMutation = { generateServerPack:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'RunStarted', modPack: { databaseId: number }, runConfiguration: { databaseId: number } }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type WholeRunConfigurationFragment = { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null };
@@ -533,11 +444,7 @@ export type BootServerPackMutationVariables = Exact<{
 
 export type BootServerPackMutation = { bootServerPack:
     | { __typename: 'BootQueued', serverPack: { id: string, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, seconds: number | null, peakMemory: number | null, java: string | null, repairs: Array<{ dropped: Array<string>, finding: { cause: Types.LogCause, message: string } }>, findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> } | null } }
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type ComparedPackFragment = { id: string, databaseId: number, modPack: { id: string, title: string } };
@@ -549,11 +456,8 @@ export type ComparisonQueryVariables = Exact<{
 
 
 export type ComparisonQuery = { compareServerPacks:
-    | { __typename: 'ConflictError' }
-    | { __typename: 'InvalidInputError' }
-    | { __typename: 'NotFoundError' }
     | { __typename: 'ServerPackComparison', first: { id: string, databaseId: number, modPack: { id: string, title: string } }, second: { id: string, databaseId: number, modPack: { id: string, title: string } }, settings: Array<{ setting: Types.ComparedSetting, first: string, second: string }>, acts: Array<{ kind: Types.OwnerActKind, java: number | null, mod: string | null }>, modCounts: { updated: number, added: number, removed: number, renamed: number } }
-    | { __typename: 'UnavailableError' }
+    | { __typename: 'UserError', code: Types.ErrorCode }
    };
 
 export type ComparedModsQueryVariables = Exact<{
@@ -564,11 +468,8 @@ export type ComparedModsQueryVariables = Exact<{
 
 
 export type ComparedModsQuery = { compareServerPacks:
-    | { __typename: 'ConflictError' }
-    | { __typename: 'InvalidInputError' }
-    | { __typename: 'NotFoundError' }
     | { __typename: 'ServerPackComparison', mods: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ change: Types.Change, name: string, first: { file: string, version: string | null } | null, second: { file: string, version: string | null } | null }> } }
-    | { __typename: 'UnavailableError' }
+    | { __typename: 'UserError' }
    };
 
 export type ComparedFilesQueryVariables = Exact<{
@@ -582,11 +483,8 @@ export type ComparedFilesQueryVariables = Exact<{
 
 
 export type ComparedFilesQuery = { compareServerPacks:
-    | { __typename: 'ConflictError' }
-    | { __typename: 'InvalidInputError' }
-    | { __typename: 'NotFoundError' }
     | { __typename: 'ServerPackComparison', files: { totalCount: number, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ change: Types.Change, path: string, formerPath: string | null, text: string | null }> } }
-    | { __typename: 'UnavailableError' }
+    | { __typename: 'UserError' }
    };
 
 export type FoundServerPacksQueryVariables = Exact<{
@@ -602,12 +500,8 @@ export type DeleteServerPackMutationVariables = Exact<{
 
 
 export type DeleteServerPackMutation = { deleteServerPack:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
     | { __typename: 'Deleted' }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type WholeBootFragment = { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, seconds: number | null, peakMemory: number | null, java: string | null, repairs: Array<{ dropped: Array<string>, finding: { cause: Types.LogCause, message: string } }>, findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> };
@@ -644,10 +538,7 @@ export type CastVoteMutationVariables = Exact<{
 
 
 export type CastVoteMutation = { voteServerPack:
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
     | { __typename: 'VoteCounted', serverPack: { id: string, votes: { up: number, down: number } } }
    };
 
@@ -665,13 +556,8 @@ export type ImportByLinkMutationVariables = Exact<{
 
 
 export type ImportByLinkMutation = { importModPack:
-    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { id: string, databaseId: number, scan: { quarantined: boolean } | null, serverPacks: { nodes: Array<{ id: string, downloadUrl: string }> } } | null }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', field: string | null, code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFetchedError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number } }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null, existing: { id: string, databaseId: number, scan: { quarantined: boolean } | null, serverPacks: { nodes: Array<{ id: string, downloadUrl: string }> } } | null }
    };
 
 export type ModPackIdQueryVariables = Exact<{
@@ -687,13 +573,8 @@ export type SubmitUploadMutationVariables = Exact<{
 
 
 export type SubmitUploadMutation = { uploadModPack:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { id: string, databaseId: number, scan: { quarantined: boolean } | null, serverPacks: { nodes: Array<{ id: string, downloadUrl: string }> } } | null }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', field: string | null, code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number } }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null, existing: { id: string, databaseId: number, scan: { quarantined: boolean } | null, serverPacks: { nodes: Array<{ id: string, downloadUrl: string }> } } | null }
    };
 
 export type VersionSuggestionsQueryVariables = Exact<{ [key: string]: never; }>;

@@ -24,7 +24,7 @@ const followLine = operation(
           ...LineFollowed
         }
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }
@@ -42,7 +42,7 @@ const holdLine = operation(
           ...LineFollowed
         }
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }
@@ -60,7 +60,7 @@ const chooseChannel = operation(
           ...LineFollowed
         }
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }
@@ -78,7 +78,7 @@ const unfollowLine = operation(
           ...LineFollowed
         }
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }

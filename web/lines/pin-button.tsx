@@ -18,7 +18,7 @@ const pinLine = operation(
           ...LinePinned
         }
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }

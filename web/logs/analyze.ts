@@ -32,7 +32,7 @@ const analyzeLog = operation(
           }
         }
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }

@@ -40,7 +40,7 @@ const addMissingFile = operation(
           refusal
         }
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }

@@ -13,7 +13,7 @@ const cancelRun = operation(
   mutation CancelRun($run: ID!) {
     cancelRun(input: { run: $run }) {
       __typename
-      ... on Error {
+      ... on UserError {
         code
         message
       }
@@ -26,7 +26,7 @@ const retryModPack = operation(
   mutation RetryModPack($modPack: ID!) {
     retryModPack(input: { modPack: $modPack }) {
       __typename
-      ... on Error {
+      ... on UserError {
         code
         message
       }
@@ -48,7 +48,7 @@ const releaseModPack = operation(
           }
         }
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }

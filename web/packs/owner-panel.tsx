@@ -27,7 +27,7 @@ const updateModPack = operation(
           hidden
         }
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }
@@ -41,7 +41,7 @@ export const deleteModPack = operation(
   mutation DeleteModPack($modPack: ID!, $ownerSecret: String) {
     deleteModPack(input: { modPack: $modPack, ownerSecret: $ownerSecret }) {
       __typename
-      ... on Error {
+      ... on UserError {
         code
         message
       }

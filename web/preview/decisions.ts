@@ -52,12 +52,10 @@ const previewPage = operation(
           }
         }
       }
-      ... on InvalidInputError {
-        field
-      }
-      ... on Error {
+      ... on UserError {
         code
         message
+        field
       }
     }
   }
@@ -109,6 +107,6 @@ export function usePreview(modPack: string, runConfiguration: RunConfigurationIn
 
 function problemOf(answer: Answer): FieldRefusal | null {
   if (answer.__typename === 'ServerPackPreview') return null;
-  const field = answer.__typename === 'InvalidInputError' ? (answer.field ?? null) : null;
-  return { code: answer.code, message: answer.message, field };
+  const { code, message, field } = answer;
+  return { code, message, field };
 }

@@ -25,7 +25,7 @@ const generate = operation(
           databaseId
         }
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }

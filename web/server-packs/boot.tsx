@@ -28,7 +28,7 @@ const bootServerPack = operation(
           }
         }
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }

@@ -47,6 +47,9 @@ const comparison = operation(
           renamed
         }
       }
+      ... on UserError {
+        code
+      }
     }
   }
 `),
@@ -121,7 +124,7 @@ export function useComparison(first: number | null, second: number) {
   const found = data?.compareServerPacks;
   return {
     comparison: found === undefined || found.__typename === 'ServerPackComparison' ? found : null,
-    isZip: found?.__typename !== 'InvalidInputError',
+    isZip: found?.__typename !== 'UserError' || found.code !== 'INVALID_INPUT',
     error: data === undefined ? error : undefined,
     retry: () => again({ requestPolicy: 'network-only' }),
   };

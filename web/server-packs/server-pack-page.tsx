@@ -248,7 +248,7 @@ const deleteServerPack = operation(
   mutation DeleteServerPack($serverPack: ID!) {
     deleteServerPack(input: { serverPack: $serverPack }) {
       __typename
-      ... on Error {
+      ... on UserError {
         code
         message
       }

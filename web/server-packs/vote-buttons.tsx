@@ -27,7 +27,7 @@ const castVote = operation(
           }
         }
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }

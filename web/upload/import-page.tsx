@@ -34,17 +34,13 @@ const importByLink = operation(
         }
         ownerSecret
       }
-      ... on DuplicateModPackError {
+      ... on UserError {
+        code
+        message
+        field
         existing {
           ...StoredModPack
         }
-      }
-      ... on InvalidInputError {
-        field
-      }
-      ... on Error {
-        code
-        message
       }
     }
   }
@@ -166,8 +162,8 @@ function useImport() {
       kind: 'refused',
       code: result.code,
       message: result.message,
-      field: result.__typename === 'InvalidInputError' ? (result.field ?? null) : null,
-      existing: result.__typename === 'DuplicateModPackError' ? (result.existing ?? null) : null,
+      field: result.field,
+      existing: result.existing,
     };
   };
   const start = (url: string, runConfiguration: ReturnType<typeof toInput>) => {

@@ -22,17 +22,13 @@ const submitUpload = operation(
         }
         ownerSecret
       }
-      ... on DuplicateModPackError {
+      ... on UserError {
+        code
+        message
+        field
         existing {
           ...StoredModPack
         }
-      }
-      ... on InvalidInputError {
-        field
-      }
-      ... on Error {
-        code
-        message
       }
     }
   }
@@ -59,9 +55,7 @@ export async function submit(
       keepOwned(result.modPack.databaseId, result.ownerSecret);
       changeItem(key, { state: 'submitted', modPack: result.modPack });
     } else {
-      const field = result.__typename === 'InvalidInputError' ? (result.field ?? null) : null;
-      const duplicateOf = result.__typename === 'DuplicateModPackError' ? (result.existing ?? null) : null;
-      const { code, message } = result;
+      const { code, message, field, existing: duplicateOf } = result;
       changeItem(key, { state: 'failed', duplicateOf, problem: { code, message, field } });
     }
   } catch (error) {

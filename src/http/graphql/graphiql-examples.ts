@@ -54,7 +54,7 @@ query Preview {
       keptCount
       droppedCount
     }
-    ... on Error {
+    ... on UserError {
       code
       message
     }

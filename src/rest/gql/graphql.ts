@@ -37,13 +37,8 @@ export type UploadModPackMutationVariables = Exact<{
 
 
 export type UploadModPackMutation = { uploadModPack:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'RunStarted', archiveUrl: string | null, modPack: { databaseId: number, status: Types.Status }, runConfiguration: { databaseId: number } }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string, retryAfter: number | null }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string, retryAfter: number | null, existing: { databaseId: number } | null }
    };
 
 export type GenerateServerPackMutationVariables = Exact<{
@@ -52,13 +47,8 @@ export type GenerateServerPackMutationVariables = Exact<{
 
 
 export type GenerateServerPackMutation = { generateServerPack:
-    | { __typename: 'ConflictError', code: Types.ErrorCode, message: string }
-    | { __typename: 'DuplicateModPackError', code: Types.ErrorCode, message: string }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
     | { __typename: 'RunStarted', archiveUrl: string | null, modPack: { databaseId: number, status: Types.Status }, runConfiguration: { databaseId: number } }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string, retryAfter: number | null }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string, retryAfter: number | null }
    };
 
 export type ModPackQueryVariables = Exact<{
@@ -126,10 +116,7 @@ export type VoteServerPackMutationVariables = Exact<{
 
 
 export type VoteServerPackMutation = { voteServerPack:
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string }
-    | { __typename: 'NotFoundError', code: Types.ErrorCode, message: string }
-    | { __typename: 'UnavailableError', code: Types.ErrorCode, message: string, retryAfter: number | null }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string, retryAfter: number | null }
     | { __typename: 'VoteCounted', serverPack: { size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } } }
    };
 

@@ -48,7 +48,7 @@ export const remove = graphql`
       ... on Deleted {
         deletedId @deleteEdge(connections: $connections)
       }
-      ... on Error {
+      ... on UserError {
         code
         message
       }
