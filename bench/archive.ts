@@ -1,127 +1,94 @@
 /**
- * Measures check and generation against the programs one would otherwise use, in pairs that alternate, and prints the
- * median of their ratios. `--small` makes a quick run of everything, `--rounds <n>` sets the number of pairs.
+ * Check and generation of a generated modpack against the programs one would otherwise use, and how much memory they
+ * take. Needs zip, unzip and openssl.
  */
-
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, open, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseArgs, promisify } from 'node:util';
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { promisify } from 'node:util';
 import type { GenerateOrder } from '../src/archive/build/generate.ts';
 import { defaultArchiveLimits as limits } from '../src/archive/limits.ts';
 import { sliceEntries } from '../src/archive/pack/check.ts';
-import { type SurveyTask, surveyArchive } from '../src/archive/pack/survey.ts';
+import { surveyArchive } from '../src/archive/pack/survey.ts';
 import type { ModDecision } from '../src/archive/report.ts';
 import { runDefaults } from '../src/archive/run-configuration.ts';
 import { readPieces } from '../src/archive/zip/pieces.ts';
-import { createWorkerPool } from '../workers/pool.ts';
-import { ratiosOf, spread, tell, titles } from './findings.ts';
-import { handOut } from './inventory.ts';
-import { type PackShape, writePack } from './pack.ts';
-import { median } from './rows.ts';
+import { createWorkerPool, type WorkerPool } from '../workers/pool.ts';
+import { msOf, Rounds, readOptions, seconds, tell, tellMachine, temporaryFolder } from './harness.ts';
+import { type PackShape, packShapes, writePack } from './pack.ts';
 
 const run = promisify(execFile);
 const threads = 2;
-const shapes = {
-  full: { jars: 270, jarBytes: 2_050_000, files: 3730 },
-  small: { jars: 12, jarBytes: 400_000, files: 200 },
-} satisfies Record<string, PackShape>;
+const { small, rounds } = readOptions({ full: 7, small: 1 });
+await using folder = await temporaryFolder();
+const copy = `${folder.path}/copy.zip`;
+const unpacked = `${folder.path}/unpacked`;
+await using pool = openPool(threads);
+const path = await cachedPack(small ? packShapes.small : packShapes.full);
 
-const { values } = parseArgs({ options: { small: { type: 'boolean' }, rounds: { type: 'string' } } });
-const rounds = Number(values.rounds ?? (values.small ? 1 : 7));
-const pack = await cachedPack(values.small ? shapes.small : shapes.full);
-const folder = await mkdtemp(join(tmpdir(), 'server-pack-bench-'));
-const copy = join(folder, 'copy.zip');
-const unpacked = join(folder, 'unpacked');
-const compileCache = join(folder, 'compiled');
-const tasks = new URL('./tasks.ts', import.meta.url).href;
-const pool = createWorkerPool({ threads, memoryMb: 512, timeoutMs: 600_000, compileCache, tasks });
-try {
-  await measureAll();
-} finally {
-  await pool.close();
-  await rm(folder, { recursive: true, force: true });
+const mods: string[] = [];
+const { summary, problems } = await pool.check(
+  { path, limits },
+  { takeMods: async (piece) => void mods.push(piece) },
+);
+if (summary === null) throw new Error(`The check refuses the pack: ${problems[0]?.error}`);
+const order: GenerateOrder = {
+  archivePath: path,
+  outputPath: `${folder.path}/server-pack.zip`,
+  decisionsPath: `${folder.path}/decisions`,
+  baseFolder: summary.baseFolder,
+  run: {
+    gameVersion: '1.20.1',
+    modloader: 'Forge',
+    modloaderVersion: '47.2.0',
+    startArgs: ['-Xmx4G'],
+    clientMods: [],
+    whitelistedMods: [],
+    ...runDefaults,
+  },
+  modPack: { name: 'pack.zip', sha256: '0'.repeat(64) },
+};
+const inventory = { readMods: handOut(mods) };
+await writeFile(order.decisionsPath, '');
+const { size, keptCount, pieces } = await pool.generate(order, inventory);
+const leftOut = ['resourcepacks/*'];
+for await (const piece of readPieces(order.decisionsPath, pieces)) {
+  const decisions: ModDecision[] = JSON.parse(piece);
+  leftOut.push(...decisions.filter(({ kept }) => !kept).map(({ file }) => `mods/${file}`));
 }
+const jars = keptCount + leftOut.length - 1;
+console.log(`modpack ${mebibytes((await stat(path)).size)}, ${summary.entries} entries, ${jars} jars`);
+console.log(`server pack ${mebibytes(size)}`);
 
-async function measureAll(): Promise<void> {
-  const check = () => pool.check({ path: pack, limits });
-  const mods: string[] = [];
-  const takeMods = async (piece: string) => void mods.push(piece);
-  const { summary, problems } = await pool.check({ path: pack, limits }, { takeMods });
-  if (summary === null) throw new Error(`The check refuses the pack: ${problems[0]?.error}`);
-  const task: GenerateOrder = {
-    archivePath: pack,
-    outputPath: join(folder, 'server-pack.zip'),
-    decisionsPath: join(folder, 'decisions'),
-    baseFolder: summary.baseFolder,
-    run: {
-      gameVersion: '1.20.1',
-      modloader: 'Forge',
-      modloaderVersion: '47.2.0',
-      startArgs: ['-Xmx4G'],
-      clientMods: [],
-      whitelistedMods: [],
-      ...runDefaults,
-    },
-    modPack: { name: 'pack.zip', sha256: '0'.repeat(64) },
-  };
-  const inventory = { readMods: handOut(mods) };
-  await writeFile(task.decisionsPath, '');
-  const { size, keptCount, pieces } = await pool.generate(task, inventory);
-  const leftOut = ['resourcepacks/*'];
-  for await (const piece of readPieces(task.decisionsPath, pieces)) {
-    const decisions: ModDecision[] = JSON.parse(piece);
-    leftOut.push(...decisions.filter(({ kept }) => !kept).map(({ file }) => `mods/${file}`));
-  }
-  console.log(
-    `modpack ${mebibytes((await stat(pack)).size)}, ${summary.entries} entries, ${keptCount + leftOut.length - 1} jars`,
-  );
-  console.log(`server pack ${mebibytes(size)}`);
-  console.log(`${rounds} pairs, load of the machine ${loadavg()[0]?.toFixed(1)} over the last minute`);
-  console.log(titles);
-  await tellMemory('generate', { task, mods }, 50);
-  await tellMemory('check', { check: { path: pack, limits } }, 250);
+await tellMemory('generate', 1, 50, (other) => other.generate(order, inventory));
+await tellMemory('check', 2, 250, (other) => other.check({ path, limits }));
 
-  const generating = () => pool.generate({ ...task, outputPath: copy }, inventory);
-  await compare({ name: 'generate', aim: '' }, generating, 'cp', () => run('cp', [task.outputPath, copy]));
-  await compare({ name: 'generate', aim: '' }, generating, 'cp + openssl', async () => {
-    await run('cp', [task.outputPath, copy]);
-    await run('openssl', ['dgst', '-sha256', copy]);
-  });
-  await compare({ name: 'generate', aim: '0.75' }, generating, 'cp + openssl + sync', async () => {
-    await run('cp', [task.outputPath, copy]);
-    await run('openssl', ['dgst', '-sha256', copy]);
-    await run('sync', [copy]);
-  });
-  await compare({ name: 'generate', aim: '' }, generating, 'zip --copy', () =>
-    run('zip', ['-q', '--copy', pack, '--out', copy, '-x', ...leftOut]),
-  );
-  await compare({ name: 'generate', aim: '' }, generating, 'zip --copy + openssl + sync', async () => {
-    await run('zip', ['-q', '--copy', pack, '--out', copy, '-x', ...leftOut]);
-    await run('openssl', ['dgst', '-sha256', copy]);
-    await run('sync', [copy]);
-  });
-  await compare({ name: `check, ${threads} threads`, aim: '0.25' }, check, 'unzip -tq', () =>
-    run('unzip', ['-tq', pack]),
-  );
-  // How low the row above could come: it inflates the same, and does nothing else.
-  await compare({ name: `inflating alone, ${threads} threads`, aim: '' }, await inflater(), 'unzip -tq', () =>
-    run('unzip', ['-tq', pack]),
-  );
-  // So far apart that a few rounds tell, each of which takes half a minute.
-  const fewRounds = Math.min(rounds, 3);
-  const unzipAndZip = async () => {
-    await run('unzip', ['-q', pack, '-d', unpacked, '-x', ...leftOut]);
-    await run('zip', ['-q', '-r', copy, '.'], { cwd: unpacked });
-  };
-  await compare({ name: 'generate', aim: '0.04' }, generating, 'unzip + zip', unzipAndZip, fewRounds);
-}
+const checking = () => pool.check({ path, limits });
+const generating = () => pool.generate({ ...order, outputPath: copy }, inventory);
+const cp = () => run('cp', [order.outputPath, copy]);
+const zipCopy = () => run('zip', ['-q', '--copy', path, '--out', copy, '-x', ...leftOut]);
+const digest = () => run('openssl', ['dgst', '-sha256', copy]);
+const sync = () => run('sync', [copy]);
+const unzipTest = () => run('unzip', ['-tq', path]);
+const unzip = () => run('unzip', ['-q', path, '-d', unpacked, '-x', ...leftOut]);
+const zip = () => run('zip', ['-q', '-r', copy, '.'], { cwd: unpacked });
+
+await compare('generate', generating, 'cp', [cp]);
+await compare('generate', generating, 'cp + openssl', [cp, digest]);
+await compare('generate', generating, 'cp + openssl + sync', [cp, digest, sync], { aim: '0.75' });
+await compare('generate', generating, 'zip --copy', [zipCopy]);
+await compare('generate', generating, 'zip --copy + openssl + sync', [zipCopy, digest, sync]);
+await compare(`check, ${threads} threads`, checking, 'unzip -tq', [unzipTest], { aim: '0.25' });
+// A lower bound of the row above: it inflates the same, and does nothing else.
+await compare(`inflating alone, ${threads} threads`, await inflater(), 'unzip -tq', [unzipTest]);
+// So far apart that a few rounds tell, each of which takes half a minute.
+const few = { aim: '0.04', count: Math.min(rounds, 3) };
+await compare('generate', generating, 'unzip + zip', [unzip, zip], few);
+tellMachine(`${rounds} rounds`);
 
 /** Has all entries of the pack inflated, in as many slices as a check has. */
 async function inflater(): Promise<() => Promise<void>> {
-  const { survey } = await surveyArchive({ path: pack, limits });
+  const { survey } = await surveyArchive({ path, limits });
   if (survey === null) throw new Error('The survey refuses the pack.');
   const slices = sliceEntries(survey, threads * 6).map((entries) =>
     entries.map(({ headerOffset, compressedSize, size, crc32, regionEnd }) => ({
@@ -133,85 +100,97 @@ async function inflater(): Promise<() => Promise<void>> {
     })),
   );
   const { signal } = new AbortController();
-  return () => pool.run('inflate', { path: pack, slices }, { signal });
+  return () => pool.run('inflate', { path, slices }, { signal });
 }
 
-/** Runs both in turn, so that whatever else the machine does meets both alike, and prints how they compare. */
 async function compare(
-  { name, aim }: { name: string; aim: string },
+  what: string,
   ours: () => Promise<unknown>,
-  otherName: string,
-  other: () => Promise<unknown>,
-  count = rounds,
+  against: string,
+  steps: readonly (() => Promise<unknown>)[],
+  { aim = '', count = rounds } = {},
 ): Promise<void> {
-  const pairs: { ours: number; other: number }[] = [];
-  for (let round = 0; round < count; round++) {
-    const otherFirst = round % 2 === 0;
-    const first = await seconds(otherFirst ? other : ours);
-    const second = await seconds(otherFirst ? ours : other);
-    pairs.push(otherFirst ? { ours: second, other: first } : { ours: first, other: second });
-  }
-  const all = (side: 'ours' | 'other') => pairs.map((pair) => pair[side]);
-  const figures = `${median(all('ours')).toFixed(2)} s, ${median(all('other')).toFixed(2)} s`;
-  const found = spread(ratiosOf(all('ours'), all('other')));
-  tell({ what: name, against: otherName, found, aim, figures });
+  const other = async () => {
+    for (const step of steps) await step();
+  };
+  const sides = { ours: () => timeOf(ours), other: () => timeOf(other) };
+  const found = await new Rounds<'ms'>().take(sides, { rounds: count });
+  const figures = `${seconds(found.median('ours', 'ms'))}, ${seconds(found.median('other', 'ms'))}`;
+  tell({ what, against, found: found.ratio('ours', 'other', 'ms'), aim, figures });
 }
 
-/** What an earlier measurement left to be written would weigh on this one, and so would replacing its files. */
-async function seconds(measured: () => Promise<unknown>): Promise<number> {
+/** Without what an earlier measurement left to be written, and without its files to be replaced. */
+async function timeOf(measured: () => Promise<unknown>): Promise<{ ms: number }> {
   await Promise.all([rm(copy, { force: true }), rm(unpacked, { recursive: true, force: true })]);
   await run('sync');
-  const start = performance.now();
-  await measured();
-  return (performance.now() - start) / 1000;
+  return { ms: await msOf(measured) };
 }
 
-type MeasuredTask = { task: GenerateOrder; mods: string[] } | { check: SurveyTask };
+/** A work process of its own. */
+function openPool(threads: number): WorkerPool & AsyncDisposable {
+  const pool = createWorkerPool({
+    threads,
+    memoryMb: 512,
+    timeoutMs: 600_000,
+    compileCache: `${folder.path}/compiled`,
+    tasks: new URL('./tasks.ts', import.meta.url).href,
+  });
+  return Object.assign(pool, { [Symbol.asyncDispose]: () => pool.close() });
+}
 
-/** How far a work process with its modules compiled grows above what it had. */
-async function tellMemory(name: string, task: MeasuredTask, aim: number): Promise<void> {
-  const taskFile = join(folder, 'task.json');
-  await writeFile(taskFile, JSON.stringify(task));
-  const script = fileURLToPath(new URL('peak-memory.ts', import.meta.url));
-  const cache = join(folder, 'compiled-for-memory');
+/** How far a new work process, whose modules have been compiled before, grows above what it had. */
+async function tellMemory(
+  name: string,
+  threads: number,
+  aim: number,
+  work: (pool: WorkerPool) => Promise<unknown>,
+): Promise<void> {
   const measure = async () => {
-    const env = { ...process.env, NODE_COMPILE_CACHE: cache };
-    const { stdout } = await run(process.execPath, [script, taskFile, cache], { env });
-    const [before = 0, peak = 0] = stdout.split(' ').map((kibibytes) => Number(kibibytes) * 1024);
-    return { before, peak };
+    await using other = openPool(threads);
+    const { signal } = new AbortController();
+    const peak = async () => (await other.run<number>('peakMemory', {}, { signal })) * 1024;
+    const before = await peak();
+    await work(other);
+    return { before, after: await peak() };
   };
-  // The first compiles them.
+  // The first process writes the compiled modules when it ends.
   await measure();
-  const { before, peak } = await measure();
+  const { before, after } = await measure();
   tell({
     what: `${name}: memory above idle`,
     against: null,
-    found: mebibytes(peak - before),
+    found: mebibytes(after - before),
     aim: `${aim} MiB`,
-    figures: `of its process: ${mebibytes(before)} before, ${mebibytes(peak)} at its peak`,
+    figures: `of its process: ${mebibytes(before)} before, ${mebibytes(after)} at its peak`,
   });
 }
 
-/** The made-up modpack, kept among the temporary files for the next run and read once, so that it is in memory. */
-async function cachedPack(shape: PackShape): Promise<string> {
-  const cache = join(tmpdir(), 'server-pack-bench');
-  const path = join(cache, `modpack-${shape.jars}-${shape.jarBytes}-${shape.files}.zip`);
+/** Gives the pieces of an inventory out one after the other, as the database does by positions. */
+function handOut(pieces: readonly string[]) {
+  const starts = new Map<number, { piece: string; next: number | null }>();
+  let start = 0;
+  for (const [index, piece] of pieces.entries()) {
+    const end = start + JSON.parse(piece).length;
+    starts.set(start, { piece, next: index < pieces.length - 1 ? end : null });
+    start = end;
+  }
+  return async (from: number) => starts.get(from) ?? { piece: '[]', next: null };
+}
+
+/** The generated modpack, which stays in a temporary folder for the next run; it is read once to be in memory. */
+async function cachedPack({ jars, jarBytes, files }: PackShape): Promise<string> {
+  const cache = `${tmpdir()}/server-pack-bench`;
+  const path = `${cache}/modpack-${jars}-${jarBytes}-${files}.zip`;
   await mkdir(cache, { recursive: true });
-  if (!(await isThere(path))) {
+  const isThere = await stat(path).then(Boolean, () => false);
+  if (!isThere) {
     console.log('Making the modpack, once.');
-    await writePack(`${path}.new`, shape);
+    await writePack(`${path}.new`, { jars, jarBytes, files });
     await rename(`${path}.new`, path);
   }
   await using file = await open(path);
-  for await (const chunk of file.createReadStream({ autoClose: false })) chunk.fill(0, 0, 1);
+  for await (const _chunk of file.createReadStream({ autoClose: false }));
   return path;
-}
-
-function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 function mebibytes(bytes: number): string {

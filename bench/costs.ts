@@ -1,38 +1,30 @@
 /**
- * Measures what the service takes of the processor for a gigabyte that it receives, checks, builds and sends, and how
- * many transactions a run takes, on the PostgreSQL of DATABASE_URL, in a database of its own: what docs/scaling.md
- * reckons with. The service is started as an operator does; its time is that of the gateway and of its work process,
- * threads that have ended included. The database's is not in it. `--small` makes a quick run of everything.
+ * Processor time that the service takes for a gigabyte received, checked, built and sent, and transactions a run: what
+ * docs/scaling.md reckons with. The time is that of the gateway and of its work process, with threads that have ended,
+ * without the database's.
  */
-
-import { openAsBlob, readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { openAsBlob, readFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { z } from 'zod';
-import { writePack } from './pack.ts';
-import { ownDatabase } from './rows.ts';
+import {
+  ownDatabase,
+  processesWith,
+  readOptions,
+  tellMachine,
+  temporaryFolder,
+  wholeProcessorTimeOf,
+} from './harness.ts';
+import { packShapes, writePack } from './pack.ts';
 import { startService } from './servers.ts';
 
-const { values } = parseArgs({ options: { small: { type: 'boolean' } } });
-const shape = values.small
-  ? { jars: 12, jarBytes: 400_000, files: 200 }
-  : { jars: 270, jarBytes: 2_050_000, files: 3730 };
-const rounds = values.small ? 1 : 3;
-const smallRuns = values.small ? 3 : 30;
-const url = process.env.DATABASE_URL;
-if (!url)
-  throw new Error('Set DATABASE_URL to a PostgreSQL server: the bench makes a database of its own on it.');
-
+const { small, rounds } = readOptions({ full: 3, small: 1 });
+const smallRuns = small ? 3 : 30;
 /** Statistics of the server are as old as this, at most, in milliseconds. */
 const statisticsAgeMs = 12_000;
 const GB = 1e9;
 const accepted = z.object({ modPackId: z.int() });
-const figures = z.tuple([z.object({ commits: z.coerce.number() })]);
-const ended = z.array(z.object({ id: z.number(), size: z.coerce.number() }));
 
 /** Processor seconds. */
 interface Cost {
@@ -40,139 +32,88 @@ interface Cost {
   work: number;
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'costs-'));
-const database = await ownDatabase(url);
-const outside = new pg.Client({ connectionString: url });
-const inside = new pg.Client({ connectionString: database.url });
-try {
-  await outside.connect();
-  await inside.connect();
-  await measure();
-} finally {
-  await inside.end();
-  await outside.end();
-  await database.drop();
-  await rm(folder, { recursive: true, force: true });
+await using folder = await temporaryFolder();
+await using database = await ownDatabase();
+await using opened = new AsyncDisposableStack();
+const inside = await openClient(database.url);
+// Its own transactions are not counted.
+const outside = await openClient(process.env.DATABASE_URL);
+await using service = await startService(`${folder.path}/data`, database.url);
+
+// What a first pack loads once is not what the next ones cost.
+await upload(await packOf('warm', { jars: 3, jarBytes: 10_000, files: 10 }));
+await untilBuilt(1);
+
+const pack = await packOf('pack', small ? packShapes.small : packShapes.full);
+const { size } = await stat(pack);
+let id = 0;
+const received = await during(async () => {
+  id = await upload(pack);
+});
+const first = await during(() => untilBuilt(2));
+const generated: Cost[] = [];
+for (let round = 1; round <= rounds; round += 1) {
+  const generate = async () => {
+    await send('generate', { id: String(id), modloaderVersion: `47.2.${round}` });
+    await untilBuilt(2 + round);
+  };
+  generated.push(await during(generate));
 }
+const [built] = await ask(
+  inside,
+  z.object({ id: z.number(), size: z.coerce.number() }),
+  'select server_packs.id, size from server_packs join files on files.id = file_id order by 1 desc limit 1',
+);
+if (built === undefined) throw new Error('No server pack was built.');
+const sent: Cost[] = [];
+for (let round = 0; round < rounds; round += 1)
+  sent.push(await during(() => readAll(`${service.address}/api/v2/serverpacks/download/${built.id}`)));
 
-async function measure(): Promise<void> {
-  const pack = join(folder, 'pack.zip');
-  await writePack(pack, shape);
-  const bytes = (await stat(pack)).size;
-  await using service = await startService(join(folder, 'data'), database.url ?? '');
-  const { pid, address } = service;
-  const loadBefore = loadavg()[0] ?? 0;
-  const spent = () => ({ gateway: processorSeconds(pid), work: childrenOf(pid).reduce(sumOf, 0) });
-  const during = async (work: () => Promise<unknown>) => {
-    const before = spent();
-    await work();
-    const after = spent();
-    return { gateway: after.gateway - before.gateway, work: after.work - before.work };
-  };
-  const send = async (path: string, fields: Record<string, string | Blob>) => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries({ gameVersion: '1.20.1', modloader: 'Forge', ...fields }))
-      form.set(name, value);
-    const answer = await fetch(`${address}/api/v2/modpacks/${path}`, { method: 'POST', body: form });
-    return accepted.parse(await answer.json()).modPackId;
-  };
-  // What a first pack loads once is not what the next ones cost.
-  const warm = join(folder, 'warm.zip');
-  await writePack(warm, { jars: 3, jarBytes: 10_000, files: 10 });
-  await send('upload', { file: await openAsBlob(warm), modloaderVersion: '47.2.0' });
-  await serverPacks(1);
+const MB = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
+console.log(`a modpack of ${MB(size)}, a server pack of ${MB(built.size)}; processor seconds a GB:`);
+console.log(`received: ${perGB(received, size)}`);
+console.log(`checked and generated: ${perGB(first, size)}`);
+console.log(`generated: ${perGB(least(generated), size)} (least of ${rounds})`);
+console.log(`sent: ${perGB(least(sent), built.size)} (least of ${rounds})`);
 
-  let id = 0;
-  const received = await during(async () => {
-    id = await send('upload', { file: await openAsBlob(pack), modloaderVersion: '47.2.0' });
-  });
-  const first = await during(() => serverPacks(2));
-  const generated = [];
-  for (let round = 0; round < rounds; round += 1) {
-    generated.push(
-      await during(async () => {
-        await send('generate', { id: String(id), modloaderVersion: `47.2.${round + 1}` });
-        await serverPacks(3 + round);
-      }),
-    );
-  }
-  const built = (await serverPacks(2 + rounds)).at(-1);
-  if (built === undefined) throw new Error('No server pack was built.');
-  const sent = [];
-  for (let round = 0; round < rounds; round += 1)
-    sent.push(await during(() => readAll(`${address}/api/v2/serverpacks/download/${built.id}`)));
-  const perGB = ({ gateway, work }: Cost, of: number) =>
-    `gateway ${(gateway / (of / GB)).toFixed(2)}, work process ${(work / (of / GB)).toFixed(2)}`;
-  const least = (costs: readonly Cost[]) =>
-    costs.toSorted((a, b) => a.gateway + a.work - b.gateway - b.work)[0] ?? { gateway: 0, work: 0 };
-  console.log(
-    `a modpack of ${(bytes / 1e6).toFixed(0)} MB, a server pack of ${(built.size / 1e6).toFixed(0)} MB; processor seconds a GB:`,
-  );
-  console.log(`received: ${perGB(received, bytes)}`);
-  console.log(`checked and generated: ${perGB(first, bytes)}`);
-  console.log(`generated: ${perGB(least(generated), bytes)} (least of ${rounds})`);
-  console.log(`sent: ${perGB(least(sent), built.size)} (least of ${rounds})`);
-
-  const commitsOf = async (work: () => Promise<unknown>) => {
-    await sleep(statisticsAgeMs);
-    const before = await commits();
-    const start = performance.now();
-    await work();
-    await sleep(statisticsAgeMs);
-    return { commits: (await commits()) - before, seconds: (performance.now() - start) / 1000 };
-  };
-  const idle = await commitsOf(async () => {});
-  const idleRate = idle.commits / idle.seconds;
-  const uploads = await Promise.all(
-    Array.from({ length: smallRuns }, async (_, index) => {
-      const path = join(folder, `small-${index}.zip`);
-      await writePack(path, { jars: 3, jarBytes: 10_000, files: 20 + index });
-      return path;
-    }),
-  );
+const idle = await commitsOf(async () => {});
+const idleRate = idle.commits / idle.seconds;
+const packs: string[] = [];
+for (let index = 0; index < smallRuns; index += 1)
+  packs.push(await packOf(`small-${index}`, { jars: 3, jarBytes: 10_000, files: 20 + index }));
+const ofRuns = await during(async () => {
   let polls = 0;
-  const small = await during(async () => {
-    const busy = await commitsOf(async () => {
-      for (const path of uploads)
-        await send('upload', { file: await openAsBlob(path), modloaderVersion: '47.2.0' });
-      polls = await untilThere(2 + rounds + smallRuns);
-    });
-    const ofRuns = busy.commits - polls - idleRate * busy.seconds;
-    console.log(
-      `${smallRuns} small modpacks uploaded: ${(ofRuns / smallRuns).toFixed(1)} transactions a run; ${idleRate.toFixed(1)} a second while nothing happens`,
-    );
+  const busy = await commitsOf(async () => {
+    for (const path of packs) await upload(path);
+    polls = await untilBuilt(2 + rounds + smallRuns);
   });
+  const commits = (busy.commits - polls - idleRate * busy.seconds) / smallRuns;
   console.log(
-    `processor milliseconds a small run: gateway ${((small.gateway / smallRuns) * 1000).toFixed(0)}, work process ${((small.work / smallRuns) * 1000).toFixed(0)}, idle ones included`,
+    `${smallRuns} small modpacks uploaded: ${commits.toFixed(1)} transactions a run; ${idleRate.toFixed(1)} a second while nothing happens`,
   );
-  console.log(`load of the machine ${loadBefore.toFixed(1)} before, ${(loadavg()[0] ?? 0).toFixed(1)} after`);
+});
+const each = (seconds: number) => ((seconds / smallRuns) * 1000).toFixed(0);
+console.log(
+  `processor milliseconds a small run: gateway ${each(ofRuns.gateway)}, work process ${each(ofRuns.work)}, idle ones included`,
+);
+tellMachine(`${rounds} rounds`);
+
+async function packOf(name: string, shape: Parameters<typeof writePack>[1]): Promise<string> {
+  const path = `${folder.path}/${name}.zip`;
+  await writePack(path, shape);
+  return path;
 }
 
-/** Until so many server packs are there; answers how often it asked. */
-async function untilThere(count: number): Promise<number> {
-  for (let polls = 1; ; polls += 1) {
-    const { rows } = await inside.query('select count(*)::int as built from server_packs');
-    if (Number(rows[0]?.built) >= count) return polls;
-    await sleep(250);
-  }
+async function upload(path: string): Promise<number> {
+  return send('upload', { file: await openAsBlob(path), modloaderVersion: '47.2.0' });
 }
 
-async function serverPacks(count: number) {
-  await untilThere(count);
-  const { rows } = await inside.query(
-    'select server_packs.id, size from server_packs join files on files.id = file_id order by server_packs.id',
-  );
-  return ended.parse(rows);
-}
-
-async function commits(): Promise<number> {
-  const name = new URL(database.url ?? '').pathname.slice(1);
-  const { rows } = await outside.query(
-    'select xact_commit as commits from pg_stat_database where datname = $1',
-    [name],
-  );
-  const [row] = figures.parse(rows);
-  return row.commits;
+async function send(path: 'upload' | 'generate', fields: Record<string, string | Blob>): Promise<number> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ gameVersion: '1.20.1', modloader: 'Forge', ...fields }))
+    form.set(name, value);
+  const answer = await fetch(`${service.address}/api/v2/modpacks/${path}`, { method: 'POST', body: form });
+  return accepted.parse(await answer.json()).modPackId;
 }
 
 async function readAll(address: string): Promise<void> {
@@ -180,24 +121,68 @@ async function readAll(address: string): Promise<void> {
   for await (const _chunk of body ?? []);
 }
 
-/** Of a process with all its threads, those that have ended too; the system counts hundredths. */
-function processorSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-function childrenOf(pid: number): number[] {
-  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return processes.flatMap((child) => {
-    try {
-      const parent = readFileSync(`/proc/${child}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1];
-      return Number(parent) === pid ? [Number(child)] : [];
-    } catch {
-      return [];
-    }
+function spent(): Cost {
+  const children = processesWith((process) => {
+    const parent = readFileSync(`${process}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1];
+    return Number(parent) === service.pid;
   });
+  const seconds = (pid: number) => wholeProcessorTimeOf(pid).own / 1000;
+  return { gateway: seconds(service.pid), work: children.reduce((sum, pid) => sum + seconds(pid), 0) };
 }
 
-function sumOf(sum: number, pid: number): number {
-  return sum + processorSeconds(pid);
+async function during(work: () => Promise<unknown>): Promise<Cost> {
+  const before = spent();
+  await work();
+  const after = spent();
+  return { gateway: after.gateway - before.gateway, work: after.work - before.work };
+}
+
+function perGB({ gateway, work }: Cost, bytes: number): string {
+  const of = (seconds: number) => (seconds / (bytes / GB)).toFixed(2);
+  return `gateway ${of(gateway)}, work process ${of(work)}`;
+}
+
+function least(costs: readonly Cost[]): Cost {
+  const sorted = costs.toSorted((a, b) => a.gateway + a.work - b.gateway - b.work);
+  return sorted[0] ?? { gateway: 0, work: 0 };
+}
+
+async function openClient(connectionString: string | undefined): Promise<pg.Client> {
+  const client = opened.adopt(new pg.Client({ connectionString }), (client) => client.end());
+  await client.connect();
+  return client;
+}
+
+async function ask<Row>(client: pg.Client, row: z.ZodType<Row>, statement: string): Promise<Row[]> {
+  const { rows } = await client.query(statement);
+  return z.array(row).parse(rows);
+}
+
+/** Until so many server packs are there; answers how many transactions the looking took. */
+async function untilBuilt(count: number): Promise<number> {
+  for (let polls = 1; ; polls += 1) {
+    const [row] = await ask(
+      inside,
+      z.object({ built: z.int() }),
+      'select count(*)::int as built from server_packs',
+    );
+    if (row && row.built >= count) return polls;
+    await sleep(250);
+  }
+}
+
+async function commitsOf(work: () => Promise<unknown>): Promise<{ commits: number; seconds: number }> {
+  await sleep(statisticsAgeMs);
+  const before = await commits();
+  const start = performance.now();
+  await work();
+  await sleep(statisticsAgeMs);
+  return { commits: (await commits()) - before, seconds: (performance.now() - start) / 1000 };
+}
+
+async function commits(): Promise<number> {
+  const name = new URL(database.url).pathname.slice(1);
+  const statement = `select xact_commit as commits from pg_stat_database where datname = '${name}'`;
+  const [row] = await ask(outside, z.object({ commits: z.coerce.number() }), statement);
+  return row?.commits ?? Number.NaN;
 }

@@ -1,33 +1,17 @@
 /**
- * Measures the whole lists of the REST API against one SQL statement that makes the same JSON and is piped through, in
- * rounds that alternate, over 10,000 modpacks with 20,000 server packs: all of it read anew, after a change of one row,
- * unchanged, and for a client that has it. Runs on the PostgreSQL of DATABASE_URL, in a
- * database of its own, or else on the embedded one. `--small` makes a quick run of everything, `--rounds <n>` sets the
- * number of rounds. `--events <n>` measures nothing but the list of all events, so many of them, read anew, and how far
- * the memory of the process grows meanwhile.
+ * The whole lists of the REST API against one SQL statement that makes the same JSON and is piped through, over 10,000
+ * modpacks with 20,000 server packs: read anew, after a change of one row, unchanged, and for a client that has it.
  */
-
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import http, { type IncomingHttpHeaders } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type SQL, sql } from 'drizzle-orm';
 import { createApp } from '../src/app.ts';
-import { readConfig } from '../src/config.ts';
 import { rows } from '../src/database/database.ts';
 import { openServer } from '../src/http/server.ts';
-import { ratiosOf, spread, tell, titles } from './findings.ts';
-import { fill, median, ownDatabase } from './rows.ts';
+import { msOf, ownDatabaseIfServer, portOf, Rounds, readOptions, tell, temporaryFolder } from './harness.ts';
+import { configOf, fill } from './rows.ts';
 
-const { values } = parseArgs({
-  options: { small: { type: 'boolean' }, rounds: { type: 'string' }, events: { type: 'string' } },
-});
-const events = values.events === undefined ? null : Number(values.events);
-const rounds = Number(values.rounds ?? (values.small ? 2 : events === null ? 9 : 3));
-const eventsOfModPack = 16;
-const modPacks = events === null ? (values.small ? 500 : 10_000) : Math.ceil(events / eventsOfModPack);
+const { small, rounds } = readOptions({ full: 9, small: 2 });
+const modPacks = small ? 500 : 10_000;
 
 /** The contract's JSON in one statement each. */
 const runConfiguration =
@@ -65,149 +49,72 @@ const changes: Record<string, SQL> = {
 };
 
 /** How a list is asked for, with the most that the ratio should be. */
-const ways = [
-  ['anew', 'read anew', '1.0'],
-  ['changed', 'after a change', '0.1'],
-  ['unchanged', 'unchanged', '0.03'],
-  ['kept', '304', ''],
-  ['constant', 'as many bytes from memory by node:http', ''],
-] as const;
+const ways = {
+  anew: { name: 'read anew', aim: '1.0' },
+  changed: { name: 'after a change', aim: '0.1' },
+  unchanged: { name: 'unchanged', aim: '0.03' },
+  kept: { name: '304', aim: '' },
+  constant: { name: 'as many bytes from memory by node:http', aim: '' },
+};
 
-const folder = await mkdtemp(join(tmpdir(), 'list-bench-'));
-const database = await ownDatabase(process.env.DATABASE_URL);
-try {
-  await (events === null ? measureAll() : measureEvents());
-} finally {
-  await database.drop();
-  await rm(folder, { recursive: true, force: true });
-}
-
-async function measureAll(): Promise<void> {
-  const config = readConfig({
-    PORT: '0',
-    DATA_DIR: folder,
-    DATABASE_URL: database.url,
-    LOG_LEVEL: 'silent',
-    RATE_LIMIT: 'off',
-  });
-  await using app = await createApp(config);
-  const { db } = app.database;
-  await fill((statement) => app.database.patient.execute(statement), { modPacks, clientMods: 12 });
-  await using service = await openServer(app);
-  await using forgetful = await openServer({ ...app, config: { ...config, listCacheBytes: 0 } });
-  await using plain = await openPlainServer(async (list) => {
-    const [row] = await rows(db, statements[list] ?? sql``);
-    return row && 'body' in row ? String(row.body) : '';
-  });
-  let constant = Buffer.alloc(0);
-  await using still = await openPlainServer(async () => constant);
-  console.log(`${modPacks} modpacks, ${modPacks * 2} server packs, on the ${app.database.kind} database`);
-  console.log(titles);
-  for (const [list, change] of Object.entries(changes)) {
-    const times: Record<'piped' | (typeof ways)[number][0], number[]> = {
-      constant: [],
-      piped: [],
-      anew: [],
-      changed: [],
-      unchanged: [],
-      kept: [],
-    };
-    let wait = 0;
-    // What a service that has been up for a while has in memory.
-    await get(`${service.address}/api/v2/${list}`);
-    for (let round = 0; round < rounds; round += 1) {
-      await db.execute(change);
-      times.piped.push((await get(`${plain.address}/${list}`)).milliseconds);
-      const stopWatching = watchLoop();
-      times.anew.push((await get(`${forgetful.address}/api/v2/${list}`)).milliseconds);
-      wait = Math.max(wait, stopWatching());
-      const first = await get(`${service.address}/api/v2/${list}`);
-      times.changed.push(first.milliseconds);
-      times.unchanged.push((await get(`${service.address}/api/v2/${list}`)).milliseconds);
-      constant = Buffer.alloc(first.bytes, '[');
-      times.constant.push((await get(`${still.address}/${list}`)).milliseconds);
-      const headers = { 'if-none-match': first.headers.etag };
-      times.kept.push((await get(`${service.address}/api/v2/${list}`, headers)).milliseconds);
-    }
-    for (const [kind, name, aim] of ways)
-      tell({
-        what: `${list}: ${name}`,
-        against: 'one json_agg piped',
-        found: spread(ratiosOf(times[kind], times.piped)),
-        aim,
-        figures: `${median(times[kind]).toFixed(1)} ms, ${median(times.piped).toFixed(1)} ms`,
-      });
-    console.log(`longest wait of the event loop ${wait.toFixed(0)} ms`);
-  }
-  console.log(`memory of the process at its peak: ${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`);
-}
-
-/** The list of all events alone. What the one statement takes comes last, since the process holds its whole answer. */
-async function measureEvents(): Promise<void> {
-  const config = readConfig({
-    PORT: '0',
-    DATA_DIR: folder,
-    DATABASE_URL: database.url,
-    LOG_LEVEL: 'silent',
-    RATE_LIMIT: 'off',
-  });
-  const databaseServer = { ...config.databaseServer, statementTimeoutMs: 120_000 };
-  await using app = await createApp({ ...config, databaseServer, listCacheBytes: 0 });
-  const { db, patient } = app.database;
-  await fill((statement) => patient.execute(statement), { modPacks, clientMods: 12 });
-  await patient.execute(sql`vacuum analyze events`);
-  await using service = await openServer(app);
-  const statement = statements['events/all'] ?? sql``;
-  await using plain = await openPlainServer(async () => {
-    const [row] = await rows(db, statement);
-    return row && 'body' in row ? String(row.body) : '';
-  });
-  console.log(
-    `${modPacks * eventsOfModPack} events, on the ${app.database.kind} database; ${rounds} rounds, milliseconds`,
-  );
-  const rss = () => process.memoryUsage().rss / 1024 / 1024;
-  const anew: number[] = [];
-  const before = rss();
-  let peak = before;
-  const sampling = setInterval(() => {
-    peak = Math.max(peak, rss());
-  }, 20);
+await using folder = await temporaryFolder();
+await using database = await ownDatabaseIfServer();
+const config = configOf(folder.path, database?.url ?? null);
+await using app = await createApp(config);
+const { db, patient } = app.database;
+await fill((statement) => patient.execute(statement), { modPacks, clientMods: 12 });
+await using service = await openServer(app);
+await using forgetful = await openServer({ ...app, config: { ...config, listCacheBytes: 0 } });
+await using plain = await openPlainServer(async (list) => {
+  const [row] = await rows(db, statements[list] ?? sql``);
+  return row && 'body' in row ? String(row.body) : '';
+});
+let constant = Buffer.alloc(0);
+await using still = await openPlainServer(async () => constant);
+console.log(`${modPacks} modpacks, ${modPacks * 2} server packs, on the ${app.database.kind} database`);
+for (const [list, change] of Object.entries(changes)) {
+  const found = new Rounds<'ms'>();
+  const path = `${service.address}/api/v2/${list}`;
   let wait = 0;
+  // A service that has been up for a while has it in memory.
+  await get(path);
   for (let round = 0; round < rounds; round += 1) {
+    await db.execute(change);
+    found.add('piped', await get(`${plain.address}/${list}`));
     const stopWatching = watchLoop();
-    anew.push((await get(`${service.address}/api/v2/events/all`)).milliseconds);
+    found.add('anew', await get(`${forgetful.address}/api/v2/${list}`));
     wait = Math.max(wait, stopWatching());
+    const first = await get(path);
+    found.add('changed', first);
+    found.add('unchanged', await get(path));
+    constant = Buffer.alloc(first.bytes, '[');
+    found.add('constant', await get(still.address));
+    found.add('kept', await get(path, { 'if-none-match': first.headers.etag }));
   }
-  clearInterval(sampling);
-  const piped: number[] = [];
-  for (let round = 0; round < rounds; round += 1)
-    piped.push((await get(`${plain.address}/events/all`)).milliseconds);
-  const ratio = median(anew) / median(piped);
-  console.log(`read anew ${anew.map(Math.round).join(', ')}; SQL ${piped.map(Math.round).join(', ')}`);
-  console.log(
-    `ratio of the medians ${ratio.toFixed(2)}; memory ${Math.round(before)} MiB before, at most ${Math.round(peak)} while it was read; longest wait of the event loop ${wait.toFixed(0)}`,
-  );
+  const shown = (way: string) => `${found.median(way, 'ms').toFixed(1)} ms`;
+  for (const [way, { name, aim }] of Object.entries(ways))
+    tell({
+      what: `${list}: ${name}`,
+      against: 'one json_agg piped',
+      found: found.ratio(way, 'piped', 'ms'),
+      aim,
+      figures: `${shown(way)}, ${shown('piped')}`,
+    });
+  console.log(`longest wait of the event loop ${wait.toFixed(0)} ms`);
 }
-
-interface PlainServer extends AsyncDisposable {
-  address: string;
-}
+console.log(`memory of the process at its peak: ${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`);
 
 /** The least a server can do: ask for the body, send it. */
-async function openPlainServer(bodyOf: (list: string) => Promise<string | Buffer>): Promise<PlainServer> {
+async function openPlainServer(bodyOf: (list: string) => Promise<string | Buffer>) {
   const server = http.createServer((request, response) => {
     bodyOf((request.url ?? '').slice(1)).then(
       (body) => response.setHeader('content-type', 'application/json').end(body),
       (error: unknown) => response.destroy(error instanceof Error ? error : undefined),
     );
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
   return {
-    address: `http://127.0.0.1:${address.port}`,
-    [Symbol.asyncDispose]: async () => {
+    address: `http://127.0.0.1:${await portOf(server)}`,
+    async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();
     },
@@ -216,20 +123,21 @@ async function openPlainServer(bodyOf: (list: string) => Promise<string | Buffer
 
 /** Reads an answer to its end. */
 async function get(url: string, headers: Record<string, string | undefined> = {}) {
-  const start = performance.now();
-  const request = http.get(url, { headers: { ...headers } });
   const { promise, resolve, reject } = Promise.withResolvers<IncomingHttpHeaders>();
   let bytes = 0;
-  request.on('error', reject);
-  request.on('response', (response) => {
-    response.on('data', (piece: Buffer) => {
-      bytes += piece.length;
-    });
-    response.on('error', reject);
-    response.on('end', () => resolve(response.headers));
+  const ms = await msOf(() => {
+    http
+      .get(url, { headers: { ...headers } }, (response) => {
+        response.on('data', (piece: Buffer) => {
+          bytes += piece.length;
+        });
+        response.on('error', reject);
+        response.on('end', () => resolve(response.headers));
+      })
+      .on('error', reject);
+    return promise;
   });
-  const answered = await promise;
-  return { headers: answered, bytes, milliseconds: performance.now() - start };
+  return { headers: await promise, bytes, ms };
 }
 
 /** The longest that a timer had to wait, in milliseconds, once it is told to stop. */

@@ -15,6 +15,12 @@ export interface PackShape {
   files: number;
 }
 
+/** What full and small runs measure with. */
+export const packShapes = {
+  full: { jars: 270, jarBytes: 2_050_000, files: 3730 },
+  small: { jars: 12, jarBytes: 400_000, files: 200 },
+} satisfies Record<string, PackShape>;
+
 /** A whole number from 0 to below the limit. */
 type Random = (limit: number) => number;
 

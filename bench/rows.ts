@@ -1,20 +1,18 @@
-/** What the benchmarks of the service have in common: a database of their own, and rows as years of use leave them. */
+/** The service within this process, and rows for it. */
 import { type SQL, sql } from 'drizzle-orm';
-import pg from 'pg';
+import { type Config, readConfig } from '../src/config.ts';
 
-/** A database on the server at `url` that goes when the measuring ends; none without a server. */
-export async function ownDatabase(url: string | undefined) {
-  if (!url) return { url: undefined, drop: async () => {} };
-  const name = `bench_${crypto.randomUUID().replaceAll('-', '')}`;
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await run(`create database ${name}`);
-  return { url: own.href, drop: () => run(`drop database ${name} with (force)`) };
+/** Its configuration with a data folder; without a URL, on the embedded database. */
+export function configOf(dataDir: string, url: string | null, more: Record<string, string> = {}): Config {
+  return readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: 'off',
+    WEB: 'off',
+    ...(url === null ? {} : { DATABASE_URL: url }),
+    ...more,
+  });
 }
 
 /** Two server packs a modpack, eight events a run, and as many prefixes of client mods in each run configuration. */
@@ -39,17 +37,4 @@ export async function fill(
     select (i + 1) / 2, i, i, 'GENERATED', 'Generated ServerPack.' from generate_series(1, ${runs}::int) i,
     generate_series(1, 8)`);
   await execute(sql`analyze`);
-}
-
-export function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
-/** In another order each round: whoever comes after a server that has more to tidy up pays for it, too. */
-export function shuffled<Side>(sides: readonly Side[]): Side[] {
-  return sides
-    .map((side) => ({ side, place: Math.random() }))
-    .toSorted((a, b) => a.place - b.place)
-    .map(({ side }) => side);
 }

@@ -1,17 +1,21 @@
-/** The service and its peers, each as a process of its own over the same database. */
+/** The service and what it is compared with, each as a process of its own. */
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import net from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
 import { z } from 'zod';
+import { portOf, processorTimeOf } from './harness.ts';
 
 /** A server that is measured. */
 export interface Server extends AsyncDisposable {
   pid: number;
-  /** Processor time of the whole process until now, in milliseconds. */
+  /** Milliseconds of processor time of the whole process until now. */
   processorTime(): number;
   client: Pool;
   address: string;
@@ -20,7 +24,7 @@ export interface Server extends AsyncDisposable {
 const peersFolder = fileURLToPath(new URL('./peers/', import.meta.url));
 const listening = z.looseObject({ msg: z.literal('listening'), address: z.string() });
 
-/** Installs the peers as their lock file has them, unless they are there. */
+/** Installs the peers of the lock file, unless they are there. */
 export function installPeers(): void {
   if (existsSync(`${peersFolder}node_modules`)) return;
   console.error('installing the peers');
@@ -32,9 +36,9 @@ export function installPeers(): void {
 }
 
 /** Starts a peer by the name of its script. */
-export async function startPeer(name: string, databaseUrl: string): Promise<Server> {
+export async function startPeer(name: string, settings: Record<string, string>): Promise<Server> {
   const child = fork(`${peersFolder}${name}.mjs`, {
-    env: { ...process.env, DATABASE_URL: databaseUrl, NODE_ENV: 'production' },
+    env: { ...process.env, ...settings, NODE_ENV: 'production' },
     execArgv: [],
   });
   const [port] = await Promise.race([once(child, 'message'), failed(name, child)]);
@@ -45,8 +49,8 @@ export async function startPeer(name: string, databaseUrl: string): Promise<Serv
 export const ownCopy = fileURLToPath(new URL('..', import.meta.url));
 const bundled = new Set<string>();
 
-/** Builds what the service of this working copy starts from. */
-export function makeBundle(copy = ownCopy): void {
+/** Builds the bundle from which the service of a working copy starts. */
+export function makeBundle(copy: string): void {
   if (bundled.has(copy)) return;
   bundled.add(copy);
   const { status } = spawnSync(process.execPath, [join(copy, 'scripts', 'build.ts')], { stdio: 'inherit' });
@@ -54,33 +58,31 @@ export function makeBundle(copy = ownCopy): void {
 }
 
 /**
- * Starts the service as an operator does, limits on the number of requests aside; without a URL, on the embedded
- * database. `flags` are for Node, `copy` is the folder of another working copy.
+ * Starts the service as an operator does, but without limits on the number of requests; without a URL, on the embedded
+ * database. `copy` is the folder of another working copy.
  */
 export async function startService(
   dataDir: string,
   databaseUrl: string | null,
-  flags: readonly string[] = [],
   copy = ownCopy,
 ): Promise<Server> {
   makeBundle(copy);
   const { DATABASE_URL: _, ...environment } = process.env;
-  const child = spawn(
-    process.execPath,
-    [join(copy, 'scripts/run.mjs'), ...flags, join(copy, 'src/main.ts')],
-    {
-      env: {
-        ...environment,
-        ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
-        PORT: '0',
-        DATA_DIR: dataDir,
-        RATE_LIMIT: 'off',
-        WEB: 'off',
-        NODE_ENV: 'production',
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+  return startMain(copy, {
+    ...environment,
+    ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+    DATA_DIR: dataDir,
+    RATE_LIMIT: 'off',
+    NODE_ENV: 'production',
+  });
+}
+
+/** Starts the service of a working copy with this environment alone. */
+export async function startMain(copy: string, environment: NodeJS.ProcessEnv): Promise<Server> {
+  const child = spawn(process.execPath, [join(copy, 'scripts/run.mjs'), join(copy, 'src/main.ts')], {
+    env: { ...environment, PORT: '0', WEB: 'off' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const { promise, resolve } = Promise.withResolvers<string>();
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (!line.includes('listening')) return;
@@ -90,24 +92,55 @@ export async function startService(
   return serverOf(child, await Promise.race([promise, failed('the service', child)]));
 }
 
+/** nginx, which sends the files of a folder by sendfile; it keeps what it needs in `own`. */
+export async function startNginx(folder: string, own: string): Promise<Server> {
+  await mkdir(own);
+  const free = net.createServer();
+  const port = await portOf(free);
+  await new Promise((resolve) => free.close(resolve));
+  const configuration = join(own, 'nginx.conf');
+  await writeFile(
+    configuration,
+    `daemon off; master_process off; pid ${own}/pid; error_log ${own}/error.log;
+     events { worker_connections 64; }
+     http {
+       access_log off; sendfile on; tcp_nopush on;
+       client_body_temp_path ${own}/body; proxy_temp_path ${own}/proxy; fastcgi_temp_path ${own}/fastcgi;
+       uwsgi_temp_path ${own}/uwsgi; scgi_temp_path ${own}/scgi;
+       server { listen 127.0.0.1:${port}; root ${folder}; default_type application/zip; }
+     }`,
+  );
+  const child = spawn('nginx', ['-c', configuration], { stdio: 'inherit' });
+  const server = serverOf(child, `http://127.0.0.1:${port}`);
+  const ended = failed('nginx', child);
+  for (;;) {
+    const answered = server.client
+      .request({ method: 'HEAD', path: '/' })
+      .then(({ body }) => body.dump())
+      .then(() => true)
+      .catch(() => false);
+    if (await Promise.race([answered, ended])) return server;
+    await sleep(20);
+  }
+}
+
 /** Rejects when the process ends. */
-export async function failed(name: string, child: ChildProcess): Promise<never> {
+async function failed(name: string, child: ChildProcess): Promise<never> {
   await once(child, 'exit');
   throw new Error(`${name} ended with ${child.exitCode ?? child.signalCode}.`);
 }
 
-/** A process that listens there. */
-export function serverOf(child: ChildProcess, origin: string): Server {
-  const client = new Pool(origin, { connections: 20 });
+function serverOf(child: ChildProcess, address: string): Server {
+  const client = new Pool(address, { connections: 20 });
   const pid = child.pid ?? 0;
   return {
     pid,
     client,
-    address: origin,
+    address,
     processorTime: () => processorTimeOf(pid),
     async [Symbol.asyncDispose]() {
       await client.destroy();
-      // One that has died meanwhile tells of no end again.
+      // A process that has died emits no second "exit".
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
@@ -116,13 +149,4 @@ export function serverOf(child: ChildProcess, origin: string): Server {
       clearTimeout(late);
     },
   };
-}
-
-/** Of all threads, as the scheduler counts it: far finer than the clock ticks of /proc/<pid>/stat. */
-export function processorTimeOf(pid: number): number {
-  const folder = `/proc/${pid}/task`;
-  return readdirSync(folder).reduce((sum, thread) => {
-    const [ran] = readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ');
-    return sum + Number(ran) / 1e6;
-  }, 0);
 }

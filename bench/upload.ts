@@ -1,17 +1,10 @@
 /**
  * Shows that the memory of the service does not grow with an upload: the peak of a process that took a small file
- * beside that of one that took a large one. Run as `npm run bench:upload [megabytes]`; Linux only.
+ * beside that of one that took a large one. Linux only.
  */
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
-import os from 'node:os';
-import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-
-const MiB = 1024 ** 2;
+import { forgetPeak, memoryOf, readOptions, temporaryFolder } from './harness.ts';
+import { sendForm } from './send-form.ts';
+import { ownCopy, startMain } from './servers.ts';
 
 /** What a test knows that makes a start quicker. */
 interface Quicker {
@@ -20,86 +13,39 @@ interface Quicker {
   environment?: Record<string, string>;
 }
 
-/** Megabytes that a fresh service had in memory at most while it took an upload of this size. */
+/** MiB that a fresh service had in memory at most while it took an upload of so many. */
 export async function peakOfUpload(
-  megabytes: number,
+  mebibytes: number,
   { prepare, environment = {} }: Quicker = {},
 ): Promise<number> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'upload-'));
-  await prepare?.(dataDir);
-  const project = path.join(import.meta.dirname, '..');
-  const program = [path.join(project, 'scripts', 'run.mjs'), path.join(project, 'src', 'main.ts')];
-  const service = spawn(process.execPath, program, {
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      DATA_DIR: dataDir,
-      WEB: 'off',
-      MODLOADER_VERSIONS: 'off',
-      CATALOGUE: 'off',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  await using dataDir = await temporaryFolder();
+  await prepare?.(dataDir.path);
+  await using service = await startMain(ownCopy, {
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir.path,
+    MODLOADER_VERSIONS: 'off',
+    CATALOGUE: 'off',
+    ...environment,
   });
-  const ended = new Promise((resolve) => service.on('close', resolve));
-  try {
-    const url = await addressIn(service.stdout);
-    // Starting is not what is measured: the peak is counted from here.
-    await writeFile(`/proc/${service.pid}/clear_refs`, '5');
-    await sendUnusable(`${url}/api/v2/modpacks/upload`, megabytes);
-    const status = await readFile(`/proc/${service.pid}/status`, 'utf8');
-    return Math.round(Number(status.match(/^VmHWM:\s+(\d+) kB/m)?.[1]) / 1024);
-  } finally {
-    service.kill('SIGKILL');
-    await ended;
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
-  }
-}
-
-async function addressIn(output: Readable): Promise<string> {
-  for await (const line of createInterface({ input: output })) {
-    const [, address] = line.match(/"address":"([^"]+)"/) ?? [];
-    if (!address) continue;
-    output.resume();
-    return address;
-  }
-  throw new Error('The service ended before it listened.');
+  // Starting is not what is measured.
+  forgetPeak(service.pid);
+  await sendUnusable(`${service.address}/api/v2/modpacks/upload`, mebibytes);
+  return Math.round(memoryOf(service.pid, 'peak'));
 }
 
 /** Sends bytes that are no zip: they are received whole before they are refused. */
-export async function sendUnusable(url: string, megabytes: number): Promise<void> {
-  const head =
-    '--b\r\nContent-Disposition: form-data; name="gameVersion"\r\n\r\n1.20.1\r\n' +
-    '--b\r\nContent-Disposition: form-data; name="modloader"\r\n\r\nForge\r\n' +
-    '--b\r\nContent-Disposition: form-data; name="modloaderVersion"\r\n\r\n47.2.0\r\n' +
-    '--b\r\nContent-Disposition: form-data; name="file"; filename="large.zip"\r\n\r\n';
-  const block = Buffer.alloc(MiB, 7);
-  const body = function* () {
-    yield Buffer.from(head);
-    for (let sent = 0; sent < megabytes; sent += 1) yield block;
-    yield Buffer.from('\r\n--b--\r\n');
-  };
-  const sending = request(url, {
-    method: 'POST',
-    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+export async function sendUnusable(url: string, mebibytes: number): Promise<void> {
+  const fields = { gameVersion: '1.20.1', modloader: 'Forge', modloaderVersion: '47.2.0' };
+  const block = Buffer.alloc(1024 ** 2, 7);
+  const { statusCode } = await sendForm(url, fields, {
+    name: 'file',
+    size: mebibytes * block.length,
+    pieces: () => Array.from({ length: mebibytes }, () => block),
   });
-  const answered = new Promise<number | undefined>((resolve, reject) => {
-    sending.on('response', (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
-    });
-    sending.on('error', reject);
-  });
-  await pipeline(Readable.from(body()), sending);
-  const status = await answered;
-  if (status !== 400) throw new Error(`The upload was answered with ${status} instead of 400.`);
+  if (statusCode !== 400) throw new Error(`The upload was answered with ${statusCode} instead of 400.`);
 }
 
 if (import.meta.main) {
-  const large = Number(process.argv[2] ?? 2048);
-  for (const megabytes of [64, large]) {
-    process.stdout.write(
-      `${megabytes} MiB uploaded: at most ${await peakOfUpload(megabytes)} MB in memory\n`,
-    );
-  }
+  for (const mebibytes of [64, readOptions().small ? 256 : 2048])
+    console.log(`${mebibytes} MiB uploaded: at most ${await peakOfUpload(mebibytes)} MiB in memory`);
 }

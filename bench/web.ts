@@ -4,17 +4,15 @@
  * list of 10,000 mods is scrolled. Tasks are judged by the processor time that they take, so that whatever else the
  * machine does counts for nothing. Ends with 1 where a budget is broken. `--small` takes 1,000 mods and fewer rounds.
  */
-import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
 import { openTab, startBrowser } from '../test/support/browser.ts';
 import { modPackOf, store } from '../test/web/made-packs.ts';
 import { type Standalone, startStandalone, whenDone } from '../test/web/standalone.ts';
-import { tell, titles } from './findings.ts';
+import { median, readOptions, tell } from './harness.ts';
 
-const { values } = parseArgs({ options: { small: { type: 'boolean' } } });
-const mods = values.small ? 1_000 : 10_000;
-const rounds = values.small ? 3 : 9;
+const { small, rounds } = readOptions({ full: 9, small: 3 });
+const mods = small ? 1_000 : 10_000;
 
 /** What the pages may take. */
 const budget = { firstLoadBytes: 200_000, paintRatio: 1.5, shift: 0, longestTask: 50 };
@@ -60,10 +58,9 @@ const traceShape = z.object({
 const broken: string[] = [];
 function judge(what: string, value: number, most: number, unit = '', against: string | null = null): void {
   if (value > most) broken.push(what);
-  tell({ what: `web: ${what}`, against, found: `${value}${unit}`, aim: `${most}${unit}`, figures: '' });
+  tell({ what: `web: ${what}`, against, found: `${value}${unit}`, aim: `${most}${unit}` });
 }
 
-console.log(titles);
 await using service = await startStandalone({ files: { 'empty.html': empty } });
 const browser = await startBrowser();
 try {
@@ -129,8 +126,7 @@ async function paintRatio(browser: Browser, { url }: Standalone): Promise<number
     const theirs = await visit(browser, `${url}/empty.html`);
     ratios.push(ours.paint / theirs.paint);
   }
-  ratios.sort((a, b) => a - b);
-  return Number((ratios[Math.floor(ratios.length / 2)] ?? 0).toFixed(2));
+  return Number(median(ratios).toFixed(2));
 }
 
 async function shiftOf(browser: Browser, address: string): Promise<number> {

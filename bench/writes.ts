@@ -1,27 +1,30 @@
 /**
- * Measures writes a second against `pgbench` with the same statements, without our triggers and with them, in rounds in
- * which each comes once, in any order: votes by 20 clients over HTTP, which Mercurius and a server that knows nothing
- * else take too, and commits of a step of a run by 50 writers on the service's own connections, and on as many of the
- * driver's alone. Needs pgbench, and DATABASE_URL, where it makes a database of its own. `--rounds <n>` sets the number
- * of rounds, `--seconds <n>` how long each is.
+ * Writes a second against `pgbench` with the same statements, with and without our triggers: votes by 20 clients over
+ * HTTP, which Mercurius and a bare server take too, and commits of a step of a run by 50 writers on the service's own
+ * connections, and on as many of the driver alone. Needs pgbench.
  */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { cpus, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
-import { type App, createApp } from '../src/app.ts';
-import { readConfig } from '../src/config.ts';
+import { createApp } from '../src/app.ts';
 import { recordEvents } from '../src/core/events/events.ts';
 import { defaultServerSettings } from '../src/database/settings.ts';
-import { ratiosOf, spread, tell, titles } from './findings.ts';
-import { fill, median, ownDatabase, shuffled } from './rows.ts';
-import { installPeers, type Server, startPeer, startService } from './servers.ts';
+import { askAll, ofOne, prepare } from './asks.ts';
+import {
+  ownDatabase,
+  Rounds,
+  readOptions,
+  tell,
+  tellMachine,
+  temporaryFolder,
+  withClient,
+} from './harness.ts';
+import { configOf } from './rows.ts';
+import { type Server, startPeer, startService } from './servers.ts';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string' }, seconds: { type: 'string' } } });
-const rounds = Number(values.rounds ?? 5);
-const seconds = Number(values.seconds ?? 4);
+const { small, rounds } = readOptions({ full: 5, small: 1 });
+const secondsOfRound = small ? 1 : 4;
 const modPacks = 10_000;
 const voters = 20;
 const writers = 50;
@@ -48,96 +51,43 @@ const setStatus = 'update mod_packs set status = $1 where id = $2';
 const addEvent =
   'insert into events (mod_pack_id, run_configuration_id, status, message) values ($1, $2, $3, $4)';
 
-await using parts = new AsyncDisposableStack();
-const folder = await mkdtemp(join(tmpdir(), 'writes-bench-'));
-parts.defer(() => rm(folder, { recursive: true, force: true }));
-const database = await ownDatabase(process.env.DATABASE_URL);
-parts.defer(() => database.drop());
+await using folder = await temporaryFolder();
+await using database = await ownDatabase();
 const { url } = database;
-if (!url) throw new Error('Set DATABASE_URL to a PostgreSQL server.');
+await prepare([{ dataDir: folder.path, url }], modPacks);
 
-const environment = { PORT: '0', DATA_DIR: folder, DATABASE_URL: url, LOG_LEVEL: 'silent', WEB: 'off' };
-const app = parts.use(await createApp(readConfig({ ...environment, ROLE: 'api' })));
-await fill((statement) => app.database.patient.execute(statement), { modPacks, clientMods: 45 });
-installPeers();
-const client = new pg.Client({ connectionString: url });
-await client.connect();
-parts.defer(() => client.end());
-const byHand = new pg.Pool({ connectionString: url, max: defaultServerSettings.pool, pipeline: true });
-parts.defer(() => byHand.end());
+/** Work that goes on for a round; answers how often a second it was done. */
+type Writing = () => Promise<number>;
 
-/** How often a second so many at once get their work done. */
+/** So many at once, each of which does it again and again. */
 async function rateOf(atOnce: number, work: () => Promise<unknown>): Promise<number> {
-  const until = performance.now() + seconds * 1_000;
+  const until = performance.now() + secondsOfRound * 1_000;
   let done = 0;
   const line = async () => {
-    while (performance.now() < until) {
-      await work();
-      done += 1;
-    }
+    for (; performance.now() < until; done += 1) await work();
   };
   await Promise.all(Array.from({ length: atOnce }, line));
-  return done / seconds;
+  return done / secondsOfRound;
 }
 
-const randomId = (most: number) => 1 + Math.floor(Math.random() * most);
-const voted = 'serverPack { databaseId size sha256 downloads confirmedWorking createdAt }';
-const vote = (fields: string) =>
-  `mutation ($id: ID!) { voteServerPack(input: { serverPack: $id, vote: UP }) { ${fields} } }`;
-
-async function voteOnce({ client: http }: Server, query: string): Promise<void> {
-  const id = Buffer.from(`ServerPack:${randomId(modPacks * 2)}`).toString('base64');
-  const { statusCode, body } = await http.request({
-    method: 'POST',
-    path: '/graphql',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({ query, variables: { id } }),
-  });
-  const text = await body.text();
-  if (statusCode !== 200 || !text.includes('confirmedWorking')) throw new Error(text.slice(0, 500));
-}
-
-function commitOnce({ database: { db } }: Pick<App, 'database'>): Promise<void> {
-  const id = randomId(modPacks);
-  const run = { modPackId: id, runConfigurationId: id * 2 };
-  const status = steps[randomId(steps.length) - 1] ?? 'CHECKING';
-  return db.transaction((tx) => recordEvents(tx, run, [{ status, message: 'A step.' }]));
-}
-
-/** What pgbench says of a script. */
 async function pgbench(script: string, clients: number): Promise<number> {
-  const file = join(folder, 'script.sql');
+  const file = `${folder.path}/script.sql`;
   await writeFile(file, script);
-  const how = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds), '-f', file];
-  const { stdout } = await promisify(execFile)('pgbench', [...how, url ?? '']);
+  const time = ['-T', String(secondsOfRound)];
+  const how = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', ...time, '-f', file];
+  const { stdout } = await promisify(execFile)('pgbench', [...how, url]);
   return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
 }
 
 /** With the triggers of our tables switched off meanwhile. */
 async function withoutTriggers<Result>(work: () => Promise<Result>): Promise<Result> {
-  const triggers = async (state: 'disable' | 'enable') => {
-    for (const table of ['server_packs', 'mod_packs', 'events'])
-      await client.query(`alter table ${table} ${state} trigger user`);
-  };
+  const triggers = (state: 'disable' | 'enable') =>
+    withClient(url, async (client) => {
+      for (const table of ['server_packs', 'mod_packs', 'events'])
+        await client.query(`alter table ${table} ${state} trigger user`);
+    });
   await triggers('disable');
   return work().finally(() => triggers('enable'));
-}
-
-/** The same commit by the driver alone, asked for by one write, on as many connections as the service has. */
-async function commitByHand(): Promise<void> {
-  const id = randomId(modPacks);
-  const status = steps[randomId(steps.length) - 1] ?? 'CHECKING';
-  const connection = await byHand.connect();
-  try {
-    await Promise.all([
-      connection.query('begin'),
-      connection.query({ name: 'status', text: setStatus, values: [status, id] }),
-      connection.query({ name: 'event', text: addEvent, values: [id, id * 2, status, 'A step.'] }),
-      connection.query('commit'),
-    ]);
-  } finally {
-    connection.release();
-  }
 }
 
 interface Row {
@@ -146,70 +96,107 @@ interface Row {
   /** For pgbench. */
   script: string;
   atOnce: number;
-  once: () => Promise<void>;
-  /** What else does the same, by its name: how often a second. */
-  others: Record<string, () => Promise<number>>;
+  ours: Writing;
+  others: Record<string, Writing>;
 }
 
-async function measure({ what, aim, script, atOnce, once, others }: Row): Promise<void> {
-  const rates = new Map<string, number[]>();
-  const ways: Row['others'] = {
-    ours: () => rateOf(atOnce, once),
+async function measure({ what, aim, script, atOnce, ours, others }: Row): Promise<void> {
+  const sides: Record<string, Writing> = {
+    ours,
     pgbench: () => withoutTriggers(() => pgbench(script, atOnce)),
     'with our triggers': () => pgbench(script, atOnce),
     ...others,
   };
-  for (let round = -1; round < rounds; round += 1) {
-    for (const [name, rate] of shuffled(Object.entries(ways))) {
-      const found = await rate();
-      // The first round is what compiles the hot paths; it does not count.
-      if (round >= 0) rates.set(name, [...(rates.get(name) ?? []), found]);
-    }
-  }
-  const all = (name: string) => rates.get(name) ?? [];
-  const ofAll = (name: string) => median(all(name)).toFixed(0);
-  const ratio = (name: string) => spread(ratiosOf(all(name), all('pgbench')));
-  const ofOthers = Object.keys(others).map((name) => `; ${name} ${ofAll(name)}, which is ${ratio(name)}`);
+  const found = await new Rounds<'rate'>().take(
+    Object.fromEntries(
+      Object.entries(sides).map(([name, side]) => [name, async () => ({ rate: await side() })]),
+    ),
+    { rounds, warmUp: 1 },
+  );
+  const rate = (name: string) => found.median(name, 'rate').toFixed(0);
+  const ratio = (name: string) => found.ratio(name, 'pgbench', 'rate');
+  const ofOthers = Object.keys(others).map((name) => `; ${name} ${rate(name)}, which is ${ratio(name)}`);
   tell({
     what,
     against: 'pgbench, the same statements without our triggers',
     found: ratio('ours'),
     aim: `at least ${aim}`,
-    figures: `a second: ${ofAll('ours')}, pgbench ${ofAll('pgbench')}, with our triggers ${ofAll('with our triggers')}${ofOthers.join('')}`,
+    figures: `a second: ${rate('ours')}, pgbench ${rate('pgbench')}, with our triggers ${rate('with our triggers')}${ofOthers.join('')}`,
   });
 }
 
+const randomId = (most: number) => 1 + Math.floor(Math.random() * most);
+const randomStep = () => steps[randomId(steps.length) - 1] ?? 'CHECKING';
+const asks = ofOne(modPacks * 2).vote;
+
+function votesOf({ client }: Server, name: 'service' | 'mercurius' | 'least'): Writing {
+  const ask = asks[name];
+  if (!ask) throw new Error(`${name} takes no votes.`);
+  return async () => {
+    const until = performance.now() + secondsOfRound * 1_000;
+    const goesOn = () => performance.now() < until;
+    const done = await askAll(client, () => ask(randomId(modPacks * 2)), { lines: voters, goesOn });
+    return done.length / secondsOfRound;
+  };
+}
+
 /** The servers end with it: their connections would be too many beside those of the writers. */
-async function measureVotes(databaseUrl: string): Promise<void> {
-  await using server = await startService(folder, databaseUrl);
-  await using mercurius = await startPeer('mercurius', databaseUrl);
-  await using least = await startPeer('least', databaseUrl);
+async function measureVotes(): Promise<void> {
+  await using server = await startService(folder.path, url);
+  await using mercurius = await startPeer('mercurius', { DATABASE_URL: url });
+  await using least = await startPeer('least', { DATABASE_URL: url });
   await measure({
     what: `votes a second, ${voters} clients`,
     aim: 0.8,
     script: votes,
     atOnce: voters,
-    once: () => voteOnce(server, vote(`... on VoteCounted { ${voted} }`)),
+    ours: votesOf(server, 'service'),
     others: {
-      mercurius: () => rateOf(voters, () => voteOnce(mercurius, vote(voted))),
-      'a server of nothing but this statement': () => rateOf(voters, () => voteOnce(least, vote(voted))),
+      mercurius: votesOf(mercurius, 'mercurius'),
+      'a server of nothing but this statement': votesOf(least, 'least'),
     },
   });
 }
 
-const before = loadavg()[0];
-console.log(titles);
-await measureVotes(url);
-await measure({
-  what: `commits a second, ${writers} writers`,
-  aim: 0.5,
-  script: commits,
-  atOnce: writers,
-  once: () => commitOnce(app),
-  others: {
-    'by hand from Node, without our triggers': () => withoutTriggers(() => rateOf(writers, commitByHand)),
-  },
-});
-console.log(
-  `\n${modPacks} modpacks, ${rounds} rounds, ${cpus().length} processors, load of the machine ${before?.toFixed(1)} to ${loadavg()[0]?.toFixed(1)}.`,
-);
+async function measureCommits(): Promise<void> {
+  await using app = await createApp(configOf(folder.path, url, { ROLE: 'api' }));
+  await using opened = new AsyncDisposableStack();
+  const settings = { connectionString: url, max: defaultServerSettings.pool, pipeline: true };
+  const driver = opened.adopt(new pg.Pool(settings), (pool) => pool.end());
+  const commit = () => {
+    const id = randomId(modPacks);
+    const run = { modPackId: id, runConfigurationId: id * 2 };
+    const step = { status: randomStep(), message: 'A step.' };
+    return app.database.db.transaction((tx) => recordEvents(tx, run, [step]));
+  };
+  /** The same by the driver alone, sent at once. */
+  const commitByDriver = async () => {
+    const id = randomId(modPacks);
+    const status = randomStep();
+    const connection = await driver.connect();
+    try {
+      await Promise.all([
+        connection.query('begin'),
+        connection.query({ name: 'status', text: setStatus, values: [status, id] }),
+        connection.query({ name: 'event', text: addEvent, values: [id, id * 2, status, 'A step.'] }),
+        connection.query('commit'),
+      ]);
+    } finally {
+      connection.release();
+    }
+  };
+  await measure({
+    what: `commits a second, ${writers} writers`,
+    aim: 0.5,
+    script: commits,
+    atOnce: writers,
+    ours: () => rateOf(writers, commit),
+    others: {
+      'by hand from Node, without our triggers': () => withoutTriggers(() => rateOf(writers, commitByDriver)),
+    },
+  });
+}
+
+await measureVotes();
+await measureCommits();
+tellMachine(`${modPacks} modpacks, ${rounds} rounds`);

@@ -3,7 +3,7 @@ import fastifyApollo from '@as-integrations/fastify';
 import DataLoader from 'dataloader';
 import Fastify from 'fastify';
 import { modPacksById, newestModPacks, runConfigurationsOf, serverPacksOf } from './rows.mjs';
-import { dateCreated, listsOf, typeDefs } from './schema.mjs';
+import { createdAt, listsOf, typeDefs } from './schema.mjs';
 
 const apollo = new ApolloServer({
   typeDefs,
@@ -13,11 +13,11 @@ const apollo = new ApolloServer({
       modPack: async (_root, { databaseId }) => (await modPacksById([databaseId]))[0],
     },
     ModPack: {
-      dateCreated,
+      createdAt,
       serverPacks: ({ databaseId }, _args, { serverPacks }) => serverPacks.load(databaseId),
       runConfigurations: ({ databaseId }, _args, { runConfigurations }) => runConfigurations.load(databaseId),
     },
-    ServerPack: { dateCreated },
+    ServerPack: { createdAt },
   },
 });
 await apollo.start();

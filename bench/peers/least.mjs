@@ -11,7 +11,7 @@ const runConfiguration = `json_build_object('databaseId', r.id, 'gameVersion', r
   'modloader', upper(r.modloader), 'modloaderVersion', r.modloader_version, 'startArgs', r.start_args,
   'clientMods', r.client_mods, 'whitelistedMods', r.whitelisted_mods)`;
 const serverPack = `'databaseId', s.id, 'size', f.size, 'sha256', f.sha256, 'downloads', s.downloads,
-  'confirmedWorking', s.confirmed_working, 'dateCreated', ${date('s.date_created')}`;
+  'confirmedWorking', s.confirmed_working, 'createdAt', ${date('s.date_created')}`;
 const nodes = (each, from, order) =>
   `json_build_object('nodes', (select coalesce(json_agg(${each} order by ${order}), '[]'::json) from ${from}))`;
 const serverPacks = nodes(
@@ -23,7 +23,7 @@ const serverPacks = nodes(
 const runConfigurations = nodes(runConfiguration, 'run_configurations r where r.mod_pack_id = m.id', 'r.id');
 const modPack = `json_build_object('databaseId', m.id, 'name', m.name, 'source', m.source, 'status', m.status,
   'size', f.size, 'sha256', f.sha256, 'downloads', t.downloads, 'confirmedWorking', t.confirmed_working,
-  'projectID', m.project_id, 'versionID', m.version_id, 'dateCreated', ${date('m.date_created')},
+  'projectID', m.project_id, 'versionID', m.version_id, 'createdAt', ${date('m.date_created')},
   'serverPacks', ${serverPacks}, 'runConfigurations', ${runConfigurations})`;
 const joined = 'join files f on f.id = m.file_id join mod_pack_totals t on t.mod_pack_id = m.id';
 

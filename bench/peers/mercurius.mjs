@@ -8,7 +8,7 @@ import {
   serverPacksOf,
   voteUp,
 } from './rows.mjs';
-import { dateCreated, listsOf, numberOf, typeDefs } from './schema.mjs';
+import { createdAt, listsOf, numberOf, typeDefs } from './schema.mjs';
 
 const app = Fastify();
 const idsOf = (queries) => queries.map(({ obj }) => obj.databaseId);
@@ -27,8 +27,8 @@ app.register(mercurius, {
         return { serverPack: (await serverPacksById([id]))[0] };
       },
     },
-    ModPack: { dateCreated },
-    ServerPack: { dateCreated },
+    ModPack: { createdAt },
+    ServerPack: { createdAt },
   },
   loaders: {
     ModPack: {

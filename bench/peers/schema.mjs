@@ -13,11 +13,11 @@ export const typeDefs = `
   type RunConfigurationConnection { nodes: [RunConfiguration!]! }
   type ModPack {
     databaseId: Int! name: String! source: String! status: String! size: Float! sha256: String! downloads: Float!
-    confirmedWorking: Float! projectID: String! versionID: String! dateCreated: String!
+    confirmedWorking: Float! projectID: String! versionID: String! createdAt: String!
     serverPacks: ServerPackConnection! runConfigurations: RunConfigurationConnection!
   }
   type ServerPack {
-    databaseId: Int! size: Float! sha256: String! downloads: Int! confirmedWorking: Int! dateCreated: String!
+    databaseId: Int! size: Float! sha256: String! downloads: Int! confirmedWorking: Int! createdAt: String!
     runConfiguration: RunConfiguration!
   }
   type RunConfiguration {
@@ -36,4 +36,4 @@ export async function listsOf(find, ids) {
 /** The number inside a global id. */
 export const numberOf = (id) => Number(Buffer.from(id, 'base64').toString().split(':')[1]);
 
-export const dateCreated = (row) => row.dateCreated.toISOString();
+export const createdAt = (row) => row.dateCreated.toISOString();
