@@ -20,7 +20,7 @@ import { readJson } from '../read-json.ts';
 import { openContext } from '../request-context.ts';
 import { sendTagged } from './answer-tags.ts';
 import { isOpenedByBrowser, registerGraphiqlFiles, sendGraphiql } from './graphiql-page.ts';
-import { acceptedType, asSent, headOf, type MediaType } from './graphql-answer.ts';
+import { acceptedType, asSent, hasData, headOf, type MediaType } from './graphql-answer.ts';
 import { type RequestedOperations, readOperationForm } from './graphql-form.ts';
 import { faultOfRequest, type GraphQLServer } from './yoga.ts';
 
@@ -164,7 +164,7 @@ function sendResult(
   return reply.status(status).headers(headers).type(answered.type).send(body);
 }
 
-/** Answers a batch: 200, or 503 where the service was unavailable for one of its operations. */
+/** Answers a batch: 200, or 503 where the service was unavailable and no operation has data. */
 async function answerBatch(
   reply: FastifyReply,
   { app: { config }, graphql, context }: Serving,
@@ -193,8 +193,9 @@ async function answerBatch(
     }),
   );
   if (reply.raw.closed) return reply.hijack();
-  const heads = results.map((result) => headOf(result, type));
-  const away = heads.find(({ status }) => status === statusOf.UNAVAILABLE);
+  const away = results.some(({ data }) => hasData(data))
+    ? undefined
+    : results.map((result) => headOf(result, type)).find(({ status }) => status === statusOf.UNAVAILABLE);
   return reply
     .status(away?.status ?? 200)
     .headers(away?.headers ?? {})
