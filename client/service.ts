@@ -1,4 +1,9 @@
-import type { TypedDocumentString } from './gql/graphql.ts';
+import {
+  EventsDocument,
+  type EventsSubscription,
+  type EventsSubscriptionVariables,
+  type TypedDocumentString,
+} from './gql/graphql.ts';
 
 /** The address of a service, and the caller's token. */
 export interface Service {
@@ -10,7 +15,19 @@ export interface Service {
 
 interface Answer<Result> {
   data?: Result | null;
-  errors?: { message: string }[];
+  errors?: { message: string; extensions?: { code?: string } }[];
+}
+
+/** The service refused a request, or a part of it. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  /** The code of the first error, or the HTTP status. */
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
 }
 
 /** Asks a query or a mutation. Fails with what stands in `errors`; what can be expected to fail is a type of the answer. */
@@ -61,6 +78,39 @@ export async function* follow<Result, Variables>(
   }
 }
 
+/** Milliseconds before a lost connection is made again. */
+const pauseMs = 1_000;
+
+/**
+ * Every event once and in order, also across lost connections: each new one goes on after the last event that came.
+ * Without `after`, events are missed that happen before the first one has come. Leaving the loop ends it.
+ */
+export async function* followEvents(
+  service: Service,
+  { after, filter }: EventsSubscriptionVariables = {},
+): AsyncGenerator<EventsSubscription['events'], void> {
+  let last = after;
+  for (;;) {
+    try {
+      const variables = { ...(last == null ? {} : { after: last }), ...(filter == null ? {} : { filter }) };
+      for await (const { events } of follow(service, EventsDocument, variables)) {
+        last = events.id;
+        yield events;
+      }
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
+/** Whether a later request may succeed: the connection was lost, or the service is unavailable. */
+function isPassing(error: unknown): boolean {
+  // What fetch throws without a connection.
+  if (error instanceof TypeError) return true;
+  return error instanceof ServiceError && ['UNAVAILABLE', '502', '503', '504'].includes(error.code);
+}
+
 async function post({ url, token }: Service, body: string | FormData, headers: Record<string, string>) {
   const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   const response = await fetch(new URL('/graphql', url), {
@@ -70,12 +120,12 @@ async function post({ url, token }: Service, body: string | FormData, headers: R
   });
   // A refusal is JSON too, and says more than its status.
   if (response.headers.get('content-type')?.includes('json') || response.ok) return response;
-  throw new Error(`${response.status} ${response.statusText}`);
+  throw new ServiceError(String(response.status), `${response.status} ${response.statusText}`);
 }
 
 function dataOf<Result>(text: string): Result {
   const { data, errors }: Answer<Result> = JSON.parse(text);
-  if (errors || data === undefined || data === null)
-    throw new Error(errors?.map(({ message }) => message).join('\n') ?? text.slice(0, 500));
-  return data;
+  if (!errors && data !== undefined && data !== null) return data;
+  const message = errors?.map((error) => error.message).join('\n') ?? text.slice(0, 500);
+  throw new ServiceError(errors?.[0]?.extensions?.code ?? '', message);
 }
