@@ -28,7 +28,7 @@ const modPackLists = `serverPacks { nodes { databaseId size sha256 downloads con
 const modPack = `databaseId ${modPackFields} ${modPackLists}`;
 const list = `query ($first: Int!) { modPacks(first: $first) { nodes { ${modPack} } } }`;
 const one = `query ($id: Int!) { modPack(databaseId: $id) { ${modPack} } }`;
-const voted = 'serverPack { databaseId size sha256 downloads confirmedWorking createdAt }';
+const voted = 'databaseId size sha256 downloads confirmedWorking createdAt';
 const vote = (fields: string) =>
   `mutation ($id: ID!) { voteServerPack(input: { serverPack: $id, vote: UP }) { ${fields} } }`;
 
@@ -92,7 +92,7 @@ export function ofOne(rows: number): { byId: Asks; vote: Asks; byRest: Asks } {
   return {
     byId: { service: byId, mercurius: byId, postgraphile, apollo: byId, least: byId },
     vote: {
-      service: voteFor(`... on VoteCounted { ${voted} }`),
+      service: voteFor(`... on ServerPack { ${voted} }`),
       mercurius: voteFor(voted),
       least: voteFor(voted),
     },

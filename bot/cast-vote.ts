@@ -17,10 +17,8 @@ const voteServerPack = graphql(`
   mutation VoteServerPack($input: VoteServerPackInput!) {
     voteServerPack(input: $input) {
       __typename
-      ... on VoteCounted {
-        serverPack {
-          ...ServerPackCard
-        }
+      ... on ServerPack {
+        ...ServerPackCard
       }
       ... on UserError {
         code
@@ -40,6 +38,6 @@ export async function castVote(
   if (found === null) throw new Refusal(({ refused }) => refused.noServerPack(serverPack));
   const input = { serverPack: found.id, vote, voter: `discord:${userId}` };
   const { voteServerPack: result } = await gateway.ask(voteServerPack, { input }, stopping);
-  if (result.__typename !== 'VoteCounted') throw new GatewayRefusal(result.code, result.message);
-  return result.serverPack;
+  if (result.__typename !== 'ServerPack') throw new GatewayRefusal(result.code, result.message);
+  return result;
 }

@@ -33,10 +33,8 @@ const renameModPack = graphql(`
   mutation RenameModPack($input: UpdateModPackInput!) {
     updateModPack(input: $input) {
       __typename
-      ... on ModPackUpdated {
-        modPack {
-          title
-        }
+      ... on ModPack {
+        title
       }
       ... on UserError {
         code
@@ -82,6 +80,6 @@ export async function renamePack(
 ): Promise<string> {
   const input = { modPack: pack.id, ownerSecret: pack.ownerSecret, name };
   const { updateModPack: result } = await gateway.ask(renameModPack, { input }, stopping);
-  if (result.__typename !== 'ModPackUpdated') throw new GatewayRefusal(result.code, result.message);
-  return result.modPack.title;
+  if (result.__typename !== 'ModPack') throw new GatewayRefusal(result.code, result.message);
+  return result.title;
 }

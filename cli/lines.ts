@@ -91,10 +91,8 @@ const followLineMutation = graphql(`
   mutation FollowLine($input: FollowLineInput!) {
     followLine(input: $input) {
       __typename
-      ... on LineChanged {
-        line {
-          ...LineRow
-        }
+      ... on Line {
+        ...LineRow
       }
       ... on UserError {
         message
@@ -107,10 +105,8 @@ const changeLineFollowing = graphql(`
   mutation ChangeLineFollowing($input: ChangeLineFollowingInput!) {
     changeLineFollowing(input: $input) {
       __typename
-      ... on LineChanged {
-        line {
-          ...LineRow
-        }
+      ... on Line {
+        ...LineRow
       }
       ... on UserError {
         message
@@ -123,10 +119,8 @@ const unfollowLineMutation = graphql(`
   mutation UnfollowLine($input: UnfollowLineInput!) {
     unfollowLine(input: $input) {
       __typename
-      ... on LineChanged {
-        line {
-          ...LineRow
-        }
+      ... on Line {
+        ...LineRow
       }
       ... on UserError {
         message
@@ -139,10 +133,8 @@ const pinLineMutation = graphql(`
   mutation PinLine($input: PinLineInput!) {
     pinLine(input: $input) {
       __typename
-      ... on LineChanged {
-        line {
-          ...LineRow
-        }
+      ... on Line {
+        ...LineRow
       }
       ... on UserError {
         message
@@ -265,15 +257,14 @@ export async function pinLine(
   tellChanged(context, result);
 }
 
-type Changed =
-  | { __typename: 'LineChanged'; line: LineRowFragment }
-  | { __typename: string; line?: never; message?: string };
+type Changed = ({ __typename: 'Line' } & LineRowFragment) | { __typename: 'UserError'; message: string };
 
 function tellChanged({ screen }: CommandContext, result: Changed): void {
-  if (result.line === undefined)
-    throw new CommandFailed(exitCodes.refusedRequest, shown(result.message ?? result.__typename));
-  screen.data(lineData(result.line));
-  screen.print(...sentencesOf(result.line));
+  if (result.__typename === 'UserError')
+    throw new CommandFailed(exitCodes.refusedRequest, shown(result.message));
+  const { __typename, ...line } = result;
+  screen.data(lineData(line));
+  screen.print(...sentencesOf(line));
 }
 
 function sentencesOf({

@@ -10,14 +10,12 @@ const updateModPack = graphql(`
   mutation UpdateModPack($input: UpdateModPackInput!) {
     updateModPack(input: $input) {
       __typename
-      ... on ModPackUpdated {
-        modPack {
-          databaseId
-          title
-          name
-          renamed
-          hidden
-        }
+      ... on ModPack {
+        databaseId
+        title
+        name
+        renamed
+        hidden
       }
       ... on UserError {
         message
@@ -57,11 +55,11 @@ export async function changePack(
   const modPack = await modPackIdOf(gateway, databaseId, signal);
   const input = { modPack, ownerSecret: environment.OWNER_SECRET ?? null, ...options };
   const { updateModPack: result } = await gateway.ask(updateModPack, { input }, signal);
-  if (result.__typename !== 'ModPackUpdated') throw refused(result);
-  const { name, title, hidden } = result.modPack;
+  if (result.__typename !== 'ModPack') throw refused(result);
+  const { name, title, hidden } = result;
   screen.data({ id: databaseId, name, title, hidden });
   screen.print(
-    `Modpack ${databaseId} (${shown(titleAndFile(result.modPack), 120)}) is ${hidden ? 'hidden from' : 'in'} lists.`,
+    `Modpack ${databaseId} (${shown(titleAndFile(result), 120)}) is ${hidden ? 'hidden from' : 'in'} lists.`,
   );
 }
 

@@ -10,12 +10,10 @@ const releaseModPack = graphql(`
   mutation ReleaseModPack($modPack: ID!, $reason: String!) {
     releaseModPack(input: { modPack: $modPack, reason: $reason }) {
       __typename
-      ... on ModPackReleased {
-        modPack {
-          title
-          name
-          renamed
-        }
+      ... on ModPack {
+        title
+        name
+        renamed
       }
       ... on UserError {
         message
@@ -34,8 +32,8 @@ export async function release(
   await using gateway = openGateway(context);
   const modPack = await modPackIdOf(gateway, databaseId, signal);
   const { releaseModPack: result } = await gateway.ask(releaseModPack, { modPack, reason }, signal);
-  if (result.__typename !== 'ModPackReleased')
+  if (result.__typename !== 'ModPack')
     throw new CommandFailed(exitCodes.refusedRequest, shown(result.message));
   screen.data({ id: databaseId, released: true });
-  screen.print(`Modpack ${databaseId} (${shown(titleAndFile(result.modPack), 120)}) is out of quarantine.`);
+  screen.print(`Modpack ${databaseId} (${shown(titleAndFile(result), 120)}) is out of quarantine.`);
 }

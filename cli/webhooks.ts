@@ -87,10 +87,8 @@ const updateWebhook = graphql(`
   mutation UpdateWebhook($input: UpdateWebhookInput!) {
     updateWebhook(input: $input) {
       __typename
-      ... on WebhookUpdated {
-        webhook {
-          ...WebhookRow
-        }
+      ... on Webhook {
+        ...WebhookRow
       }
       ... on UserError {
         message
@@ -131,10 +129,8 @@ const testWebhook = graphql(`
   mutation TestWebhook($input: TestWebhookInput!) {
     testWebhook(input: $input) {
       __typename
-      ... on WebhookDeliveryQueued {
-        delivery {
-          ...DeliveryRow
-        }
+      ... on WebhookDelivery {
+        ...DeliveryRow
       }
       ... on UserError {
         message
@@ -147,10 +143,8 @@ const resendWebhookDelivery = graphql(`
   mutation ResendWebhookDelivery($input: ResendWebhookDeliveryInput!) {
     resendWebhookDelivery(input: $input) {
       __typename
-      ... on WebhookDeliveryQueued {
-        delivery {
-          ...DeliveryRow
-        }
+      ... on WebhookDelivery {
+        ...DeliveryRow
       }
       ... on UserError {
         message
@@ -216,9 +210,9 @@ export async function changeWebhook(
   const webhook = await idOfWebhook(context, gateway, databaseId);
   const input = { webhook, ...change };
   const { updateWebhook: result } = await gateway.ask(updateWebhook, { input }, context.signal);
-  if (result.__typename !== 'WebhookUpdated') throw refused(result);
-  context.screen.data(webhookData(result.webhook));
-  context.screen.print(sentenceOf(result.webhook));
+  if (result.__typename !== 'Webhook') throw refused(result);
+  context.screen.data(webhookData(result));
+  context.screen.print(sentenceOf(result));
 }
 
 /** `webhooks rotate ID`: another secret; the one before signs too for a day. */
@@ -245,8 +239,8 @@ export async function tryWebhook(context: CommandContext, databaseId: number): P
   await using gateway = openGateway(context);
   const input = { webhook: await idOfWebhook(context, gateway, databaseId) };
   const { testWebhook: result } = await gateway.ask(testWebhook, { input }, context.signal);
-  if (result.__typename !== 'WebhookDeliveryQueued') throw refused(result);
-  tellQueued(context, result.delivery);
+  if (result.__typename !== 'WebhookDelivery') throw refused(result);
+  tellQueued(context, result);
 }
 
 /** `webhooks deliveries [ID]`: what was posted and what became of it, the newest first. */
@@ -291,8 +285,8 @@ export async function resendDelivery(context: CommandContext, databaseId: number
   }
   const input = { delivery: delivery.id };
   const { resendWebhookDelivery: result } = await gateway.ask(resendWebhookDelivery, { input }, signal);
-  if (result.__typename !== 'WebhookDeliveryQueued') throw refused(result);
-  tellQueued(context, result.delivery);
+  if (result.__typename !== 'WebhookDelivery') throw refused(result);
+  tellQueued(context, result);
 }
 
 async function allWebhooks(

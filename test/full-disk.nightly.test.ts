@@ -258,7 +258,7 @@ describe.runIf(canMount)('the service on a PostgreSQL server whose disk is full'
         return ready();
       })
       .toBe(200);
-    await expect.poll(async () => (await vote()).text()).toContain('VoteCounted');
+    await expect.poll(async () => (await vote()).text()).toContain('ServerPack');
     expect((await store('after')).status).toBe(200);
     for (const modPackId of accepted) await builtFrom(url, modPackId);
   });

@@ -38,8 +38,8 @@ const statements = {
     from mod_packs m ${joined} where m.id = $1`,
   vote: `with s as (update server_packs set confirmed_working =
       least(2147483647, greatest(-2147483648, confirmed_working::bigint + 1))::integer where id = $1 returning *)
-    select json_build_object('data', json_build_object('voteServerPack', json_build_object('serverPack',
-      json_build_object(${serverPack}))))::text from s join files f on f.id = s.file_id`,
+    select json_build_object('data', json_build_object('voteServerPack',
+      json_build_object(${serverPack})))::text from s join files f on f.id = s.file_id`,
 };
 
 const textOf = async (name, value) => (await ask(name, statements[name], value))[0]?.[0] ?? '';

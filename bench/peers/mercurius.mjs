@@ -24,7 +24,7 @@ app.register(mercurius, {
       async voteServerPack(_root, { input }) {
         const id = numberOf(input.serverPack);
         await voteUp(id);
-        return { serverPack: (await serverPacksById([id]))[0] };
+        return (await serverPacksById([id]))[0];
       },
     },
     ModPack: { createdAt },

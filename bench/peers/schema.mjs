@@ -4,10 +4,9 @@ export const typeDefs = `
     modPacks(first: Int!): ModPackConnection!
     modPack(databaseId: Int!): ModPack
   }
-  type Mutation { voteServerPack(input: VoteServerPackInput!): VoteCounted! }
+  type Mutation { voteServerPack(input: VoteServerPackInput!): ServerPack! }
   input VoteServerPackInput { serverPack: ID!, vote: Vote! }
   enum Vote { UP DOWN }
-  type VoteCounted { serverPack: ServerPack! }
   type ModPackConnection { nodes: [ModPack!]! }
   type ServerPackConnection { nodes: [ServerPack!]! }
   type RunConfigurationConnection { nodes: [RunConfiguration!]! }

@@ -36,12 +36,10 @@ const lineNames = graphql(`
 const followPack = graphql(`
   mutation FollowPack($input: FollowLineInput!) {
     followLine(input: $input) {
-      ... on LineChanged {
-        line {
-          name
-          following {
-            mayChange
-          }
+      ... on Line {
+        name
+        following {
+          mayChange
         }
       }
       ... on UserError {
@@ -133,8 +131,8 @@ async function followAddress(
   url: string,
 ): Promise<{ line: string; asked: boolean }> {
   const { followLine } = await gateway.ask(followPack, { input: { pack: { url } } }, stopping, patience);
-  if ('line' in followLine) {
-    const { name, following } = followLine.line;
+  if ('name' in followLine) {
+    const { name, following } = followLine;
     return { line: name, asked: following?.mayChange ?? false };
   }
   const { code, message } = followLine;

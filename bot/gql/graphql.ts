@@ -49,8 +49,8 @@ export type VoteServerPackMutationVariables = Exact<{
 
 
 export type VoteServerPackMutation = { voteServerPack:
+    | { __typename: 'ServerPack', databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
-    | { __typename: 'VoteCounted', serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } }
    };
 
 export type ServerPackChangesFragment = { first: { databaseId: number }, modCounts: { updated: number, added: number, removed: number, renamed: number }, fileCounts: { updated: number, added: number, removed: number, renamed: number }, acts: Array<{ kind: Types.OwnerActKind, java: number | null, mod: string | null }> };
@@ -173,7 +173,7 @@ export type FollowPackMutationVariables = Exact<{
 
 
 export type FollowPackMutation = { followLine:
-    | { line: { name: string, following: { mayChange: boolean } | null } }
+    | { name: string, following: { mayChange: boolean } | null }
     | { code: Types.ErrorCode, message: string }
    };
 
@@ -275,7 +275,7 @@ export type RequestBootMutationVariables = Exact<{
 
 
 export type RequestBootMutation = { bootServerPack:
-    | { __typename: 'BootQueued' }
+    | { __typename: 'ServerPack' }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
@@ -325,7 +325,7 @@ export type UnfollowPackMutationVariables = Exact<{
 
 
 export type UnfollowPackMutation = { unfollowLine:
-    | { __typename: 'LineChanged' }
+    | { __typename: 'Line' }
     | { __typename: 'UserError' }
    };
 
@@ -377,7 +377,7 @@ export type RenameModPackMutationVariables = Exact<{
 
 
 export type RenameModPackMutation = { updateModPack:
-    | { __typename: 'ModPackUpdated', modPack: { title: string } }
+    | { __typename: 'ModPack', title: string }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 

@@ -117,7 +117,7 @@ export type FollowLineMutationVariables = Exact<{
 
 
 export type FollowLineMutation = { followLine:
-    | { __typename: 'LineChanged', line: { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null } }
+    | { __typename: 'Line', name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null }
     | { __typename: 'UserError', message: string }
    };
 
@@ -127,7 +127,7 @@ export type ChangeLineFollowingMutationVariables = Exact<{
 
 
 export type ChangeLineFollowingMutation = { changeLineFollowing:
-    | { __typename: 'LineChanged', line: { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null } }
+    | { __typename: 'Line', name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null }
     | { __typename: 'UserError', message: string }
    };
 
@@ -137,7 +137,7 @@ export type UnfollowLineMutationVariables = Exact<{
 
 
 export type UnfollowLineMutation = { unfollowLine:
-    | { __typename: 'LineChanged', line: { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null } }
+    | { __typename: 'Line', name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null }
     | { __typename: 'UserError', message: string }
    };
 
@@ -147,7 +147,7 @@ export type PinLineMutationVariables = Exact<{
 
 
 export type PinLineMutation = { pinLine:
-    | { __typename: 'LineChanged', line: { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null } }
+    | { __typename: 'Line', name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null }
     | { __typename: 'UserError', message: string }
    };
 
@@ -182,7 +182,7 @@ export type UpdateModPackMutationVariables = Exact<{
 
 
 export type UpdateModPackMutation = { updateModPack:
-    | { __typename: 'ModPackUpdated', modPack: { databaseId: number, title: string, name: string, renamed: boolean, hidden: boolean } }
+    | { __typename: 'ModPack', databaseId: number, title: string, name: string, renamed: boolean, hidden: boolean }
     | { __typename: 'UserError', message: string }
    };
 
@@ -223,7 +223,7 @@ export type ReleaseModPackMutationVariables = Exact<{
 
 
 export type ReleaseModPackMutation = { releaseModPack:
-    | { __typename: 'ModPackReleased', modPack: { title: string, name: string, renamed: boolean } }
+    | { __typename: 'ModPack', title: string, name: string, renamed: boolean }
     | { __typename: 'UserError', message: string }
    };
 
@@ -328,7 +328,7 @@ export type UpdateWebhookMutationVariables = Exact<{
 
 export type UpdateWebhookMutation = { updateWebhook:
     | { __typename: 'UserError', message: string }
-    | { __typename: 'WebhookUpdated', webhook: { id: string, databaseId: number, url: string, format: Types.WebhookFormat, statuses: Array<Types.Status>, enabled: boolean, dateCreated: string } }
+    | { __typename: 'Webhook', id: string, databaseId: number, url: string, format: Types.WebhookFormat, statuses: Array<Types.Status>, enabled: boolean, dateCreated: string }
    };
 
 export type RotateWebhookSecretMutationVariables = Exact<{
@@ -358,7 +358,7 @@ export type TestWebhookMutationVariables = Exact<{
 
 export type TestWebhookMutation = { testWebhook:
     | { __typename: 'UserError', message: string }
-    | { __typename: 'WebhookDeliveryQueued', delivery: { id: string, databaseId: number, messageId: string, type: string, state: Types.WebhookDeliveryState, attempts: number, responseStatus: number | null, failure: string | null, lastAttempt: string | null, dateCreated: string, webhook: { databaseId: number } | null } }
+    | { __typename: 'WebhookDelivery', id: string, databaseId: number, messageId: string, type: string, state: Types.WebhookDeliveryState, attempts: number, responseStatus: number | null, failure: string | null, lastAttempt: string | null, dateCreated: string, webhook: { databaseId: number } | null }
    };
 
 export type ResendWebhookDeliveryMutationVariables = Exact<{
@@ -368,7 +368,7 @@ export type ResendWebhookDeliveryMutationVariables = Exact<{
 
 export type ResendWebhookDeliveryMutation = { resendWebhookDelivery:
     | { __typename: 'UserError', message: string }
-    | { __typename: 'WebhookDeliveryQueued', delivery: { id: string, databaseId: number, messageId: string, type: string, state: Types.WebhookDeliveryState, attempts: number, responseStatus: number | null, failure: string | null, lastAttempt: string | null, dateCreated: string, webhook: { databaseId: number } | null } }
+    | { __typename: 'WebhookDelivery', id: string, databaseId: number, messageId: string, type: string, state: Types.WebhookDeliveryState, attempts: number, responseStatus: number | null, failure: string | null, lastAttempt: string | null, dateCreated: string, webhook: { databaseId: number } | null }
    };
 
 export const graphql = operationsOf<{

@@ -12,7 +12,7 @@ export type CancelRunMutationVariables = Exact<{
 
 
 export type CancelRunMutation = { cancelRun:
-    | { __typename: 'RunCancelled', run: { id: string, status: Types.Status, outcome: Types.RunOutcome | null } | null }
+    | { __typename: 'Run', id: string, status: Types.Status, outcome: Types.RunOutcome | null }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
@@ -147,7 +147,7 @@ export type ResendWebhookDeliveryMutationVariables = Exact<{
 
 export type ResendWebhookDeliveryMutation = { resendWebhookDelivery:
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
-    | { __typename: 'WebhookDeliveryQueued', delivery: { id: string, databaseId: number, state: Types.WebhookDeliveryState } }
+    | { __typename: 'WebhookDelivery', id: string, databaseId: number, state: Types.WebhookDeliveryState }
    };
 
 export type RetryModPackMutationVariables = Exact<{
@@ -176,7 +176,7 @@ export type RevokeTokenMutationVariables = Exact<{
 
 
 export type RevokeTokenMutation = { revokeToken:
-    | { __typename: 'TokenRevoked', token: { id: string, name: string } }
+    | { __typename: 'Token', id: string, name: string }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
@@ -236,7 +236,7 @@ export type TestWebhookMutationVariables = Exact<{
 
 export type TestWebhookMutation = { testWebhook:
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
-    | { __typename: 'WebhookDeliveryQueued', delivery: { id: string, databaseId: number, state: Types.WebhookDeliveryState } }
+    | { __typename: 'WebhookDelivery', id: string, databaseId: number, state: Types.WebhookDeliveryState }
    };
 
 export type TokensQueryVariables = Exact<{
@@ -252,7 +252,7 @@ export type UpdateModPackMutationVariables = Exact<{
 
 
 export type UpdateModPackMutation = { updateModPack:
-    | { __typename: 'ModPackUpdated', modPack: { id: string, databaseId: number, name: string, hidden: boolean } }
+    | { __typename: 'ModPack', id: string, databaseId: number, name: string, hidden: boolean }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
@@ -263,7 +263,7 @@ export type UpdateWebhookMutationVariables = Exact<{
 
 export type UpdateWebhookMutation = { updateWebhook:
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
-    | { __typename: 'WebhookUpdated', webhook: { id: string, databaseId: number, url: string, format: Types.WebhookFormat, statuses: Array<Types.Status>, enabled: boolean } }
+    | { __typename: 'Webhook', id: string, databaseId: number, url: string, format: Types.WebhookFormat, statuses: Array<Types.Status>, enabled: boolean }
    };
 
 export type UploadModPackMutationVariables = Exact<{
@@ -287,8 +287,8 @@ export type VoteServerPackMutationVariables = Exact<{
 
 
 export type VoteServerPackMutation = { voteServerPack:
+    | { __typename: 'ServerPack', id: string, confirmedWorking: number }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
-    | { __typename: 'VoteCounted', serverPack: { id: string, confirmedWorking: number } }
    };
 
 export type WebhookDeliveriesQueryVariables = Exact<{
@@ -330,12 +330,10 @@ export const CancelRunDocument = new TypedDocumentString(`
     mutation CancelRun($input: CancelRunInput!) {
   cancelRun(input: $input) {
     __typename
-    ... on RunCancelled {
-      run {
-        id
-        status
-        outcome
-      }
+    ... on Run {
+      id
+      status
+      outcome
     }
     ... on UserError {
       code
@@ -637,12 +635,10 @@ export const ResendWebhookDeliveryDocument = new TypedDocumentString(`
     mutation ResendWebhookDelivery($input: ResendWebhookDeliveryInput!) {
   resendWebhookDelivery(input: $input) {
     __typename
-    ... on WebhookDeliveryQueued {
-      delivery {
-        id
-        databaseId
-        state
-      }
+    ... on WebhookDelivery {
+      id
+      databaseId
+      state
     }
     ... on UserError {
       code
@@ -702,11 +698,9 @@ export const RevokeTokenDocument = new TypedDocumentString(`
     mutation RevokeToken($input: RevokeTokenInput!) {
   revokeToken(input: $input) {
     __typename
-    ... on TokenRevoked {
-      token {
-        id
-        name
-      }
+    ... on Token {
+      id
+      name
     }
     ... on UserError {
       code
@@ -882,12 +876,10 @@ export const TestWebhookDocument = new TypedDocumentString(`
     mutation TestWebhook($input: TestWebhookInput!) {
   testWebhook(input: $input) {
     __typename
-    ... on WebhookDeliveryQueued {
-      delivery {
-        id
-        databaseId
-        state
-      }
+    ... on WebhookDelivery {
+      id
+      databaseId
+      state
     }
     ... on UserError {
       code
@@ -922,13 +914,11 @@ export const UpdateModPackDocument = new TypedDocumentString(`
     mutation UpdateModPack($input: UpdateModPackInput!) {
   updateModPack(input: $input) {
     __typename
-    ... on ModPackUpdated {
-      modPack {
-        id
-        databaseId
-        name
-        hidden
-      }
+    ... on ModPack {
+      id
+      databaseId
+      name
+      hidden
     }
     ... on UserError {
       code
@@ -941,15 +931,13 @@ export const UpdateWebhookDocument = new TypedDocumentString(`
     mutation UpdateWebhook($input: UpdateWebhookInput!) {
   updateWebhook(input: $input) {
     __typename
-    ... on WebhookUpdated {
-      webhook {
-        id
-        databaseId
-        url
-        format
-        statuses
-        enabled
-      }
+    ... on Webhook {
+      id
+      databaseId
+      url
+      format
+      statuses
+      enabled
     }
     ... on UserError {
       code
@@ -1005,11 +993,9 @@ export const VoteServerPackDocument = new TypedDocumentString(`
     mutation VoteServerPack($input: VoteServerPackInput!) {
   voteServerPack(input: $input) {
     __typename
-    ... on VoteCounted {
-      serverPack {
-        id
-        confirmedWorking
-      }
+    ... on ServerPack {
+      id
+      confirmedWorking
     }
     ... on UserError {
       code

@@ -11,12 +11,12 @@ import { AppError } from '../errors.ts';
 import { limitKey } from '../limits/rate-limits.ts';
 import { builder } from './builder.ts';
 import type { Context } from './context.ts';
-import { resultOf } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
 import { loaderById } from './loaders.ts';
 import { LogFindingType } from './log.ts';
-import { ServerPack, serverPackLoader } from './objects.ts';
+import { ServerPack } from './objects.ts';
+import { changedServerPack, ServerPackResult } from './results.ts';
 
 const described = (words: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(words).map(([name, description]) => [name, { description }]));
@@ -133,34 +133,6 @@ builder.objectField(ServerPack, 'boot', (t) =>
   }),
 );
 
-interface Booted {
-  serverPack: ServerPackRow;
-}
-
-const BootQueued = builder.objectRef<Booted>('BootQueued').implement({
-  description: 'The boot waits in the queue.',
-  fields: (t) => ({
-    serverPack: t.field({
-      type: ServerPack,
-      description: 'The server pack being tried.',
-      resolve: ({ serverPack }) => serverPack,
-    }),
-  }),
-});
-const BootCancelled = builder.objectRef<Booted>('BootCancelled').implement({
-  description: 'The boot was cancelled.',
-  fields: (t) => ({
-    serverPack: t.field({
-      type: ServerPack,
-      description: 'The server pack, now without a boot.',
-      resolve: ({ serverPack }) => serverPack,
-    }),
-  }),
-});
-
-const BootServerPackResult = resultOf(BootQueued, 'The queued boot, or why none was queued.');
-const CancelBootResult = resultOf(BootCancelled, 'The cancelled boot, or why none was cancelled.');
-
 const BootServerPackInput = builder.inputType('BootServerPackInput', {
   description: 'The server pack to try.',
   fields: (t) => ({
@@ -181,14 +153,14 @@ const CancelBootInput = builder.inputType('CancelBootInput', {
 
 builder.mutationFields((t) => ({
   bootServerPack: t.field({
-    type: BootServerPackResult,
+    type: ServerPackResult,
     needs: 'publish',
     description:
       'Tries whether the server of a server pack starts, where the operator has switched this on. ' +
       'Replaces an earlier boot of the server pack. Counts as an upload.',
     args: { input: t.arg({ type: BootServerPackInput, required: true, description: 'The server pack.' }) },
     resolve: (_root, { input }, context) =>
-      orExpectedError<Booted>(async () => {
+      orExpectedError(async () => {
         const { viewer } = context;
         const { access, boots, config } = context.parts;
         const { database } = context.operation;
@@ -210,28 +182,26 @@ builder.mutationFields((t) => ({
           repair: input.repair,
           limits: config.sharedLimits.boots,
         });
-        return { serverPack: await reloaded(context, serverPackId) };
+        return booted(context, serverPackId);
       }),
   }),
   cancelBoot: t.field({
-    type: CancelBootResult,
+    type: ServerPackResult,
     needs: 'operate',
     description: 'Removes a boot from the queue, or stops it. For operators.',
     args: { input: t.arg({ type: CancelBootInput, required: true, description: 'The server pack.' }) },
     resolve: (_root, { input }, context) =>
-      orExpectedError<Booted>(async () => {
+      orExpectedError(async () => {
         const serverPackId = databaseIdOf('serverPack', 'ServerPack', input.serverPack);
         await cancelBoot(context.operation.database, serverPackId);
-        return { serverPack: await reloaded(context, serverPackId) };
+        return booted(context, serverPackId);
       }),
   }),
 }));
 
-async function reloaded(context: Context, serverPackId: number): Promise<ServerPackRow> {
+function booted(context: Context, serverPackId: number): Promise<ServerPackRow> {
   bootLoader(context).clear(serverPackId);
-  const serverPack = await serverPackLoader(context).load(serverPackId);
-  if (serverPack) return serverPack;
-  throw new AppError('NOT_FOUND', `There is no server pack ${serverPackId}.`);
+  return changedServerPack(context, serverPackId);
 }
 
 builder.subscriptionField('bootProgress', (t) =>

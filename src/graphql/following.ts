@@ -7,15 +7,15 @@ import {
   mayChangeFollowing,
   unfollowLine,
 } from '../core/lines/following.ts';
-import { type Line as LineRow, pinLine } from '../core/lines/lines.ts';
+import { pinLine } from '../core/lines/lines.ts';
 import type { PackLocation } from '../fetching/pack-links.ts';
 import { builder } from './builder.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
 import { PackReferenceInput, packLocationOf } from './import.ts';
-import { LineChangedResult } from './line.ts';
 import { loaderById } from './loaders.ts';
 import { Line, ModPack, modPackLoader } from './objects.ts';
+import { LineResult } from './results.ts';
 
 const ChannelEnum = builder.enumType('ReleaseChannel', {
   description: 'How mature a version is, as its author marks it.',
@@ -137,11 +137,9 @@ const PinInput = builder.inputType('PinLineInput', {
   }),
 });
 
-type Changed = { line: LineRow };
-
 builder.mutationFields((t) => ({
   followLine: t.field({
-    type: LineChangedResult,
+    type: LineResult,
     needs: 'publish',
     description:
       'Fetches new versions of a modpack from now on, the newest one at once, and builds them with the ' +
@@ -150,7 +148,7 @@ builder.mutationFields((t) => ({
       'another token follows stays as it is.',
     args: { input: t.arg({ type: FollowInput, required: true, description: 'The modpack.' }) },
     resolve: (_root, { input: { pack, line, channel, held } }, context) =>
-      orExpectedError<Changed>(async () => {
+      orExpectedError(async () => {
         const { viewer } = context;
         const { access, config } = context.parts;
         const { gone: signal } = context.operation;
@@ -162,12 +160,11 @@ builder.mutationFields((t) => ({
           held: held ?? undefined,
         };
         const { limits } = config.following;
-        const followed = await followLine(context.parts, request, by, { limits, signal });
-        return { line: followed };
+        return followLine(context.parts, request, by, { limits, signal });
       }),
   }),
   changeLineFollowing: t.field({
-    type: LineChangedResult,
+    type: LineResult,
     needs: 'publish',
     description: 'Changes how a line is followed. For the token that follows the line, and operators.',
     args: { input: t.arg({ type: ChangeFollowingInput, required: true, description: 'The changes.' }) },
@@ -176,25 +173,22 @@ builder.mutationFields((t) => ({
       { input: { line, channel, held } },
       { parts: { access }, viewer, operation: { database } },
     ) =>
-      orExpectedError<Changed>(async () => {
+      orExpectedError(async () => {
         const change = { line, channel: channel ?? undefined, held: held ?? undefined };
-        const changed = await changeFollowing(database, change, lineCallerOf(viewer, access.mode));
-        return { line: changed };
+        return changeFollowing(database, change, lineCallerOf(viewer, access.mode));
       }),
   }),
   unfollowLine: t.field({
-    type: LineChangedResult,
+    type: LineResult,
     needs: 'publish',
     description:
       'Stops following a line, whose versions stay. For the token that follows the line, and operators.',
     args: { input: t.arg({ type: UnfollowInput, required: true, description: 'The line.' }) },
     resolve: (_root, { input }, { parts: { access }, viewer, operation: { database } }) =>
-      orExpectedError<Changed>(async () => ({
-        line: await unfollowLine(database, input.line, lineCallerOf(viewer, access.mode)),
-      })),
+      orExpectedError(() => unfollowLine(database, input.line, lineCallerOf(viewer, access.mode))),
   }),
   pinLine: t.field({
-    type: LineChangedResult,
+    type: LineResult,
     needs: 'publish',
     description:
       'Makes a line offer one of its versions, whatever newer ones exist; new ones are fetched and built ' +
@@ -205,9 +199,9 @@ builder.mutationFields((t) => ({
       { input: { line: name, modPack } },
       { parts: { access }, viewer, operation: { database } },
     ) =>
-      orExpectedError<Changed>(async () => {
+      orExpectedError(async () => {
         const modPackId = modPack ? databaseIdOf('modPack', 'ModPack', modPack) : null;
-        return { line: await pinLine(database, { name, modPackId }, lineCallerOf(viewer, access.mode)) };
+        return pinLine(database, { name, modPackId }, lineCallerOf(viewer, access.mode));
       }),
   }),
 }));

@@ -21,7 +21,6 @@ import { javaOf } from '../core/packs/server-packs.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
 import { type Deleted, DeleteResult } from './deletion.ts';
-import { resultOf } from './errors.ts';
 import { ownRules } from './execution/value-sizes.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf, parseDatabaseId } from './global-id.ts';
@@ -36,9 +35,9 @@ import {
   LineVersionConnection,
   lineLoader,
   ModPack,
-  modPackLoader,
   ServerPack,
 } from './objects.ts';
+import { changedModPack, LineResult, ModPackResult } from './results.ts';
 import { ModloaderEnum } from './run-configuration.ts';
 
 /** The server.properties in overrides may have some tens of kilobytes. */
@@ -232,16 +231,6 @@ builder.queryFields((t) => ({
   ),
 }));
 
-/** The success of mutations that change a line. */
-const LineChanged = builder.objectRef<{ line: LineRow }>('LineChanged').implement({
-  description: 'The line is changed.',
-  fields: (t) => ({
-    line: t.field({ type: Line, description: 'The line.', resolve: ({ line }) => line }),
-  }),
-});
-
-export const LineChangedResult = resultOf(LineChanged, 'The changed line, or why it was not changed.');
-
 const UpdateLinkInput = builder.inputType('UpdateLinkInput', {
   description: 'A line.',
   fields: (t) => ({ line: t.string({ required: true, description: 'The name of the line.' }) }),
@@ -262,27 +251,6 @@ const ChangeOverridesInput = builder.inputType('ChangeLineWishesInput', {
   }),
 });
 
-interface Assigned {
-  modPackId: number;
-}
-
-const LineAssigned = builder.objectRef<Assigned>('LineAssigned').implement({
-  description: 'The modpack is now a version of the line, or of none.',
-  fields: (t) => ({
-    modPack: t.field({
-      type: ModPack,
-      description: 'The modpack.',
-      async resolve({ modPackId }, _args, context) {
-        const modPack = await modPackLoader(context).clear(modPackId).load(modPackId);
-        if (!modPack) throw new AppError('NOT_FOUND', 'This modpack has been deleted meanwhile.');
-        return modPack;
-      },
-    }),
-  }),
-});
-
-const AssignResult = resultOf(LineAssigned, 'The modpack in its line, or why it was not assigned.');
-
 const AssignInput = builder.inputType('AssignLineInput', {
   description: 'A modpack and the line to assign it to.',
   fields: (t) => ({
@@ -300,20 +268,20 @@ const DeleteLineInput = builder.inputType('DeleteLineInput', {
 
 builder.mutationFields((t) => ({
   changeLineWishes: t.field({
-    type: LineChangedResult,
+    type: LineResult,
     needs: 'publish',
     description:
       'Changes the overrides for the next versions of a line. For the token that has named the line, and ' +
       'operators.',
     args: { input: t.arg({ type: ChangeOverridesInput, required: true, description: 'The changes.' }) },
     resolve: (_root, { input: { line: name, ...overrides } }, context) =>
-      orExpectedError<{ line: LineRow }>(async () => {
+      orExpectedError(async () => {
         const by = lineCallerOf(context.viewer, context.parts.access.mode);
-        return { line: await changeOverrides(context.parts, name, overrides, by) };
+        return await changeOverrides(context.parts, name, overrides, by);
       }),
   }),
   makeUpdateLink: t.field({
-    type: LineChangedResult,
+    type: LineResult,
     needs: 'publish',
     description:
       'Gives a line an update link, which is written into the server packs built for it from then on, so ' +
@@ -321,41 +289,42 @@ builder.mutationFields((t) => ({
       'line, and operators.',
     args: { input: t.arg({ type: UpdateLinkInput, required: true, description: 'The line.' }) },
     resolve: (_root, { input }, { parts: { config, access }, viewer, operation: { database } }) =>
-      orExpectedError<{ line: LineRow }>(async () => {
+      orExpectedError(async () => {
         if (config.publicUrl === null) {
           const message = 'The service does not know its own address: its operator has to set PUBLIC_URL.';
           throw new AppError('INVALID_INPUT', message, { field: 'line' });
         }
         const by = lineCallerOf(viewer, access.mode);
-        return { line: await changeUpdateLink(database, { name: input.line, isWanted: true }, by) };
+        return await changeUpdateLink(database, { name: input.line, isWanted: true }, by);
       }),
   }),
   withdrawUpdateLink: t.field({
-    type: LineChangedResult,
+    type: LineResult,
     needs: 'publish',
     description:
       'Revokes the update link of a line: its servers find no updates any more. For the token that has ' +
       'named the line, and operators.',
     args: { input: t.arg({ type: UpdateLinkInput, required: true, description: 'The line.' }) },
     resolve: (_root, { input }, { parts: { access }, viewer, operation: { database } }) =>
-      orExpectedError<{ line: LineRow }>(async () => {
+      orExpectedError(async () => {
         const by = lineCallerOf(viewer, access.mode);
-        return { line: await changeUpdateLink(database, { name: input.line, isWanted: false }, by) };
+        return await changeUpdateLink(database, { name: input.line, isWanted: false }, by);
       }),
   }),
   assignLine: t.field({
-    type: AssignResult,
+    type: ModPackResult,
     needs: 'publish',
     description:
       "Makes a modpack a version of a line, or of none; the line offers the server pack of the modpack's " +
       'first run. For operators, and for the token that has both uploaded the modpack and named the line.',
     args: { input: t.arg({ type: AssignInput, required: true, description: 'The modpack and its line.' }) },
-    resolve: (_root, { input }, { parts: { access }, viewer, operation: { database } }) =>
-      orExpectedError<Assigned>(async () => {
+    resolve: (_root, { input }, context) =>
+      orExpectedError(async () => {
+        const { parts, viewer, operation } = context;
         const modPackId = databaseIdOf('modPack', 'ModPack', input.modPack);
         const request = { modPackId, name: input.line ?? null };
-        await assignLine(database, request, lineCallerOf(viewer, access.mode));
-        return { modPackId };
+        await assignLine(operation.database, request, lineCallerOf(viewer, parts.access.mode));
+        return changedModPack(context, modPackId);
       }),
   }),
   deleteLine: t.field({

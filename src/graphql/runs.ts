@@ -205,6 +205,13 @@ async function findRun(id: number, context: Context): Promise<RunRow | null> {
   return configuration && { configuration };
 }
 
+/** The run. Fails with NOT_FOUND. */
+async function demandRun(id: number, context: Context): Promise<RunRow> {
+  const run = await findRun(id, context);
+  if (run) return run;
+  throw new AppError('NOT_FOUND', `There is no run ${id}.`);
+}
+
 const RunFilter = builder.inputType('RunFilter', {
   description: 'Which runs to include; an absent field means all.',
   fields: (t) => ({
@@ -273,9 +280,7 @@ builder.subscriptionField('run', (t) =>
       return startingWith<{ runConfigurationId: number }>({ runConfigurationId }, events);
     },
     async resolve({ runConfigurationId }, _args, context) {
-      const run = await findRun(runConfigurationId, context);
-      if (!run) throw new AppError('NOT_FOUND', `There is no run ${runConfigurationId}.`);
-      return run;
+      return demandRun(runConfigurationId, context);
     },
   }),
 );
@@ -304,41 +309,23 @@ const RetryRunInput = builder.inputType('RetryRunInput', {
   fields: (t) => ({ run: t.globalID({ required: true, description: 'The run.' }) }),
 });
 
-interface Cancelled {
-  modPackId: number;
-  runConfigurationId: number;
-}
-
-const RunCancelled = builder.objectRef<Cancelled>('RunCancelled').implement({
-  description: 'The run has ended with the event ERROR and the code CANCELLED.',
-  fields: (t) => ({
-    run: t.field({
-      type: Run,
-      nullable: true,
-      description: 'The run; null if its modpack has been deleted meanwhile.',
-      resolve: ({ runConfigurationId }, _args, context) => findRun(runConfigurationId, context),
-    }),
-    modPack: t.field({
-      type: ModPack,
-      nullable: true,
-      description: 'The modpack; null if the modpack has been deleted meanwhile.',
-      resolve: ({ modPackId }, _args, context) => modPackLoader(context).load(modPackId),
-    }),
-  }),
-});
-
-const CancelResult = resultOf(RunCancelled, 'The cancelled run, or why it was not cancelled.');
+const RunResult = resultOf(Run, 'The run, or why it was not changed.');
 
 builder.mutationFields((t) => ({
   cancelRun: t.field({
-    type: CancelResult,
-    description: 'Ends a run that waits or is under way. For operators.',
+    type: RunResult,
+    description:
+      'Ends a run that waits or is under way, with the event ERROR and the code CANCELLED. For operators.',
     needs: 'operate',
     args: { input: t.arg({ type: CancelInput, required: true, description: 'The run.' }) },
-    resolve: (_root, { input: { run, runConfiguration } }, { operation: { database } }) =>
-      orExpectedError<Cancelled>(async () => {
+    resolve: (_root, { input: { run, runConfiguration } }, context) =>
+      orExpectedError(async () => {
         const runConfigurationId = runToCancel(run, runConfiguration);
-        return { ...(await cancelRun(database, runConfigurationId)), runConfigurationId };
+        await cancelRun(context.operation.database, runConfigurationId);
+        // An earlier mutation of the request may have read the run.
+        for (const loader of [runStateLoader, queuePositionLoader, waitingRunLoader])
+          loader(context).clear(runConfigurationId);
+        return demandRun(runConfigurationId, context);
       }),
   }),
   retryRun: t.field({

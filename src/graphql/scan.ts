@@ -1,13 +1,11 @@
 import { permissionsOf } from '../access/permissions.ts';
 import { findScans, releaseModPack, type Scan as ScanRow } from '../core/packs/scans.ts';
-import { AppError } from '../errors.ts';
 import type { NotScanned, ScanFinding } from '../scan/scan-task.ts';
 import { builder } from './builder.ts';
-import { resultOf } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
 import { loaderByKey } from './loaders.ts';
-import { ModPack, modPackLoader } from './objects.ts';
+import { changedModPack, ModPackResult } from './results.ts';
 
 const FoundBy = builder.enumType('ScanFindingSource', {
   description: 'The source that identifies a file as malware.',
@@ -98,43 +96,23 @@ const ReleaseInput = builder.inputType('ReleaseModPackInput', {
   }),
 });
 
-interface Released {
-  modPackId: number;
-}
-
-const ModPackReleased = builder.objectRef<Released>('ModPackReleased').implement({
-  description:
-    'The modpack is released from quarantine. `retryModPack` builds the server pack of the failed run.',
-  fields: (t) => ({
-    modPack: t.field({
-      type: ModPack,
-      description: 'The modpack.',
-      async resolve({ modPackId }, _args, context) {
-        const modPack = await modPackLoader(context).load(modPackId);
-        if (!modPack) throw new AppError('NOT_FOUND', 'This modpack has been deleted meanwhile.');
-        return modPack;
-      },
-    }),
-  }),
-});
-
-const ReleaseResult = resultOf(ModPackReleased, 'The released modpack, or why it was not released.');
-
 builder.mutationField('releaseModPack', (t) =>
   t.field({
-    type: ReleaseResult,
+    type: ModPackResult,
     needs: 'operate',
     description:
-      'Releases a modpack from quarantine. The modpack stays released until a scan finds something else. ' +
-      'For operators.',
+      'Releases a modpack from quarantine, until a scan finds something else; `retryModPack` then builds the ' +
+      'server pack of the failed run. For operators.',
     args: {
       input: t.arg({ type: ReleaseInput, required: true, description: 'The modpack, and the reason.' }),
     },
-    resolve: (_root, { input: { modPack, reason } }, { viewer, operation: { database } }) =>
-      orExpectedError<Released>(async () => {
+    resolve: (_root, { input: { modPack, reason } }, context) =>
+      orExpectedError(async () => {
+        const { viewer, operation } = context;
         const modPackId = databaseIdOf('modPack', 'ModPack', modPack);
-        await releaseModPack(database, { modPackId, reason, by: viewer.name });
-        return { modPackId };
+        await releaseModPack(operation.database, { modPackId, reason, by: viewer.name });
+        scanLoader(context).clear(modPackId);
+        return changedModPack(context, modPackId);
       }),
   }),
 );

@@ -78,37 +78,18 @@ builder.objectField(Administration, 'tokens', (t) =>
   ),
 );
 
-interface Changed {
-  token: TokenRow;
-}
-
-const tokenField = {
-  type: Token,
-  description: 'The token.',
-  resolve: ({ token }: Changed) => token,
-} as const;
-
-const TokenCreated = builder.objectRef<Changed & { text: string }>('TokenCreated').implement({
+const TokenCreated = builder.objectRef<{ token: TokenRow; text: string }>('TokenCreated').implement({
   description: 'The token was created.',
   fields: (t) => ({
-    token: t.field(tokenField),
+    token: t.field({ type: Token, description: 'The token.', resolve: ({ token }) => token }),
     secret: t.exposeString('text', {
       description: 'The value for the header `Authorization: Bearer <secret>`. Shown only this once.',
     }),
   }),
 });
-const TokenLimited = builder.objectRef<Changed>('TokenLimited').implement({
-  description: 'The token has the requested quota.',
-  fields: (t) => ({ token: t.field(tokenField) }),
-});
-const TokenRevoked = builder.objectRef<Changed>('TokenRevoked').implement({
-  description: 'The token is invalid from now on, also on open connections.',
-  fields: (t) => ({ token: t.field({ ...tokenField, description: 'The revoked token.' }) }),
-});
 
-const CreateTokenResult = resultOf(TokenCreated, 'The token, or why none was created.');
-const LimitTokenResult = resultOf(TokenLimited, 'The token, or why its quota was not changed.');
-const RevokeTokenResult = resultOf(TokenRevoked, 'The revoked token, or why none was revoked.');
+const TokenCreatedResult = resultOf(TokenCreated, 'The token, or why none was created.');
+const TokenResult = resultOf(Token, 'The token, or why it was not changed.');
 
 const CreateTokenInput = builder.inputType('CreateTokenInput', {
   description: 'A token to create.',
@@ -176,7 +157,7 @@ function readEnd(end: Date | null | undefined): Date | null {
 
 builder.mutationFields((t) => ({
   createToken: t.field({
-    type: CreateTokenResult,
+    type: TokenCreatedResult,
     needs: 'operate',
     description: 'Creates a token. For operators.',
     args: { input: t.arg({ type: CreateTokenInput, required: true, description: 'The token.' }) },
@@ -196,23 +177,21 @@ builder.mutationFields((t) => ({
       ),
   }),
   limitToken: t.field({
-    type: LimitTokenResult,
+    type: TokenResult,
     needs: 'operate',
     description: 'Changes how many bytes a token may keep stored. Stored files stay. For operators.',
     args: { input: t.arg({ type: LimitTokenInput, required: true, description: 'The quota.' }) },
     resolve: (_root, { input: { token, quota } }, { operation: { database } }) =>
-      orExpectedError<Changed>(async () => ({
-        token: await limitToken(database, databaseIdOf('token', 'Token', token), readQuota(quota)),
-      })),
+      orExpectedError(async () =>
+        limitToken(database, databaseIdOf('token', 'Token', token), readQuota(quota)),
+      ),
   }),
   revokeToken: t.field({
-    type: RevokeTokenResult,
+    type: TokenResult,
     needs: 'operate',
     description: 'Makes a token invalid at once, also on open connections. For operators.',
     args: { input: t.arg({ type: RevokeTokenInput, required: true, description: 'The token.' }) },
     resolve: (_root, { input }, { operation: { database } }) =>
-      orExpectedError<Changed>(async () => ({
-        token: await revokeTokenById(database, databaseIdOf('token', 'Token', input.token)),
-      })),
+      orExpectedError(async () => revokeTokenById(database, databaseIdOf('token', 'Token', input.token))),
   }),
 }));

@@ -1,12 +1,10 @@
 import { asOwner } from '../access/accounts.ts';
 import { changeModPack } from '../core/packs/owners.ts';
-import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
 import { ownerSecretArgument } from './deletion.ts';
-import { resultOf } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
-import { ModPack, modPackLoader } from './objects.ts';
+import { changedModPack, ModPackResult } from './results.ts';
 
 const UpdateModPackInput = builder.inputType('UpdateModPackInput', {
   description: 'A modpack and the changes to it; an absent field stays.',
@@ -25,43 +23,21 @@ const UpdateModPackInput = builder.inputType('UpdateModPackInput', {
   }),
 });
 
-interface Updated {
-  modPackId: number;
-}
-
-const ModPackUpdated = builder.objectRef<Updated>('ModPackUpdated').implement({
-  description: 'The modpack was changed.',
-  fields: (t) => ({
-    modPack: t.field({
-      type: ModPack,
-      description: 'The modpack.',
-      async resolve({ modPackId }, _args, context) {
-        const modPack = await modPackLoader(context).load(modPackId);
-        if (!modPack) throw new AppError('NOT_FOUND', 'This modpack has been deleted meanwhile.');
-        return modPack;
-      },
-    }),
-  }),
-});
-
-const UpdateModPackResult = resultOf(ModPackUpdated, 'The changed modpack, or why it was not changed.');
-
 builder.mutationField('updateModPack', (t) =>
   t.field({
-    type: UpdateModPackResult,
+    type: ModPackResult,
     needs: 'read',
     description: 'Renames a modpack, hides it or shows it again. For its uploader and operators.',
     args: { input: t.arg({ type: UpdateModPackInput, required: true, description: 'The changes.' }) },
-    resolve: (
-      _root,
-      { input: { modPack, ownerSecret, name, hidden } },
-      { parts: { access }, viewer, operation: { database } },
-    ) =>
-      orExpectedError<Updated>(async () => {
+    resolve: (_root, { input: { modPack, ownerSecret, name, hidden } }, context) =>
+      orExpectedError(async () => {
+        const { parts, viewer, operation } = context;
         const modPackId = databaseIdOf('modPack', 'ModPack', modPack);
         const changes = { modPackId, name, hidden };
-        await asOwner({ access, viewer }, ownerSecret, (by) => changeModPack(database, changes, by));
-        return { modPackId };
+        await asOwner({ access: parts.access, viewer }, ownerSecret, (by) =>
+          changeModPack(operation.database, changes, by),
+        );
+        return changedModPack(context, modPackId);
       }),
   }),
 );

@@ -7,13 +7,11 @@ import {
   vote,
   voteAs,
 } from '../core/packs/server-packs.ts';
-import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
-import { resultOf } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
 import { loaderOf, rowsOfStatement } from './loaders.ts';
-import { ServerPack, serverPackLoader } from './objects.ts';
+import { changedServerPack, ServerPackResult } from './results.ts';
 
 export const VoteEnum = builder.enumType('Vote', {
   description: 'Whether a server pack works.',
@@ -25,23 +23,6 @@ export const VoteEnum = builder.enumType('Vote', {
 
 /** The votes of voters. */
 export const voteLoader = loaderOf(findVotes, { cacheKeyFn: nameOfVote, maxBatchSize: rowsOfStatement });
-
-interface Voted {
-  serverPack: ServerPackRow;
-}
-
-const VoteCounted = builder.objectRef<Voted>('VoteCounted').implement({
-  description: 'The vote was counted.',
-  fields: (t) => ({
-    serverPack: t.field({
-      type: ServerPack,
-      description: 'The server pack with the new number of votes.',
-      resolve: (voted) => voted.serverPack,
-    }),
-  }),
-});
-
-const VoteResult = resultOf(VoteCounted, 'The counted vote, or why it was not counted.');
 
 const VoteInput = builder.inputType('VoteServerPackInput', {
   description: 'A vote on a server pack.',
@@ -59,14 +40,14 @@ const VoteInput = builder.inputType('VoteServerPackInput', {
 
 builder.mutationField('voteServerPack', (t) =>
   t.field({
-    type: VoteResult,
+    type: ServerPackResult,
     needs: 'vote',
     description:
       'Votes on whether a server pack works, which moves confirmedWorking up or down by one. A caller ' +
       'with a token has one vote on each server pack, as a named voter has.',
     args: { input: t.arg({ type: VoteInput, required: true, description: 'The vote.' }) },
     resolve: (_root, { input }, context) =>
-      orExpectedError<Voted>(async () => {
+      orExpectedError<ServerPackRow>(async () => {
         const { viewer } = context;
         const { access } = context.parts;
         const { database } = context.operation;
@@ -75,12 +56,10 @@ builder.mutationField('voteServerPack', (t) =>
         if (input.voter != null) requirePermission(access.mode, viewer, 'voteForOthers');
         const voter = input.voter == null ? voterOf(viewer) : voterNamed(input.voter);
         await access.limiter.spend('votes', viewer);
-        if (voter === null) return { serverPack: await vote(database, id, direction) };
+        if (voter === null) return vote(database, id, direction);
         await voteAs(database, { serverPackId: id, voter, direction });
         voteLoader(context).clear({ serverPackId: id, voter });
-        const serverPack = await serverPackLoader(context).clear(id).load(id);
-        if (!serverPack) throw new AppError('NOT_FOUND', `There is no server pack ${id}.`);
-        return { serverPack };
+        return changedServerPack(context, id);
       }),
   }),
 );

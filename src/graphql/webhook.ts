@@ -235,54 +235,24 @@ builder.objectFields(Administration, (t) => ({
   ),
 }));
 
-interface Changed {
-  webhook: WebhookRow;
-}
-
-const webhookField = {
-  type: Webhook,
-  description: 'The webhook.',
-  resolve: ({ webhook }: Changed) => webhook,
-} as const;
-
-const WebhookWithSecret = builder.objectRef<Changed>('WebhookWithSecret').implement({
+const WebhookWithSecret = builder.objectRef<WebhookRow>('WebhookWithSecret').implement({
   description: 'The webhook has a new secret.',
   fields: (t) => ({
-    webhook: t.field(webhookField),
+    webhook: t.field({ type: Webhook, description: 'The webhook.', resolve: (webhook) => webhook }),
     secret: t.string({
       description:
         'The key that signs the messages, in the form of Standard Webhooks (whsec_…). Shown only this once.',
-      resolve: ({ webhook }) => webhook.secret,
+      resolve: ({ secret }) => secret,
     }),
   }),
 });
 
-const WebhookUpdated = builder.objectRef<Changed>('WebhookUpdated').implement({
-  description: 'The webhook was changed.',
-  fields: (t) => ({ webhook: t.field(webhookField) }),
-});
-
-interface Queued {
-  delivery: Delivery;
-}
-
-const WebhookDeliveryQueued = builder.objectRef<Queued>('WebhookDeliveryQueued').implement({
-  description: 'The delivery is queued.',
-  fields: (t) => ({
-    delivery: t.field({
-      type: WebhookDelivery,
-      description: 'The delivery; follow it by its id.',
-      resolve: ({ delivery }) => delivery,
-    }),
-  }),
-});
-
-const WebhookSecretResult = resultOf(
+const WebhookWithSecretResult = resultOf(
   WebhookWithSecret,
   'The webhook with its new secret, or why there is none.',
 );
-const UpdateWebhookResult = resultOf(WebhookUpdated, 'The webhook, or why it was not changed.');
-const WebhookDeliveryResult = resultOf(WebhookDeliveryQueued, 'The queued delivery, or why none was queued.');
+const WebhookResult = resultOf(Webhook, 'The webhook, or why it was not changed.');
+const WebhookDeliveryResult = resultOf(WebhookDelivery, 'The queued delivery, or why none was queued.');
 
 const RegisterWebhookInput = builder.inputType('RegisterWebhookInput', {
   description: 'A receiver of events.',
@@ -340,23 +310,21 @@ const ResendWebhookDeliveryInput = builder.inputType('ResendWebhookDeliveryInput
 
 builder.mutationFields((t) => ({
   registerWebhook: t.field({
-    type: WebhookSecretResult,
+    type: WebhookWithSecretResult,
     needs: 'operate',
     description:
       'Posts events to an address from now on, and returns the secret that signs them. For operators.',
     args: { input: t.arg({ type: RegisterWebhookInput, required: true, description: 'The receiver.' }) },
     resolve: (_root, { input }, { parts: { config }, operation: { database } }) =>
-      orExpectedError<Changed>(async () => ({
-        webhook: await registerWebhook(database, input, config.webhooks),
-      })),
+      orExpectedError(() => registerWebhook(database, input, config.webhooks)),
   }),
   updateWebhook: t.field({
-    type: UpdateWebhookResult,
+    type: WebhookResult,
     needs: 'operate',
     description: "Changes a webhook's address, format or events, or switches it on or off. For operators.",
     args: { input: t.arg({ type: UpdateWebhookInput, required: true, description: 'The change.' }) },
     resolve: (_root, { input: { webhook, ...given } }, { parts: { config }, operation: { database } }) =>
-      orExpectedError<Changed>(async () => {
+      orExpectedError(async () => {
         const id = databaseIdOf('webhook', 'Webhook', webhook);
         const change = {
           url: given.url ?? undefined,
@@ -364,11 +332,11 @@ builder.mutationFields((t) => ({
           statuses: given.statuses ?? undefined,
           enabled: given.enabled ?? undefined,
         };
-        return { webhook: await updateWebhook(database, { id, change }, config.webhooks) };
+        return updateWebhook(database, { id, change }, config.webhooks);
       }),
   }),
   rotateWebhookSecret: t.field({
-    type: WebhookSecretResult,
+    type: WebhookWithSecretResult,
     needs: 'operate',
     description:
       'Makes a new secret. For a day, messages are signed with the old secret as well, so that receivers ' +
@@ -377,9 +345,7 @@ builder.mutationFields((t) => ({
       input: t.arg({ type: RotateWebhookSecretInput, required: true, description: 'The webhook.' }),
     },
     resolve: (_root, { input }, { operation: { database } }) =>
-      orExpectedError<Changed>(async () => ({
-        webhook: await rotateSecret(database, databaseIdOf('webhook', 'Webhook', input.webhook)),
-      })),
+      orExpectedError(async () => rotateSecret(database, databaseIdOf('webhook', 'Webhook', input.webhook))),
   }),
   deleteWebhook: t.field({
     type: DeleteResult,
@@ -399,9 +365,7 @@ builder.mutationFields((t) => ({
     description: 'Posts a message without content, to test a receiver. For operators.',
     args: { input: t.arg({ type: TestWebhookInput, required: true, description: 'The webhook.' }) },
     resolve: (_root, { input }, { operation: { database } }) =>
-      orExpectedError<Queued>(async () => ({
-        delivery: await sendTest(database, databaseIdOf('webhook', 'Webhook', input.webhook)),
-      })),
+      orExpectedError(async () => sendTest(database, databaseIdOf('webhook', 'Webhook', input.webhook))),
   }),
   resendWebhookDelivery: t.field({
     type: WebhookDeliveryResult,
@@ -411,8 +375,8 @@ builder.mutationFields((t) => ({
       input: t.arg({ type: ResendWebhookDeliveryInput, required: true, description: 'The delivery.' }),
     },
     resolve: (_root, { input }, { operation: { database } }) =>
-      orExpectedError<Queued>(async () => ({
-        delivery: await resendDelivery(database, databaseIdOf('delivery', 'WebhookDelivery', input.delivery)),
-      })),
+      orExpectedError(async () =>
+        resendDelivery(database, databaseIdOf('delivery', 'WebhookDelivery', input.delivery)),
+      ),
   }),
 }));

@@ -38,10 +38,8 @@ const vote = operation(
     mutation VoteServerPack($input: VoteServerPackInput!) {
       voteServerPack(input: $input) {
         __typename
-        ... on VoteCounted {
-          serverPack {
-            ...ServerPackFields
-          }
+        ... on ServerPack {
+          ...ServerPackFields
         }
         ... on UserError {
           code
@@ -106,7 +104,7 @@ export const serverPackRoutes: readonly RestRoute[] = [
       },
     }),
     json({ voteServerPack }) {
-      if ('serverPack' in voteServerPack) return serverPackJson(voteServerPack.serverPack);
+      if (voteServerPack.__typename === 'ServerPack') return serverPackJson(voteServerPack);
       throw failureOf(voteServerPack);
     },
   }),

@@ -244,14 +244,14 @@ describe('where everybody may do everything', async () => {
       const { data } = await ask(
         service.url,
         `mutation { voteServerPack(input: { serverPack: "${globalId('ServerPack', 1)}", vote: ${word}${named} }) {
-          ... on VoteCounted { serverPack { confirmedWorking } } ... on UserError { code }
+          ... on ServerPack { confirmedWorking } ... on UserError { code }
         } }`,
         {},
         headers,
       );
       return data?.voteServerPack;
     };
-    const counted = (confirmedWorking: number) => ({ serverPack: { confirmedWorking } });
+    const counted = (confirmedWorking: number) => ({ confirmedWorking });
     expect(await vote({}, 'UP', 'discord:1')).toEqual({ code: 'UNAUTHENTICATED' });
     expect(await vote(ci, 'UP', 'discord:1')).toEqual({ code: 'FORBIDDEN' });
     for (const name of ['token:2', 'oidc:0']) {

@@ -174,7 +174,7 @@ beforeAll(async () => {
   const token = { name: 'owner', role: 'publisher', voter: false, quota: null, expires: null } as const;
   authorization = `Bearer ${await createToken(service.app.database, token)}`;
   await upload('first.zip', { 'mods/first.jar': modOf('first', '1') });
-  expect((await change('makeUpdateLink')).data?.makeUpdateLink).toEqual({ __typename: 'LineChanged' });
+  expect((await change('makeUpdateLink')).data?.makeUpdateLink).toEqual({ __typename: 'Line' });
   before = (await unpacked(await upload('old.zip', oldFiles))).files;
   await buildWithoutMods();
   ({ files: after, size: wholeSize } = await unpacked(await upload('new.zip', newFiles)));

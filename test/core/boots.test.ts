@@ -117,7 +117,7 @@ describe('a boot on a service', () => {
     const { runner, begun } = playedRunner();
     const app = await open(runner, 1);
     expect(await bootOf(app)).toBeNull();
-    expect(await boot(app, pack(1))).toEqual({ __typename: 'BootQueued' });
+    expect(await boot(app, pack(1))).toEqual({ __typename: 'ServerPack' });
     await expect.poll(() => begun.length).toBe(1);
     begun[0]?.phase('STARTING');
     await expect
@@ -159,13 +159,13 @@ describe('a boot on a service', () => {
     expect(await boot(app, pack(1))).toMatchObject({ code: 'INVALID_INPUT' });
     await db.update(runConfigurations).set({ format: 'ZIP' });
     // It may be tried again.
-    expect(await boot(app, pack(1))).toEqual({ __typename: 'BootQueued' });
+    expect(await boot(app, pack(1))).toEqual({ __typename: 'ServerPack' });
     await expect.poll(() => begun.length).toBe(2);
     begun[1]?.end.resolve({ ...failed, outcome: 'STARTED' });
     await expect.poll(() => bootOf(app)).toMatchObject({ outcome: 'STARTED' });
     expect([await listed(true), await listed(false)]).toEqual([one, none]);
     // With repairs: as it is, it does not start.
-    expect(await boot(app, pack(1), true)).toEqual({ __typename: 'BootQueued' });
+    expect(await boot(app, pack(1), true)).toEqual({ __typename: 'ServerPack' });
     await expect.poll(() => begun.map(({ repair }) => repair)).toEqual([false, false, true]);
     const repairs = failed.findings.map((one) => ({ finding: one, dropped: ['hud.jar'] }));
     begun[2]?.end.resolve({ ...failed, outcome: 'STARTED_REPAIRED', findings: [], repairs });
@@ -183,7 +183,7 @@ describe('a boot on a service', () => {
     const app = await open(runner, 4);
     expect(await boot(app, pack(99))).toMatchObject({ code: 'NOT_FOUND' });
     expect(await boot(app, globalId('ModPack', 1))).toMatchObject({ code: 'INVALID_INPUT' });
-    for (const id of [1, 2, 3]) expect(await boot(app, pack(id))).toEqual({ __typename: 'BootQueued' });
+    for (const id of [1, 2, 3]) expect(await boot(app, pack(id))).toEqual({ __typename: 'ServerPack' });
     expect(await boot(app, pack(4))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     await app[Symbol.asyncDispose]();
     const off = await open(runner, 0, { BOOT: 'off' });
@@ -201,7 +201,7 @@ describe('a boot on a service', () => {
       sharedLimits: { ...sharedLimits, boots: { caller: 2, all: 3, anonymous: 2 } },
     }));
     const from = (address: number) => ({ 'x-forwarded-for': `192.0.2.${address}` });
-    const queued = { __typename: 'BootQueued' };
+    const queued = { __typename: 'ServerPack' };
     for (const id of [1, 2]) expect(await boot(app, pack(id), false, from(id))).toEqual(queued);
     expect(await boot(app, pack(3), false, from(3))).toMatchObject({
       code: 'UNAVAILABLE',
@@ -222,7 +222,7 @@ describe('a boot on a service', () => {
     await expect.poll(() => begun.length).toBe(1);
     expect((await ask(app.url, cancel)).data?.cancelBoot).toMatchObject({ code: 'UNAUTHENTICATED' });
     expect((await ask(app.url, cancel, {}, operator)).data?.cancelBoot).toEqual({
-      __typename: 'BootCancelled',
+      __typename: 'ServerPack',
     });
     expect(await bootOf(app)).toBeNull();
     begun[0]?.phase('STARTING');

@@ -73,7 +73,7 @@ describe.each(databaseKinds)('a run that is cancelled, on the %s database,', (ki
     expect(await hasUnfinishedRun(db, going.modPackId)).toBe(true);
 
     for (const run of [waiting, going]) {
-      expect(await cancelRun(database, run.runConfigurationId)).toEqual({ modPackId: run.modPackId });
+      await cancelRun(database, run.runConfigurationId);
       const end = { status: 'ERROR', errors: [{ code: 'CANCELLED' }] };
       const events = await findEventsOfRun(db, run.runConfigurationId);
       expect(events.at(-1)).toMatchObject(end);

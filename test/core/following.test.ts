@@ -154,7 +154,7 @@ async function mutate({ url }: Pick<TestApp, 'url'>, name: string, input: object
   const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input`;
   const query = `mutation ($input: ${type}!) { ${name}(input: $input) {
     __typename
-    ... on LineChanged { line { name following { channel held address problem } pinned { databaseId } } }
+    ... on Line { name following { channel held address problem } pinned { databaseId } }
     ... on UserError { code message }
   } }`;
   const { data, errors } = await ask(url, query, { input }, headers);
@@ -277,7 +277,8 @@ describe('a followed line', () => {
     const follow = (input: object) => mutate(service, 'followLine', input, owner);
     for (const project of ['P0', 'P1', 'P2', 'P3', 'P4'])
       expect(await follow({ pack: { modrinth: { project } } })).toMatchObject({
-        line: { name: `modrinth-${project}`, following: { channel: 'RELEASE', held: false, address: null } },
+        name: `modrinth-${project}`,
+        following: { channel: 'RELEASE', held: false, address: null },
       });
     await follow({ pack: { modrinth: { project: 'P5' } }, channel: 'BETA' });
     for (const project of ['7', '8']) await follow({ pack: { curseForge: { project } } });
@@ -285,7 +286,7 @@ describe('a followed line', () => {
     const url = `https://${platforms.host.host}/pack.zip?key=secret`;
     platforms.file('/pack.zip?key=secret', packOf('first of the address'));
     expect(await follow({ pack: { url }, line: 'by-address' })).toMatchObject({
-      line: { following: { address: `https://${platforms.host.host}/pack.zip` } },
+      following: { address: `https://${platforms.host.host}/pack.zip` },
     });
     await lookedAt(service.app);
     expect(await handsOut(service, 'modrinth-P0')).toBe('v0a');
@@ -447,7 +448,7 @@ describe('a followed line', () => {
     const operator = await operatorHeaders(service.app.database);
     const line = 'modrinth-P';
     expect(await mutate(service, 'followLine', { ...input, channel: 'BETA' }, other)).toMatchObject({
-      line: { following: { channel: 'RELEASE' } },
+      following: { channel: 'RELEASE' },
     });
     for (const name of ['changeLineFollowing', 'unfollowLine'])
       expect(await mutate(service, name, { line }, other)).toMatchObject({ code: 'FORBIDDEN' });
@@ -456,7 +457,7 @@ describe('a followed line', () => {
     expect(
       await mutate(service, 'pinLine', { line, modPack: globalId('ModPack', 1) }, operator),
     ).toMatchObject({
-      line: { pinned: { databaseId: 1 } },
+      pinned: { databaseId: 1 },
     });
     const overrides = `mutation { changeLineWishes(input: { line: "${line}", clientMods: ["sodium"] }) { __typename } }`;
     await ask(service.url, overrides, {}, operator);
@@ -464,7 +465,7 @@ describe('a followed line', () => {
     project.publish('two');
     await pass(service, 2);
     expect(await handsOut(service, line)).toBe('one');
-    expect(await mutate(service, 'pinLine', { line }, operator)).toMatchObject({ line: { pinned: null } });
+    expect(await mutate(service, 'pinLine', { line }, operator)).toMatchObject({ pinned: null });
     expect((await readLine(service, line)).latest).toEqual({
       modPack: { versionID: 'two' },
       runConfiguration: { clientMods: ['sodium'] },
@@ -479,7 +480,7 @@ describe('a followed line', () => {
     expect(await handsOut(service, line)).toBe('three');
 
     expect(await mutate(service, 'unfollowLine', { line }, owner)).toMatchObject({
-      line: { following: null },
+      following: null,
     });
     project.publish('four');
     await pass(service, 48);
@@ -575,7 +576,7 @@ describe('a followed line', () => {
     const silent = [...silentHosts, 'mirror.test', 'mirror.test', 'mirror.test'];
     for (const [nth, host] of silent.entries()) {
       serveAsNginx(`/silent-${nth}.zip`, '2026-11-01T00:00:00Z', packOf(`silent ${nth}`), 'tag');
-      expect(await follow(`silent-${nth}`, host)).toMatchObject({ __typename: 'LineChanged' });
+      expect(await follow(`silent-${nth}`, host)).toMatchObject({ __typename: 'Line' });
     }
     projectOnModrinth(platforms, 'P').publish('one');
     await mutate(service, 'followLine', { pack: { modrinth: { project: 'P' } } }, owner);
@@ -602,10 +603,10 @@ describe('a followed line', () => {
     ];
     for (const [line, url] of addresses)
       expect(await mutate(service, 'followLine', { pack: { url }, line }, owner)).toMatchObject({
-        __typename: 'LineChanged',
+        __typename: 'Line',
       });
-    expect(await follow('by-tag', 'files.test')).toMatchObject({ __typename: 'LineChanged' });
-    expect(await follow('by-date', 'other.test')).toMatchObject({ __typename: 'LineChanged' });
+    expect(await follow('by-tag', 'files.test')).toMatchObject({ __typename: 'Line' });
+    expect(await follow('by-date', 'other.test')).toMatchObject({ __typename: 'Line' });
     await lookedAt(service.app);
     const count = async (line: string) => (await readLine(service, line)).versions.nodes.length;
     const counts = () => Promise.all(['by-tag', 'by-date', 'packwiz', 'repository'].map(count));

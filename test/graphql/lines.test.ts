@@ -186,13 +186,13 @@ describe('a line that an uploader has named', () => {
     expect((await fetch(`${service.url}/lines/none/latest/download`)).status).toBe(404);
 
     const change = `mutation ($input: ChangeLineWishesInput!) { changeLineWishes(input: $input) {
-      ... on LineChanged { line { wishes { clientMods whitelistedMods } } } ... on UserError { code } } }`;
+      ... on Line { wishes { clientMods whitelistedMods } } ... on UserError { code } } }`;
     const overrides = { line: 'my-pack', clientMods: [], whitelistedMods: ['jei'] };
     const refused = await ask(service.url, change, { input: overrides }, other);
     expect(refused.data?.changeLineWishes).toEqual({ code: 'FORBIDDEN' });
     const changed = await ask(service.url, change, { input: overrides }, owner);
     expect(changed.data?.changeLineWishes).toEqual({
-      line: { wishes: { clientMods: [], whitelistedMods: ['jei'] } },
+      wishes: { clientMods: [], whitelistedMods: ['jei'] },
     });
 
     const link = (name: string, headers: Headers) =>
@@ -213,13 +213,13 @@ describe('a line that an uploader has named', () => {
     const { data } = await ask(service.url, '{ modPack(databaseId: 3) { proposedLine } }');
     expect(data?.modPack).toEqual({ proposedLine: 'my-pack' });
     const assign = `mutation ($input: AssignLineInput!) { assignLine(input: $input) {
-      ... on LineAssigned { modPack { line { name } } } ... on UserError { code } } }`;
+      ... on ModPack { line { name } } ... on UserError { code } } }`;
     const assigned = { modPack: globalId('ModPack', 3), line: 'my-pack' };
     expect((await ask(service.url, assign, { input: assigned }, other)).data?.assignLine).toEqual({
       code: 'FORBIDDEN',
     });
     expect((await ask(service.url, assign, { input: assigned }, owner)).data?.assignLine).toEqual({
-      modPack: { line: { name: 'my-pack' } },
+      line: { name: 'my-pack' },
     });
 
     // With the token ends its right; who gets its name later is somebody else.
@@ -423,7 +423,7 @@ it('the line of a project takes what was fetched of it, in the order of its plat
   const asked = await ask(service.url, '{ modPack(databaseId: 3) { mayChange } }', {}, stranger);
   expect(asked.data?.modPack).toEqual({ mayChange: false });
   expect(await hide(3, await operatorHeaders(service.app.database))).toEqual({
-    __typename: 'ModPackUpdated',
+    __typename: 'ModPack',
   });
 
   // Those who take the files one by one download it, once a day; who asks whether his is still the newest does not.

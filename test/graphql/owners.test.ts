@@ -32,7 +32,7 @@ async function upload(
 
 async function update(service: TestApp, id: number, changes: object, headers: Headers = {}) {
   const query = `mutation ($input: UpdateModPackInput!) { updateModPack(input: $input) {
-    ... on ModPackUpdated { modPack { name title renamed hidden } } ... on UserError { code }
+    ... on ModPack { name title renamed hidden } ... on UserError { code }
   } }`;
   const variables = { input: { modPack: globalId('ModPack', id), ...changes } };
   return Object((await ask(service.url, query, variables, headers)).data?.updateModPack);
@@ -117,7 +117,7 @@ describe('the uploader of a modpack', () => {
     for (const name of ['', '/', '\u202e', '\u200b', '\u3164.zip', 'x'.repeat(201)])
       expect(await update(service, id, { name, ownerSecret: secret })).toEqual({ code: 'INVALID_INPUT' });
 
-    const named = { modPack: { name: 'Sea 2.zip', title: 'Sea 2', renamed: true, hidden: false } };
+    const named = { name: 'Sea 2.zip', title: 'Sea 2', renamed: true, hidden: false };
     expect(await update(service, id, { name: '../Sea 2.mrpack', ownerSecret: secret })).toEqual(named);
     const both = { rest: [2, 2], feed: 2 };
     const before = await listed(service);
@@ -132,7 +132,7 @@ describe('the uploader of a modpack', () => {
 
     const operator = await operatorHeaders(service.app.database);
     expect(await update(service, id, { hidden: true }, operator)).toMatchObject({
-      modPack: { hidden: true },
+      hidden: true,
     });
     expect(await listed(service)).toEqual({
       names: [[1, 'other.zip'], [0], [1, 'other.zip'], [1, 'other.zip'], [1, 'other.zip']],

@@ -327,11 +327,11 @@ describe('a run that waits', () => {
       retryModPack: { __typename: 'UserError' },
     });
     const cancel =
-      'mutation ($id: ID!) { cancelRun(input: { runConfiguration: $id }) { __typename ... on RunCancelled { modPack { status } } ... on UserError { code } } }';
+      'mutation ($id: ID!) { cancelRun(input: { runConfiguration: $id }) { __typename ... on Run { modPack { status } } ... on UserError { code } } }';
     const run = { id: globalId('RunConfiguration', 1) };
     expect((await ask(url, cancel, run)).data).toMatchObject({ cancelRun: { code: 'UNAUTHENTICATED' } });
     expect((await ask(url, cancel, run, headers)).data).toEqual({
-      cancelRun: { __typename: 'RunCancelled', modPack: { status: 'ERROR' } },
+      cancelRun: { __typename: 'Run', modPack: { status: 'ERROR' } },
     });
     await stopped;
     await expect.poll(() => lines.join()).toContain('this run was cancelled');
@@ -354,7 +354,7 @@ describe('a run that waits', () => {
     });
     const again = { id: globalId('RunConfiguration', 2) };
     expect((await ask(url, cancel, again, headers)).data).toMatchObject({
-      cancelRun: { __typename: 'RunCancelled' },
+      cancelRun: { __typename: 'Run' },
     });
     expect((await ask(url, remove, modPack, headers)).data).toMatchObject({
       deleteModPack: { __typename: 'Deleted' },

@@ -50,16 +50,16 @@ const list = `query($webhook: ID!) {
   }
 }`;
 const update = `mutation($input: UpdateWebhookInput!) {
-  updateWebhook(input: $input) { ... on WebhookUpdated { webhook { enabled } } ... on UserError { code } }
+  updateWebhook(input: $input) { ... on Webhook { enabled } ... on UserError { code } }
 }`;
 const resend = `mutation($input: ResendWebhookDeliveryInput!) {
   resendWebhookDelivery(input: $input) {
-    ... on WebhookDeliveryQueued { delivery { state } }
+    ... on WebhookDelivery { state }
     ... on UserError { code message }
   }
 }`;
 const test = `mutation($input: TestWebhookInput!) {
-  testWebhook(input: $input) { ... on WebhookDeliveryQueued { delivery { id } } ... on UserError { code message } }
+  testWebhook(input: $input) { ... on WebhookDelivery { id } ... on UserError { code message } }
 }`;
 const remove = 'mutation($input: DeleteWebhookInput!) { deleteWebhook(input: $input) { __typename } }';
 
@@ -248,7 +248,7 @@ describe.each(databaseKinds)('webhooks on the %s database', async (kind) => {
     });
 
     const again = { input: { delivery: late?.id } };
-    expect(await asked(resend, again)).toEqual({ resendWebhookDelivery: { delivery: { state: 'PENDING' } } });
+    expect(await asked(resend, again)).toEqual({ resendWebhookDelivery: { state: 'PENDING' } });
     expect((await settled(away, ['DELIVERED']))[0]).toMatchObject({ attempts: 3 });
     expect(new Set(receivedAt('/moved').map(({ headers }) => headers['webhook-id']))).toEqual(
       new Set([late?.messageId]),
@@ -353,7 +353,7 @@ describe.each(databaseKinds)('webhooks on the %s database', async (kind) => {
     const told = await settled(hook, ['DELIVERED', 'DELIVERED', 'DELIVERED']);
     expect(told.map(({ type }) => type)).toEqual(['run.queued', 'run.checked', 'run.generated']);
     const set = (enabled: boolean) => asked(update, { input: { webhook: hook.webhook.id, enabled } });
-    expect(await set(false)).toEqual({ updateWebhook: { webhook: { enabled: false } } });
+    expect(await set(false)).toEqual({ updateWebhook: { enabled: false } });
     const other = await registerAt(receive('/other', 200));
     await upload(nodes.first.url, smallPack('unheard'));
     await settled(other, ['DELIVERED']);

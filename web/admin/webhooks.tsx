@@ -65,10 +65,8 @@ const testWebhook = operation(
   mutation TestWebhook($webhook: ID!) {
     testWebhook(input: { webhook: $webhook }) {
       __typename
-      ... on WebhookDeliveryQueued {
-        delivery {
-          id
-        }
+      ... on WebhookDelivery {
+        id
       }
       ... on UserError {
         code
@@ -222,7 +220,7 @@ function useWebhookActions(refresh: () => void) {
       async test(webhook: string) {
         const { data, error } = await client.mutation(testWebhook, { webhook }).toPromise();
         const answer = data?.testWebhook;
-        setTested(answer?.__typename === 'WebhookDeliveryQueued' ? answer.delivery.id : null);
+        setTested(answer?.__typename === 'WebhookDelivery' ? answer.id : null);
         settle(refusalIn(answer, error));
       },
       async resend(delivery: string) {

@@ -83,7 +83,7 @@ export type LimitTokenMutationVariables = Exact<{
 
 
 export type LimitTokenMutation = { limitToken:
-    | { __typename: 'TokenLimited' }
+    | { __typename: 'Token' }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
@@ -93,7 +93,7 @@ export type RevokeTokenMutationVariables = Exact<{
 
 
 export type RevokeTokenMutation = { revokeToken:
-    | { __typename: 'TokenRevoked' }
+    | { __typename: 'Token' }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
@@ -109,7 +109,7 @@ export type TestWebhookMutationVariables = Exact<{
 
 export type TestWebhookMutation = { testWebhook:
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
-    | { __typename: 'WebhookDeliveryQueued', delivery: { id: string } }
+    | { __typename: 'WebhookDelivery', id: string }
    };
 
 export type ResendDeliveryMutationVariables = Exact<{
@@ -119,7 +119,7 @@ export type ResendDeliveryMutationVariables = Exact<{
 
 export type ResendDeliveryMutation = { resendWebhookDelivery:
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
-    | { __typename: 'WebhookDeliveryQueued' }
+    | { __typename: 'WebhookDelivery' }
    };
 
 export type TestResultQueryVariables = Exact<{
@@ -150,7 +150,7 @@ export type EnableWebhookMutationVariables = Exact<{
 
 export type EnableWebhookMutation = { updateWebhook:
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
-    | { __typename: 'WebhookUpdated' }
+    | { __typename: 'Webhook' }
    };
 
 export type DeleteWebhookMutationVariables = Exact<{
@@ -194,7 +194,7 @@ export type FollowLineMutationVariables = Exact<{
 
 
 export type FollowLineMutation = { followLine:
-    | { __typename: 'LineChanged', line: { id: string, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null } }
+    | { __typename: 'Line', id: string, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
@@ -205,7 +205,7 @@ export type HoldLineMutationVariables = Exact<{
 
 
 export type HoldLineMutation = { changeLineFollowing:
-    | { __typename: 'LineChanged', line: { id: string, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null } }
+    | { __typename: 'Line', id: string, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
@@ -216,7 +216,7 @@ export type ChooseChannelMutationVariables = Exact<{
 
 
 export type ChooseChannelMutation = { changeLineFollowing:
-    | { __typename: 'LineChanged', line: { id: string, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null } }
+    | { __typename: 'Line', id: string, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
@@ -226,7 +226,7 @@ export type UnfollowLineMutationVariables = Exact<{
 
 
 export type UnfollowLineMutation = { unfollowLine:
-    | { __typename: 'LineChanged', line: { id: string, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null } }
+    | { __typename: 'Line', id: string, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
@@ -252,7 +252,7 @@ export type PinLineMutationVariables = Exact<{
 
 
 export type PinLineMutation = { pinLine:
-    | { __typename: 'LineChanged', line: { id: string, pinned: { id: string } | null } }
+    | { __typename: 'Line', id: string, pinned: { id: string } | null }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
@@ -334,7 +334,7 @@ export type CancelRunMutationVariables = Exact<{
 
 
 export type CancelRunMutation = { cancelRun:
-    | { __typename: 'RunCancelled' }
+    | { __typename: 'Run' }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
@@ -355,7 +355,7 @@ export type ReleaseModPackMutationVariables = Exact<{
 
 
 export type ReleaseModPackMutation = { releaseModPack:
-    | { __typename: 'ModPackReleased', modPack: { id: string, scan: { quarantined: boolean } | null } }
+    | { __typename: 'ModPack', id: string, scan: { quarantined: boolean } | null }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
@@ -365,7 +365,7 @@ export type UpdateModPackMutationVariables = Exact<{
 
 
 export type UpdateModPackMutation = { updateModPack:
-    | { __typename: 'ModPackUpdated', modPack: { id: string, name: string, title: string, renamed: boolean, hidden: boolean } }
+    | { __typename: 'ModPack', id: string, name: string, title: string, renamed: boolean, hidden: boolean }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
@@ -443,7 +443,7 @@ export type BootServerPackMutationVariables = Exact<{
 
 
 export type BootServerPackMutation = { bootServerPack:
-    | { __typename: 'BootQueued', serverPack: { id: string, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, seconds: number | null, peakMemory: number | null, java: string | null, repairs: Array<{ dropped: Array<string>, finding: { cause: Types.LogCause, message: string } }>, findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> } | null } }
+    | { __typename: 'ServerPack', id: string, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, seconds: number | null, peakMemory: number | null, java: string | null, repairs: Array<{ dropped: Array<string>, finding: { cause: Types.LogCause, message: string } }>, findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> } | null }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
@@ -538,8 +538,8 @@ export type CastVoteMutationVariables = Exact<{
 
 
 export type CastVoteMutation = { voteServerPack:
+    | { __typename: 'ServerPack', id: string, votes: { up: number, down: number } }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
-    | { __typename: 'VoteCounted', serverPack: { id: string, votes: { up: number, down: number } } }
    };
 
 export type StatisticsOfQueryVariables = Exact<{

@@ -19,10 +19,8 @@ const followLine = operation(
   mutation FollowLine($pack: PackReferenceInput!) {
     followLine(input: { pack: $pack }) {
       __typename
-      ... on LineChanged {
-        line {
-          ...LineFollowed
-        }
+      ... on Line {
+        ...LineFollowed
       }
       ... on UserError {
         code
@@ -37,10 +35,8 @@ const holdLine = operation(
   mutation HoldLine($line: String!, $held: Boolean!) {
     changeLineFollowing(input: { line: $line, held: $held }) {
       __typename
-      ... on LineChanged {
-        line {
-          ...LineFollowed
-        }
+      ... on Line {
+        ...LineFollowed
       }
       ... on UserError {
         code
@@ -55,10 +51,8 @@ const chooseChannel = operation(
   mutation ChooseChannel($line: String!, $channel: ReleaseChannel!) {
     changeLineFollowing(input: { line: $line, channel: $channel }) {
       __typename
-      ... on LineChanged {
-        line {
-          ...LineFollowed
-        }
+      ... on Line {
+        ...LineFollowed
       }
       ... on UserError {
         code
@@ -73,10 +67,8 @@ const unfollowLine = operation(
   mutation UnfollowLine($line: String!) {
     unfollowLine(input: { line: $line }) {
       __typename
-      ... on LineChanged {
-        line {
-          ...LineFollowed
-        }
+      ... on Line {
+        ...LineFollowed
       }
       ... on UserError {
         code

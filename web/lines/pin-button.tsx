@@ -13,10 +13,8 @@ const pinLine = operation(
   mutation PinLine($line: String!, $modPack: ID) {
     pinLine(input: { line: $line, modPack: $modPack }) {
       __typename
-      ... on LineChanged {
-        line {
-          ...LinePinned
-        }
+      ... on Line {
+        ...LinePinned
       }
       ... on UserError {
         code

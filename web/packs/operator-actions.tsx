@@ -40,12 +40,10 @@ const releaseModPack = operation(
   mutation ReleaseModPack($modPack: ID!, $reason: String!) {
     releaseModPack(input: { modPack: $modPack, reason: $reason }) {
       __typename
-      ... on ModPackReleased {
-        modPack {
-          id
-          scan {
-            quarantined
-          }
+      ... on ModPack {
+        id
+        scan {
+          quarantined
         }
       }
       ... on UserError {

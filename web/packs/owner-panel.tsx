@@ -18,14 +18,12 @@ const updateModPack = operation(
   mutation UpdateModPack($input: UpdateModPackInput!) {
     updateModPack(input: $input) {
       __typename
-      ... on ModPackUpdated {
-        modPack {
-          id
-          name
-          title
-          renamed
-          hidden
-        }
+      ... on ModPack {
+        id
+        name
+        title
+        renamed
+        hidden
       }
       ... on UserError {
         code

@@ -20,12 +20,10 @@ const bootServerPack = operation(
   mutation BootServerPack($serverPack: ID!) {
     bootServerPack(input: { serverPack: $serverPack, repair: true }) {
       __typename
-      ... on BootQueued {
-        serverPack {
-          id
-          boot {
-            ...WholeBoot
-          }
+      ... on ServerPack {
+        id
+        boot {
+          ...WholeBoot
         }
       }
       ... on UserError {

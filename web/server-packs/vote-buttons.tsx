@@ -18,13 +18,11 @@ const castVote = operation(
   mutation CastVote($serverPack: ID!, $vote: Vote!) {
     voteServerPack(input: { serverPack: $serverPack, vote: $vote }) {
       __typename
-      ... on VoteCounted {
-        serverPack {
-          id
-          votes {
-            up
-            down
-          }
+      ... on ServerPack {
+        id
+        votes {
+          up
+          down
         }
       }
       ... on UserError {

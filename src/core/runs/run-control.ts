@@ -12,10 +12,7 @@ import { failed, runProblem } from './run-problems.ts';
  * its worker can no longer commit, and stops at its next heartbeat. Fails with NOT_FOUND, or with CONFLICT when the run
  * has ended.
  */
-export async function cancelRun(
-  { db }: Pick<Database, 'db'>,
-  runConfigurationId: number,
-): Promise<{ modPackId: number }> {
+export async function cancelRun({ db }: Pick<Database, 'db'>, runConfigurationId: number): Promise<void> {
   const [run] = await findRunConfigurations({ db }, [runConfigurationId]);
   if (!run) throw new AppError('NOT_FOUND', `There is no run configuration ${runConfigurationId}.`);
   const { modPackId } = run;
@@ -34,7 +31,6 @@ export async function cancelRun(
     );
     await recordEvents(tx, { modPackId, runConfigurationId }, [failed(recorded, [problem])]);
   });
-  return { modPackId };
 }
 
 /** Whether a run of the modpack waits or is in progress. */

@@ -116,8 +116,8 @@ export type VoteServerPackMutationVariables = Exact<{
 
 
 export type VoteServerPackMutation = { voteServerPack:
+    | { __typename: 'ServerPack', size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string, retryAfter: number | null }
-    | { __typename: 'VoteCounted', serverPack: { size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } } }
    };
 
 export const graphql = operationsOf<{

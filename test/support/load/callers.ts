@@ -120,7 +120,7 @@ export async function voteAs(
       fetch(`${url}/graphql`, { method: 'POST', headers, body }),
     );
     const result = answer && voteAnswer.parse(parsed(answer.bytes)).data?.voteServerPack.__typename;
-    if (result !== 'VoteCounted') continue;
+    if (result !== 'ServerPack') continue;
     ledger.voters.set(`${serverPackId} ${voter}`, direction);
     return;
   }
