@@ -11,8 +11,7 @@ import { z } from 'zod';
 
 /**
  * The command's options. `--small` makes a quick run, `--rounds <n>` sets the number of rounds, `--only <word>` takes
- * rows with this word in their name, `--before <folder>` takes another working copy along. `rounds` are those of a full
- * run and of a small one.
+ * rows with this word in their name, `--before <folder>` takes another working copy along. `rounds` are the defaults.
  */
 export function readOptions(rounds: { full: number; small: number } = { full: 1, small: 1 }) {
   const { values } = parseArgs({

@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 
 /** A body of known size, made while it is sent. */
-export interface Body {
+interface Body {
   size: number;
   pieces: () => Iterable<Buffer>;
 }
 
-export interface Answer {
+interface Answer {
   statusCode: number | undefined;
   text: string;
 }
