@@ -26,7 +26,6 @@ import {
   Rounds,
   readOptions,
   seconds,
-  spread,
   tell,
   tellMachine,
   temporaryFolder,
@@ -40,10 +39,8 @@ const jarBytes = 1_000_000;
 const parallel = 6;
 /** After that, what a start leaves to be done is over, such as the embedded database's first log files. */
 const settleMs = 5_000;
-const { before, rounds } = readOptions({ full: 3, small: 1 });
-/** The working copies that are measured, by what is said of them. */
-const copies = Object.entries({ ...(before === null ? {} : { before }), now: ownCopy });
-for (const [, copy] of copies) makeBundle(copy);
+const { rounds } = readOptions({ full: 3, small: 1 });
+makeBundle(ownCopy);
 const uploadAnswer = z.object({ modPackId: z.int() });
 const eventAnswer = z.object({ events: z.object({ status: z.string() }) });
 
@@ -84,44 +81,39 @@ for (let mod = 0; mod < mods; mod += 1) {
 }
 
 const steps = ['UPLOADED', 'CHECKING', 'first request', 'last byte', 'CHECKED', 'GENERATING', 'GENERATED'];
-/** Milliseconds, of ours and of what it is compared with. */
+/** Milliseconds, and the least that anybody has to do. */
 const found = new Rounds<'ms'>();
-/** Of each round: the least that anybody has to do, as a ratio to the same. */
-const leasts: number[] = [];
 for (let round = 1; round <= rounds; round += 1) {
-  for (const [name, copy] of copies) {
-    const few = await build(copy, named.slice(0, mods / 10));
-    const { times, cpu, peak } = await build(copy, named);
-    const fetched = await withCurl((_target, ms) => ms);
-    const plain = await check(copy);
-    const least = await leastOf();
-    const share = least.all / availableParallelism();
-    const ms = times.get('GENERATED') ?? 0;
-    const theirs = fetched + plain;
-    leasts.push(share / theirs);
-    found.add(name, { ms });
-    found.add(`against ${name}`, { ms: theirs });
-    console.log(
-      `${name}, round ${round}: ${steps.map((step) => `${step} ${seconds(times.get(step) ?? 0)}`).join(', ')}; ` +
-        `curl ${seconds(fetched)} + check ${seconds(plain)}; ratio ${(ms / theirs).toFixed(2)}; ` +
-        `processor time of the gateway ${seconds(cpu)}; ` +
-        `peak of the gateway ${peak.toFixed(0)} MiB, with ${mods / 10} mods ${few.peak.toFixed(0)} MiB; ` +
-        `the least of processor time ${seconds(least.all)} (${seconds(least.transfer)} of curl and the host), shared evenly ${seconds(share)}`,
-    );
-  }
+  const few = await build(named.slice(0, mods / 10));
+  const { times, cpu, peak } = await build(named);
+  const fetched = await withCurl((_target, ms) => ms);
+  const plain = await check();
+  const least = await leastOf();
+  const share = least.all / availableParallelism();
+  const ms = times.get('GENERATED') ?? 0;
+  const theirs = fetched + plain;
+  found.add('ours', { ms });
+  found.add('theirs', { ms: theirs });
+  found.add('least', { ms: share });
+  console.log(
+    `round ${round}: ${steps.map((step) => `${step} ${seconds(times.get(step) ?? 0)}`).join(', ')}; ` +
+      `curl ${seconds(fetched)} + check ${seconds(plain)}; ratio ${(ms / theirs).toFixed(2)}; ` +
+      `processor time of the gateway ${seconds(cpu)}; ` +
+      `peak of the gateway ${peak.toFixed(0)} MiB, with ${mods / 10} mods ${few.peak.toFixed(0)} MiB; ` +
+      `the least of processor time ${seconds(least.all)} (${seconds(least.transfer)} of curl and the host), shared evenly ${seconds(share)}`,
+  );
 }
-for (const [name] of copies)
-  tell({
-    what: `fetching ${mods} mods, upload to GENERATED${name === 'now' ? '' : `, ${name}`}`,
-    against: 'curl --parallel, and the check of the same as an instance',
-    found: found.ratio(name, `against ${name}`, 'ms'),
-    aim: '1.3',
-    figures: `${seconds(found.median(name, 'ms'))}, ${seconds(found.median(`against ${name}`, 'ms'))}`,
-  });
+tell({
+  what: `fetching ${mods} mods, upload to GENERATED`,
+  against: 'curl --parallel, and the check of the same as an instance',
+  found: found.ratio('ours', 'theirs', 'ms'),
+  aim: '1.3',
+  figures: `${seconds(found.median('ours', 'ms'))}, ${seconds(found.median('theirs', 'ms'))}`,
+});
 tell({
   what: `the least processor time for that, shared evenly by ${availableParallelism()} processors`,
   against: 'the same',
-  found: spread(leasts),
+  found: found.ratio('least', 'theirs', 'ms'),
 });
 tellMachine(`${rounds} rounds`);
 
@@ -146,8 +138,8 @@ function instance(): Promise<Buffer> {
 }
 
 /** A fresh gateway that has settled after its start. */
-async function startGateway(copy: string): Promise<OwnGateway> {
-  const gateway = await startOwnGateway(host, copy);
+async function startGateway(): Promise<OwnGateway> {
+  const gateway = await startOwnGateway(host);
   await sleep(settleMs);
   return gateway;
 }
@@ -156,8 +148,8 @@ async function startGateway(copy: string): Promise<OwnGateway> {
  * From upload to server pack on a fresh gateway: milliseconds until each step and of the gateway's processor time, and
  * MiB that it had at most.
  */
-async function build(copy: string, files: readonly object[]) {
-  await using gateway = await startGateway(copy);
+async function build(files: readonly object[]) {
+  await using gateway = await startGateway();
   forgetPeak(gateway.pid);
   const used = () => wholeProcessorTimeOf(gateway.pid).own;
   const before = used();
@@ -168,8 +160,8 @@ async function build(copy: string, files: readonly object[]) {
 }
 
 /** Milliseconds of the check alone of the same pack as a full instance, on a fresh gateway. */
-async function check(copy: string): Promise<number> {
-  await using gateway = await startGateway(copy);
+async function check(): Promise<number> {
+  await using gateway = await startGateway();
   const times = await timesOf(gateway, { name: 'bench.zip', pack: await instance() }, 'CHECKED');
   return (times.get('CHECKED') ?? 0) - (times.get('CHECKING') ?? 0);
 }

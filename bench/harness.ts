@@ -153,7 +153,7 @@ export function quantile(numbers: readonly number[], share: number): number {
 }
 
 /** The median of ratios with the lowest and the highest. */
-export function spread(ratios: readonly number[], digits = 2): string {
+function spread(ratios: readonly number[], digits = 2): string {
   const [middle, lowest, highest] = [median(ratios), Math.min(...ratios), Math.max(...ratios)];
   return `${middle.toFixed(digits)} (${lowest.toFixed(digits)} to ${highest.toFixed(digits)})`;
 }

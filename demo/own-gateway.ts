@@ -20,13 +20,12 @@ export interface OwnGateway extends AsyncDisposable {
 }
 
 /**
- * Starts the gateway of a working copy in a folder of its own, where it fetches from this host alone; both go when it
- * is disposed of.
+ * Starts the gateway in a folder of its own, where it fetches from this host alone; both go when it is disposed of.
  */
-export async function startOwnGateway(
-  { address, cert }: Pick<FileHost, 'address' | 'cert'>,
-  copy = ownCopy,
-): Promise<OwnGateway> {
+export async function startOwnGateway({
+  address,
+  cert,
+}: Pick<FileHost, 'address' | 'cert'>): Promise<OwnGateway> {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'demo-gateway-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
@@ -34,8 +33,8 @@ export async function startOwnGateway(
   await writeFile(certificate, cert);
   // The settings of another gateway, its database above all, are none of this one's.
   const others = Object.entries(process.env).filter(([name]) => !settingNames.includes(name));
-  const run = path.join(copy, 'scripts/run.mjs');
-  const program = path.join(copy, 'src/main.ts');
+  const run = path.join(ownCopy, 'scripts/run.mjs');
+  const program = path.join(ownCopy, 'src/main.ts');
   const gateway = spawn(process.execPath, [run, `--import=${endWithParent}`, program], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
