@@ -27,7 +27,7 @@ const modPackLists = `serverPacks { nodes { databaseId size sha256 downloads con
   runConfiguration { ${run} } } } runConfigurations { nodes { ${run} } }`;
 const modPack = `databaseId ${modPackFields} ${modPackLists}`;
 const list = `query ($first: Int!) { modPacks(first: $first) { nodes { ${modPack} } } }`;
-const one = `query ($id: Int!) { modPack(databaseId: $id) { ${modPack} } }`;
+const one = `query ($id: Int!) { modPack(by: { databaseId: $id }) { ${modPack} } }`;
 const voted = 'databaseId size sha256 downloads confirmedWorking createdAt';
 const vote = (fields: string) =>
   `mutation ($id: ID!) { voteServerPack(input: { serverPack: $id, vote: UP }) { ${fields} } }`;

@@ -189,7 +189,7 @@ async function timesOf(
     const { modPackId } = uploadAnswer.parse(await answer.json());
     const times = new Map([['UPLOADED', performance.now() - started]]);
     const query = `subscription ($modPack: Int!, $after: ID!) {
-      events(after: $after, filter: { modPackDatabaseId: $modPack }) { status }
+      events(after: $after, filter: { modPack: { databaseId: $modPack } }) { status }
     }`;
     const after = Buffer.from('PackEvent:0').toString('base64');
     for await (const { data } of client.iterate({ query, variables: { modPack: modPackId, after } })) {

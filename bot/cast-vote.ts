@@ -7,7 +7,7 @@ import './format/cards.ts';
 
 const serverPackToVoteFor = graphql(`
   query ServerPackToVoteFor($databaseId: Int!) {
-    serverPack(databaseId: $databaseId) {
+    serverPack(by: { databaseId: $databaseId }) {
       id
     }
   }

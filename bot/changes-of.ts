@@ -28,7 +28,7 @@ graphql(`
 
 const changesSinceVersionBefore = graphql(`
   query ChangesSinceVersionBefore($databaseId: Int!) {
-    compareServerPacks(secondDatabaseId: $databaseId) {
+    compareServerPacks(second: { databaseId: $databaseId }) {
       __typename
       ... on ServerPackComparison {
         ...ServerPackChanges

@@ -25,7 +25,7 @@ graphql(`
 
 const droppedMods = graphql(`
   query DroppedMods($databaseId: Int!, $first: Int, $after: String, $last: Int, $before: String) {
-    serverPack(databaseId: $databaseId) {
+    serverPack(by: { databaseId: $databaseId }) {
       keptCount
       droppedCount
       modPack {
@@ -41,7 +41,7 @@ const droppedMods = graphql(`
 
 const modPackToPreview = graphql(`
   query ModPackToPreview($databaseId: Int!) {
-    modPack(databaseId: $databaseId) {
+    modPack(by: { databaseId: $databaseId }) {
       id
     }
   }
@@ -56,7 +56,7 @@ const preview = graphql(`
     $last: Int
     $before: String
   ) {
-    previewServerPack(modPack: $modPack, runConfiguration: $runConfiguration) {
+    previewServerPack(modPack: { id: $modPack }, runConfiguration: $runConfiguration) {
       __typename
       ... on ServerPackPreview {
         keptCount

@@ -28,7 +28,7 @@ const bootProgressOf = graphql(`
 
 const builtFrom = graphql(`
   query BuiltFromOf($databaseId: Int!) {
-    serverPack(databaseId: $databaseId) {
+    serverPack(by: { databaseId: $databaseId }) {
       ...BuiltFrom
     }
   }

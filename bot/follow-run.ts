@@ -13,7 +13,7 @@ import { watchOn } from './watch-on.ts';
 
 const finishedServerPack = graphql(`
   query FinishedServerPack($databaseId: Int!) {
-    serverPack(databaseId: $databaseId) {
+    serverPack(by: { databaseId: $databaseId }) {
       id
       ...ServerPackCard
     }

@@ -7,7 +7,7 @@ import type { Services } from './services.ts';
 
 const sentModPack = graphql(`
   query SentModPack($databaseId: Int!) {
-    modPack(databaseId: $databaseId) {
+    modPack(by: { databaseId: $databaseId }) {
       id
       title
       name

@@ -36,7 +36,7 @@ const placeInLine = graphql(`
 
 const waitedFor = graphql(`
   query WaitedFor($modPack: Int!) {
-    modPack(databaseId: $modPack) {
+    modPack(by: { databaseId: $modPack }) {
       waiting {
         ...RunWaiting
       }

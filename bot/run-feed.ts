@@ -33,7 +33,7 @@ const newestEvent = graphql(`
 const stepsOfRun = graphql(`
   query StepsOfRun($modPack: Int!, $runConfiguration: Int!) {
     events(
-      filter: { modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration }
+      filter: { modPack: { databaseId: $modPack }, run: { databaseId: $runConfiguration } }
       last: 20
     ) {
       nodes {

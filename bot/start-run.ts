@@ -42,7 +42,7 @@ graphql(`
 
 const modPackId = graphql(`
   query ModPackId($databaseId: Int!) {
-    modPack(databaseId: $databaseId) {
+    modPack(by: { databaseId: $databaseId }) {
       id
     }
   }

@@ -12,7 +12,7 @@ import { watchOn } from './watch-on.ts';
 
 const modPackToTakeUp = graphql(`
   query ModPackToTakeUp($databaseId: Int!) {
-    modPack(databaseId: $databaseId) {
+    modPack(by: { databaseId: $databaseId }) {
       id
       databaseId
       title

@@ -36,7 +36,7 @@ const ticketNews = graphql(`
 
 const ticketNow = graphql(`
   query TicketNow($id: ID!) {
-    uploadTicket(id: $id) {
+    uploadTicket(by: { id: $id }) {
       ...TicketNews
     }
   }

@@ -6,8 +6,8 @@ import { openGateway } from './open-gateway.ts';
 import { shown } from './screen.ts';
 
 const comparison = graphql(`
-  query Comparison($first: Int, $second: Int!) {
-    compareServerPacks(firstDatabaseId: $first, secondDatabaseId: $second) {
+  query Comparison($first: ServerPackBy, $second: Int!) {
+    compareServerPacks(first: $first, second: { databaseId: $second }) {
       __typename
       ... on ServerPackComparison {
         markdown
@@ -36,7 +36,7 @@ const comparison = graphql(`
 
 const comparedMods = graphql(`
   query ComparedMods($first: Int!, $second: Int!, $after: String) {
-    compareServerPacks(firstDatabaseId: $first, secondDatabaseId: $second) {
+    compareServerPacks(first: { databaseId: $first }, second: { databaseId: $second }) {
       ... on ServerPackComparison {
         mods(first: 100, after: $after) {
           nodes {
@@ -68,7 +68,7 @@ const comparedMods = graphql(`
 
 const comparedFiles = graphql(`
   query ComparedFiles($first: Int!, $second: Int!, $after: String) {
-    compareServerPacks(firstDatabaseId: $first, secondDatabaseId: $second) {
+    compareServerPacks(first: { databaseId: $first }, second: { databaseId: $second }) {
       ... on ServerPackComparison {
         files(first: 100, after: $after) {
           nodes {
@@ -97,7 +97,7 @@ const comparedFiles = graphql(`
 export async function compare(context: CommandContext, one: number, other: number | null): Promise<void> {
   const { screen, signal } = context;
   await using gateway = openGateway(context);
-  const [given, second] = other === null ? [null, one] : [one, other];
+  const [given, second] = other === null ? [null, one] : [{ databaseId: one }, other];
   const answer = await gateway.ask(comparison, { first: given, second }, signal);
   const { compareServerPacks: found } = answer;
   if (found.__typename !== 'ServerPackComparison') throw new GatewayRefusal(found.code, found.message);

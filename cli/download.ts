@@ -15,7 +15,7 @@ import { noModPack } from './start-run.ts';
 
 const serverPackFile = graphql(`
   query ServerPackFile($databaseId: Int!) {
-    serverPack(databaseId: $databaseId) {
+    serverPack(by: { databaseId: $databaseId }) {
       downloadUrl
       sha256
       size
@@ -31,7 +31,7 @@ const serverPackFile = graphql(`
 
 const modPackFile = graphql(`
   query ModPackFile($databaseId: Int!) {
-    modPack(databaseId: $databaseId) {
+    modPack(by: { databaseId: $databaseId }) {
       downloadUrl
       sha256
       size

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GatewayAway, GatewayRefusal } from '../client/gateway/gateway-errors.ts';
+import type { PackEventFilter } from '../client/gql/schema.ts';
 import { type NamedPack, titleAndFile } from '../texts/pack-names.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { graphql, type StepFragment } from './gql/graphql.ts';
@@ -32,7 +33,7 @@ graphql(`
 const stepsOfRun = graphql(`
   query StepsOfRun($modPack: Int!, $runConfiguration: Int!) {
     events(
-      filter: { modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration }
+      filter: { modPack: { databaseId: $modPack }, run: { databaseId: $runConfiguration } }
       last: 20
     ) {
       nodes {
@@ -62,7 +63,7 @@ const progressOf = graphql(`
 
 const serverPackOf = graphql(`
   query FinishedServerPack($databaseId: Int!) {
-    serverPack(databaseId: $databaseId) {
+    serverPack(by: { databaseId: $databaseId }) {
       databaseId
       size
       sha256
@@ -111,8 +112,8 @@ export async function followRun(
 ): Promise<void> {
   const numbers = { modPack: run.modPack.databaseId, runConfiguration: run.runConfiguration.databaseId };
   const filter = {
-    modPackDatabaseId: numbers.modPack,
-    runConfigurationDatabaseId: numbers.runConfiguration,
+    modPack: { databaseId: numbers.modPack },
+    run: { databaseId: numbers.runConfiguration },
   };
   const { events } = await gateway.ask(stepsOfRun, numbers, signal);
   const steps = events.nodes;
@@ -158,7 +159,7 @@ const labels = { CHECKING: 'Checking', FETCHING: 'Fetching', GENERATING: 'Buildi
  */
 export async function watchSteps(
   gateway: OpenGateway,
-  { after, filter }: { after: string | null; filter: Record<string, number> },
+  { after, filter }: { after: string | null; filter: PackEventFilter },
   onStep: (step: StepFragment) => void,
   signal: AbortSignal,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { openGateway } from './open-gateway.ts';
 
 const hostFiles = graphql(`
   query HostFiles($databaseId: Int!) {
-    serverPack(databaseId: $databaseId) {
+    serverPack(by: { databaseId: $databaseId }) {
       hostFiles {
         kind
         name

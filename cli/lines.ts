@@ -56,7 +56,7 @@ const lines = graphql(`
 
 const lineByName = graphql(`
   query LineByName($name: String!, $first: Int!) {
-    line(name: $name) {
+    line(by: { name: $name }) {
       ...LineRow
       versions(first: $first) {
         totalCount

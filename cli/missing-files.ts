@@ -10,7 +10,7 @@ import { type Screen, shown } from './screen.ts';
 
 const missingOf = graphql(`
   query MissingFilesOf($databaseId: Int!) {
-    modPack(databaseId: $databaseId) {
+    modPack(by: { databaseId: $databaseId }) {
       id
       waiting {
         for

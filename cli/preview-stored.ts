@@ -9,7 +9,7 @@ import { noModPack, runConfigurationOf } from './start-run.ts';
 
 const modPackToPreview = graphql(`
   query ModPackToPreview($databaseId: Int!) {
-    modPack(databaseId: $databaseId) {
+    modPack(by: { databaseId: $databaseId }) {
       id
     }
   }
@@ -22,7 +22,7 @@ const preview = graphql(`
     $filter: ModDecisionFilter
     $after: String
   ) {
-    previewServerPack(modPack: $modPack, runConfiguration: $runConfiguration) {
+    previewServerPack(modPack: { id: $modPack }, runConfiguration: $runConfiguration) {
       __typename
       ... on ServerPackPreview {
         keptCount

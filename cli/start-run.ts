@@ -69,7 +69,7 @@ const importModPack = graphql(`
 
 const modPackByNumber = graphql(`
   query ModPackByNumber($databaseId: Int!) {
-    modPack(databaseId: $databaseId) {
+    modPack(by: { databaseId: $databaseId }) {
       id
     }
   }

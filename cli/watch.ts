@@ -7,7 +7,7 @@ import { noModPack } from './start-run.ts';
 
 const newestRun = graphql(`
   query NewestRun($databaseId: Int!) {
-    modPack(databaseId: $databaseId) {
+    modPack(by: { databaseId: $databaseId }) {
       id
       databaseId
       title

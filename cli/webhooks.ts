@@ -66,6 +66,16 @@ const webhookDeliveries = graphql(`
   }
 `);
 
+const webhookDelivery = graphql(`
+  query WebhookDelivery($databaseId: Int!) {
+    administration {
+      webhookDelivery(by: { databaseId: $databaseId }) {
+        ...DeliveryRow
+      }
+    }
+  }
+`);
+
 const registerWebhook = graphql(`
   mutation RegisterWebhook($input: RegisterWebhookInput!) {
     registerWebhook(input: $input) {
@@ -252,7 +262,7 @@ export async function listDeliveries(
   const { screen, signal } = context;
   await using gateway = openGateway(context);
   // Tells an unknown webhook from one without deliveries.
-  const webhook = databaseId === null ? null : await idOfWebhook(context, gateway, databaseId);
+  const webhook = databaseId === null ? null : { id: await idOfWebhook(context, gateway, databaseId) };
   const filter = { webhook, ...(state && { state: [state] }) };
   const answer = await gateway.ask(webhookDeliveries, { first, filter }, signal);
   const list = forOperators(answer.administration).webhookDeliveries;
@@ -276,10 +286,9 @@ export async function listDeliveries(
 export async function resendDelivery(context: CommandContext, databaseId: number): Promise<void> {
   const { signal } = context;
   await using gateway = openGateway(context);
-  const filter = { databaseId };
-  const found = await gateway.ask(webhookDeliveries, { first: 1, filter }, signal);
-  const [delivery] = forOperators(found.administration).webhookDeliveries.nodes;
-  if (delivery === undefined) {
+  const found = await gateway.ask(webhookDelivery, { databaseId }, signal);
+  const delivery = forOperators(found.administration).webhookDelivery;
+  if (delivery === null) {
     const message = `The service has no delivery ${databaseId}; they are kept for a while only.`;
     throw new CommandFailed(exitCodes.refusedRequest, message);
   }

@@ -118,7 +118,7 @@ async function follow(
   const fetching =
     onFetching === undefined ? null : followFetching(client, modPackId, onFetching).catch(() => {});
   const query = `subscription ($modPack: Int!, $after: ID!) {
-    events(after: $after, filter: { modPackDatabaseId: $modPack }) {
+    events(after: $after, filter: { modPack: { databaseId: $modPack } }) {
       status
       isFinal
       message
@@ -158,7 +158,7 @@ async function followFetching(client: Client, modPackId: number, onFetching: () 
 
 async function askForDecisions({ url, headers }: Gateway, serverPackId: number) {
   const query = `query ($id: Int!) {
-    serverPack(databaseId: $id) {
+    serverPack(by: { databaseId: $id }) {
       size
       downloadUrl
       decisions(first: 100) { nodes { file kept reason evidence } }

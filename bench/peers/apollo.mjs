@@ -10,7 +10,7 @@ const apollo = new ApolloServer({
   resolvers: {
     Query: {
       modPacks: async (_root, { first }) => ({ nodes: await newestModPacks(first) }),
-      modPack: async (_root, { databaseId }) => (await modPacksById([databaseId]))[0],
+      modPack: async (_root, { by }) => (await modPacksById([by.databaseId]))[0],
     },
     ModPack: {
       createdAt,

@@ -18,7 +18,7 @@ app.register(mercurius, {
   resolvers: {
     Query: {
       modPacks: async (_root, { first }) => ({ nodes: await newestModPacks(first) }),
-      modPack: async (_root, { databaseId }) => (await modPacksById([databaseId]))[0],
+      modPack: async (_root, { by }) => (await modPacksById([by.databaseId]))[0],
     },
     Mutation: {
       async voteServerPack(_root, { input }) {

@@ -2,8 +2,9 @@
 export const typeDefs = `
   type Query {
     modPacks(first: Int!): ModPackConnection!
-    modPack(databaseId: Int!): ModPack
+    modPack(by: ModPackBy!): ModPack
   }
+  input ModPackBy { databaseId: Int }
   type Mutation { voteServerPack(input: VoteServerPackInput!): ServerPack! }
   input VoteServerPackInput { serverPack: ID!, vote: Vote! }
   enum Vote { UP DOWN }

@@ -7,7 +7,7 @@ import { numberIn } from './ids.ts';
 
 const runToFollow = graphql(`
   query RunToFollow($modPack: Int!) {
-    modPack(databaseId: $modPack) {
+    modPack(by: { databaseId: $modPack }) {
       id
       databaseId
       title
@@ -40,7 +40,7 @@ export const followButton: Button = {
 
 const ticketToWaitFor = graphql(`
   query TicketToWaitFor($id: ID!) {
-    uploadTicket(id: $id) {
+    uploadTicket(by: { id: $id }) {
       id
       expiresAt
     }

@@ -6,7 +6,7 @@ import { numberIn } from './ids.ts';
 
 const filesForHosts = graphql(`
   query FilesForHosts($databaseId: Int!) {
-    serverPack(databaseId: $databaseId) {
+    serverPack(by: { databaseId: $databaseId }) {
       downloadUrl
       hostFiles {
         kind

@@ -17,7 +17,7 @@ import { everywhere } from './where.ts';
 
 const modPackThatWaits = graphql(`
   query ModPackThatWaits($databaseId: Int!) {
-    modPack(databaseId: $databaseId) {
+    modPack(by: { databaseId: $databaseId }) {
       id
     }
   }

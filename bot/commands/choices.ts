@@ -32,7 +32,7 @@ graphql(`
 
 const modPacksLike = graphql(`
   query ModPacksLike($number: Int!, $isNumber: Boolean!, $name: String!, $first: Int!) {
-    modPack(databaseId: $number) @include(if: $isNumber) {
+    modPack(by: { databaseId: $number }) @include(if: $isNumber) {
       ...ModPackChoice
     }
     modPacks(filter: { nameContains: $name }, first: $first) {
@@ -45,7 +45,7 @@ const modPacksLike = graphql(`
 
 const serverPacksLike = graphql(`
   query ServerPacksLike($number: Int!, $isNumber: Boolean!, $name: String!, $first: Int!) {
-    serverPack(databaseId: $number) @include(if: $isNumber) {
+    serverPack(by: { databaseId: $number }) @include(if: $isNumber) {
       ...ServerPackChoice
     }
     serverPacks(filter: { nameContains: $name }, first: $first) {
@@ -73,7 +73,7 @@ const ownModPacks = graphql(`
 
 const serverPacksOf = graphql(`
   query ServerPacksOf($modPack: Int!) {
-    serverPacks(filter: { modPackDatabaseId: $modPack }, first: 100) {
+    serverPacks(filter: { modPack: { databaseId: $modPack } }, first: 100) {
       nodes {
         runConfiguration {
           ...RunConfigurationLine

@@ -39,7 +39,7 @@ const analyzeLog = graphql(`
 
 const serverPackOfLog = graphql(`
   query ServerPackOfLog($databaseId: Int!) {
-    serverPack(databaseId: $databaseId) {
+    serverPack(by: { databaseId: $databaseId }) {
       id
       ...BuiltFrom
       modPack {

@@ -9,15 +9,15 @@ import { everywhere } from './where.ts';
 
 const serverPackByNumber = graphql(`
   query ServerPackByNumber($databaseId: Int!) {
-    serverPack(databaseId: $databaseId) {
+    serverPack(by: { databaseId: $databaseId }) {
       ...ServerPackCard
     }
   }
 `);
 
 const serverPackOfRun = graphql(`
-  query ServerPackOfRun($modPack: Int!, $runConfiguration: Int!) {
-    serverPack(modPackDatabaseId: $modPack, runConfigurationDatabaseId: $runConfiguration) {
+  query ServerPackOfRun($runConfiguration: Int!) {
+    serverPack(by: { run: { databaseId: $runConfiguration } }) {
       ...ServerPackCard
     }
   }
@@ -63,9 +63,10 @@ export const download: Command = {
       const unknown = new Refusal(({ refused }) => refused.noServerPack(databaseId));
       found = { pack: serverPack, unknown };
     } else if (databaseId === null && modPack !== null && runConfiguration !== null) {
-      const { serverPack } = await gateway.ask(serverPackOfRun, { modPack, runConfiguration }, stopping);
+      const { serverPack } = await gateway.ask(serverPackOfRun, { runConfiguration }, stopping);
       const unknown = new Refusal(({ refused }) => refused.noServerPackOf(modPack, runConfiguration));
-      found = { pack: serverPack, unknown };
+      const isOfModPack = serverPack?.modPack.databaseId === modPack;
+      found = { pack: isOfModPack ? serverPack : null, unknown };
     } else throw new Refusal(({ refused }) => refused.nameOne);
     const { pack, unknown } = found;
     if (pack === null || !store.maySee(reply.place.guildId, pack.modPack.databaseId)) throw unknown;

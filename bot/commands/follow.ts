@@ -12,7 +12,7 @@ import { onServers } from './where.ts';
 
 const lineToFollow = graphql(`
   query LineToFollow($name: String!) {
-    line(name: $name) {
+    line(by: { name: $name }) {
       name
     }
   }

@@ -9,10 +9,10 @@ import { everywhere } from './where.ts';
 
 const modPackStatus = graphql(`
   query ModPackStatus($databaseId: Int!) {
-    modPack(databaseId: $databaseId) {
+    modPack(by: { databaseId: $databaseId }) {
       ...ModPackCard
     }
-    events(filter: { modPackDatabaseId: $databaseId }, last: 1) {
+    events(filter: { modPack: { databaseId: $databaseId } }, last: 1) {
       nodes {
         errors {
           ...ProblemLine

@@ -14,7 +14,7 @@ const versionsToPropose = graphql(`
     $hasModloader: Boolean!
     $gameVersion: String
   ) {
-    modPack(databaseId: $modPack) @include(if: $hasModPack) {
+    modPack(by: { databaseId: $modPack }) @include(if: $hasModPack) {
       manifest {
         gameVersion
         modloader

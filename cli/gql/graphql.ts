@@ -7,7 +7,7 @@ import type * as Types from '../../client/gql/schema.ts';
 
 import { operationsOf } from '../../client/gateway/operation.ts';
 export type ComparisonQueryVariables = Exact<{
-  first?: number | null | undefined;
+  first?: Types.ServerPackBy | null | undefined;
   second: number;
 }>;
 
@@ -311,6 +311,13 @@ export type WebhookDeliveriesQueryVariables = Exact<{
 
 export type WebhookDeliveriesQuery = { administration: { webhookDeliveries: { totalCount: number, totalCountIsEstimated: boolean, nodes: Array<{ id: string, databaseId: number, messageId: string, type: string, state: Types.WebhookDeliveryState, attempts: number, responseStatus: number | null, failure: string | null, lastAttempt: string | null, dateCreated: string, webhook: { databaseId: number } | null }> } } | null };
 
+export type WebhookDeliveryQueryVariables = Exact<{
+  databaseId: number;
+}>;
+
+
+export type WebhookDeliveryQuery = { administration: { webhookDelivery: { id: string, databaseId: number, messageId: string, type: string, state: Types.WebhookDeliveryState, attempts: number, responseStatus: number | null, failure: string | null, lastAttempt: string | null, dateCreated: string, webhook: { databaseId: number } | null } | null } | null };
+
 export type RegisterWebhookMutationVariables = Exact<{
   input: Types.RegisterWebhookInput;
 }>;
@@ -411,6 +418,7 @@ export const graphql = operationsOf<{
   DeliveryRow: [DeliveryRowFragment, unknown];
   Webhooks: [WebhooksQuery, WebhooksQueryVariables];
   WebhookDeliveries: [WebhookDeliveriesQuery, WebhookDeliveriesQueryVariables];
+  WebhookDelivery: [WebhookDeliveryQuery, WebhookDeliveryQueryVariables];
   RegisterWebhook: [RegisterWebhookMutation, RegisterWebhookMutationVariables];
   UpdateWebhook: [UpdateWebhookMutation, UpdateWebhookMutationVariables];
   RotateWebhookSecret: [RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables];

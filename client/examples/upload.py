@@ -41,12 +41,12 @@ def upload(client: httpx.Client) -> dict:
     result = data_of(response.text)["uploadModPack"]
     if result["__typename"] != "RunStarted":
         raise SystemExit(f"{result['code']}: {result['message']}")
-    return result["runConfiguration"]
+    return result["run"]
 
 
 def follow(client: httpx.Client, run: dict) -> None:
     # From the id before all events on, so that nothing is missed that came before this was asked.
-    variables = {"after": "UGFja0V2ZW50OjA=", "filter": {"runConfiguration": run["id"]}}
+    variables = {"after": "UGFja0V2ZW50OjA=", "filter": {"run": {"id": run["id"]}}}
     body = {"query": document("Events"), "variables": variables}
     headers = {"accept": "text/event-stream"}
     with client.stream("POST", "/graphql", json=body, headers=headers) as stream:

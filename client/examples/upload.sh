@@ -15,7 +15,7 @@ run='{ "gameVersion": "1.20.1", "modloader": "FABRIC", "modloaderVersion": "0.15
 result=$(curl -sS "$@" "$service/graphql" -H 'graphql-require-preflight: 1' \
   -F "operations=$(body UploadModPack "{ \"input\": { \"archive\": { \"file\": null }, \"runConfiguration\": $run } }")" \
   -F 'map={"0":["variables.input.archive.file"]}' -F "0=@$archive")
-id=$(printf '%s' "$result" | jq -r '.data.uploadModPack.runConfiguration.id // empty')
+id=$(printf '%s' "$result" | jq -r '.data.uploadModPack.run.id // empty')
 [ -n "$id" ] || { printf '%s\n' "$result" >&2; exit 1; }
 
 # The stream has no end, so it is ended from here.
@@ -24,7 +24,7 @@ mkfifo "$stream/events"
 trap 'kill "$following" 2>/dev/null; rm -r "$stream"' EXIT
 # From the id before all events on, so that nothing is missed that came before this was asked.
 curl -sSN "$@" "$service/graphql" -H 'content-type: application/json' -H 'accept: text/event-stream' \
-  -d "$(body Events "{ \"after\": \"UGFja0V2ZW50OjA=\", \"filter\": { \"runConfiguration\": \"$id\" } }")" \
+  -d "$(body Events "{ \"after\": \"UGFja0V2ZW50OjA=\", \"filter\": { \"run\": { \"id\": \"$id\" } } }")" \
   >"$stream/events" &
 following=$!
 while read -r line; do

@@ -22,7 +22,7 @@ const { uploadModPack: result } = await askWithFile(service, UploadModPackDocume
 if (result.__typename !== 'RunStarted') throw new Error(`${result.code}: ${result.message}`);
 
 // Starts before the first event, so that earlier events are not missed.
-const wanted = { after: 'UGFja0V2ZW50OjA=', filter: { runConfiguration: result.runConfiguration.id } };
+const wanted = { after: 'UGFja0V2ZW50OjA=', filter: { run: { id: result.run.id } } };
 for await (const { events: event } of follow(service, EventsDocument, wanted)) {
   console.log(event.kind, ...event.errors.map(({ message }) => message));
   if (!event.isFinal) continue;

@@ -513,7 +513,7 @@ export const ImportModPackDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<ImportModPackMutation, ImportModPackMutationVariables>;
 export const ModPackDocument = new TypedDocumentString(`
     query ModPack($databaseId: Int!) {
-  modPack(databaseId: $databaseId) {
+  modPack(by: { databaseId: $databaseId }) {
     id
     databaseId
     name
@@ -570,7 +570,10 @@ export const ModPacksDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<ModPacksQuery, ModPacksQueryVariables>;
 export const PreviewServerPackDocument = new TypedDocumentString(`
     query PreviewServerPack($modPack: ID!, $runConfiguration: RunConfigurationInput!, $after: String) {
-  previewServerPack(modPack: $modPack, runConfiguration: $runConfiguration) {
+  previewServerPack(
+    modPack: { id: $modPack }
+    runConfiguration: $runConfiguration
+  ) {
     __typename
     ... on ServerPackPreview {
       keptCount
@@ -729,7 +732,7 @@ export const RotateWebhookSecretDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>;
 export const RunDocument = new TypedDocumentString(`
     subscription Run($id: ID!) {
-  run(id: $id) {
+  run(by: { id: $id }) {
     id
     status
     outcome
@@ -775,7 +778,7 @@ export const RunsDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<RunsQuery, RunsQueryVariables>;
 export const ServerPackDocument = new TypedDocumentString(`
     query ServerPack($databaseId: Int!) {
-  serverPack(databaseId: $databaseId) {
+  serverPack(by: { databaseId: $databaseId }) {
     id
     databaseId
     size

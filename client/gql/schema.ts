@@ -391,6 +391,13 @@ export type LeftOutReason =
   /** The file belongs to a played world. */
   | 'WORLD';
 
+/** The key of a line. */
+export type LineBy =
+  {   /** The global id. */
+  id: string | number; name?: never; }
+  |  { id?: never;   /** The name, as in the addresses of the line. */
+  name: string; };
+
 /** What happened to a version of a line. */
 export type LineNewsKind =
   /** The platform offers the version again. */
@@ -512,6 +519,15 @@ export type ModPackArchiveInput =
   file: object; upload?: never; }
   |  { file?: never;   /** A finished upload, sent to /uploads before: the last segment of its address. After an error in the run configuration the upload can be used again. */
   upload: string | number; };
+
+/** The key of a modpack. */
+export type ModPackBy =
+  {   /** The number in REST. */
+  databaseId: number; id?: never; sha256?: never; }
+  |  { databaseId?: never;   /** The global id. */
+  id: string | number; sha256?: never; }
+  |  { databaseId?: never; id?: never;   /** The SHA-256 of its archive, in hexadecimal. */
+  sha256: string; };
 
 /** Which modpacks to include; an absent field means all. */
 export type ModPackFilter = {
@@ -847,20 +863,14 @@ export type OwnerActKind =
 
 /** Which events to include; an absent field means all. */
 export type PackEventFilter = {
-  /** Only events of runs whose server packs the line with this name offers. */
-  line?: string | null | undefined;
+  /** Only events of runs whose server packs this line offers. */
+  line?: LineBy | null | undefined;
   /** Only events of this modpack. */
-  modPack?: string | number | null | undefined;
-  /** Only events of the modpack with this number in REST. */
-  modPackDatabaseId?: number | null | undefined;
-  /** Only events of the run for this run configuration. */
-  runConfiguration?: string | number | null | undefined;
-  /** Only events of the run configuration with this number in REST. */
-  runConfigurationDatabaseId?: number | null | undefined;
+  modPack?: ModPackBy | null | undefined;
+  /** Only events of this run. */
+  run?: RunBy | null | undefined;
   /** Only events of this server pack. */
-  serverPack?: string | number | null | undefined;
-  /** Only events of the server pack with this number in REST. */
-  serverPackDatabaseId?: number | null | undefined;
+  serverPack?: ServerPackBy | null | undefined;
   /** Only events with one of these statuses. */
   status?: Array<Status> | null | undefined;
 };
@@ -979,6 +989,13 @@ export type RotateWebhookSecretInput = {
   webhook: string | number;
 };
 
+/** The key of a run. */
+export type RunBy =
+  {   /** The number, which in REST is that of its run configuration. */
+  databaseId: number; id?: never; }
+  |  { databaseId?: never;   /** The global id. */
+  id: string | number; };
+
 /** The values that a server pack is built with. Default versions are those of the launcher manifest in the pack; INVALID_INPUT names versions that the manifest lacks. */
 export type RunConfigurationInput = {
   /** Whether mods are also dropped that Modrinth, CurseForge or public reports know as client-only although their jar does not say so, and mods are also kept that a server uses although their descriptor looks client-only. With false only the two lists, the pack and its jars decide. */
@@ -1018,7 +1035,7 @@ export type RunFilter = {
   /** Only runs for exactly this game version. */
   gameVersion?: string | null | undefined;
   /** Only runs of this modpack. */
-  modPack?: string | number | null | undefined;
+  modPack?: ModPackBy | null | undefined;
   /** Only runs for this modloader. */
   modloader?: Modloader | null | undefined;
   /** Only runs with one of these statuses. */
@@ -1034,6 +1051,15 @@ export type RunOutcome =
   /** The run has built a server pack. */
   | 'SUCCEEDED';
 
+/** The key of a server pack. */
+export type ServerPackBy =
+  {   /** The number in REST. */
+  databaseId: number; id?: never; run?: never; }
+  |  { databaseId?: never;   /** The global id. */
+  id: string | number; run?: never; }
+  |  { databaseId?: never; id?: never;   /** The run that built it. */
+  run: RunBy; };
+
 /** Which server packs to include; an absent field means all. */
 export type ServerPackFilter = {
   /** When the server pack was built. */
@@ -1043,9 +1069,7 @@ export type ServerPackFilter = {
   /** Only server packs for exactly this game version. */
   gameVersion?: string | null | undefined;
   /** Only server packs of this modpack. */
-  modPack?: string | number | null | undefined;
-  /** Only server packs of the modpack with this number in REST. */
-  modPackDatabaseId?: number | null | undefined;
+  modPack?: ModPackBy | null | undefined;
   /** Only server packs for this modloader. */
   modloader?: Modloader | null | undefined;
   /** Words of the modpack's title or file name, or parts of them, in their order and in any case; at most 32 words. */
@@ -1193,16 +1217,19 @@ export type WaitingFor =
   /** The malware scanner is unavailable. */
   | 'SCANNER';
 
+/** The key of a webhook. */
+export type WebhookBy =
+  {   /** The number. */
+  databaseId: number; id?: never; }
+  |  { databaseId?: never;   /** The global id. */
+  id: string | number; };
+
 /** Which deliveries to include; an absent field means all. */
 export type WebhookDeliveryFilter = {
-  /** Only the delivery with this number. */
-  databaseId?: number | null | undefined;
   /** Only deliveries in one of these states. */
   state?: Array<WebhookDeliveryState> | null | undefined;
   /** Only deliveries to this webhook. */
-  webhook?: string | number | null | undefined;
-  /** Only deliveries to the webhook with this number. */
-  webhookDatabaseId?: number | null | undefined;
+  webhook?: WebhookBy | null | undefined;
 };
 
 /** The state of a delivery. */

@@ -24,6 +24,7 @@ import { comparisonMarkdown, messageOf, rowsShown } from './comparison-markdown.
 import type { Context } from './context.ts';
 import { resultOf } from './errors.ts';
 import { orExpectedError } from './failure.ts';
+import { noSuch, ServerPackBy, serverPackNumber } from './keys.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { modPackLoader, ServerPack, serverPackLoader } from './objects.ts';
 import { scanLoader } from './scan.ts';
@@ -317,34 +318,35 @@ builder.queryField('compareServerPacks', (t) =>
       'What changed from one server pack to another, of one modpack or of two. INVALID_INPUT for a server ' +
       'pack that is an .mrpack, GONE for one whose modpack is in quarantine.',
     args: {
-      firstDatabaseId: t.arg.int({
+      first: t.arg({
+        type: ServerPackBy,
         description:
-          'The number of the server pack before. Default: the newest server pack for the same modloader of ' +
+          'The server pack before. Default: the newest server pack for the same modloader of ' +
           'the version before, in the line of the second; NOT_FOUND where there is none.',
       }),
-      secondDatabaseId: t.arg.int({ required: true, description: 'The number of the server pack after.' }),
+      second: t.arg({ type: ServerPackBy, required: true, description: 'The server pack after.' }),
     },
-    resolve: (_root, { firstDatabaseId, secondDatabaseId }, context) =>
+    resolve: (_root, given, context) =>
       orExpectedError<ComparisonRow>(async () => {
         const { viewer } = context;
         const { comparisons } = context.parts;
         const { database, work, aside } = context.operation;
-        const load = async (id: number) => {
+        const load = async (field: string, by: typeof ServerPackBy.$inferInput) => {
+          const id = await serverPackNumber(database, field, by);
           const serverPack = await serverPackLoader(context).load(id);
           if (serverPack) return serverPack;
-          throw new AppError('NOT_FOUND', `There is no server pack ${id}.`);
+          throw noSuch('server pack', id);
         };
-        const second = await load(secondDatabaseId);
-        demandZip(second, 'secondDatabaseId');
-        const first =
-          firstDatabaseId == null
-            ? await findServerPackBefore(database, second)
-            : await load(firstDatabaseId);
+        const second = await load('second', given.second);
+        demandZip(second, 'second');
+        const first = given.first
+          ? await load('first', given.first)
+          : await findServerPackBefore(database, second);
         if (first === null) {
           const message = `Server pack ${second.id} is of no version that follows another in a line.`;
           throw new AppError('NOT_FOUND', message);
         }
-        demandZip(first, 'firstDatabaseId');
+        demandZip(first, 'first');
         // A comparison shows lines of the packs' files, so neither pack may be in quarantine.
         for (const { modPackId } of [second, first]) refuseByScan(await scanLoader(context).load(modPackId));
         const signal = work?.signal ?? new AbortController().signal;

@@ -1,11 +1,19 @@
-import type { Status } from '../../drizzle/schema.ts';
 import { type EventKind, isFinal, kindOf } from '../core/events/event-kinds.ts';
 import { countEvents, type EventFilter, type Event as EventRow, listEvents } from '../core/events/events.ts';
-import { demandLine } from '../core/lines/lines.ts';
 import type { Queries } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
-import { databaseIdOf, idInFilter, parseDatabaseId } from './global-id.ts';
+import { databaseIdOf, numberOf, parseDatabaseId } from './global-id.ts';
+import {
+  LineBy,
+  lineNumber,
+  ModPackBy,
+  modPackNumber,
+  noSuch,
+  RunBy,
+  ServerPackBy,
+  serverPackNumber,
+} from './keys.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { DateOrder, isDescending } from './lists/order.ts';
 import { Notice } from './notice.ts';
@@ -127,51 +135,25 @@ const EventFilterInput = builder.inputType('PackEventFilter', {
   description: 'Which events to include; an absent field means all.',
   fields: (t) => ({
     status: t.field({ type: [StatusEnum], description: 'Only events with one of these statuses.' }),
-    modPack: t.globalID({ description: 'Only events of this modpack.' }),
-    modPackDatabaseId: t.int({ description: 'Only events of the modpack with this number in REST.' }),
-    serverPack: t.globalID({ description: 'Only events of this server pack.' }),
-    serverPackDatabaseId: t.int({ description: 'Only events of the server pack with this number in REST.' }),
-    runConfiguration: t.globalID({ description: 'Only events of the run for this run configuration.' }),
-    runConfigurationDatabaseId: t.int({
-      description: 'Only events of the run configuration with this number in REST.',
-    }),
-    line: t.string({
-      description: 'Only events of runs whose server packs the line with this name offers.',
-    }),
+    modPack: t.field({ type: ModPackBy, description: 'Only events of this modpack.' }),
+    run: t.field({ type: RunBy, description: 'Only events of this run.' }),
+    serverPack: t.field({ type: ServerPackBy, description: 'Only events of this server pack.' }),
+    line: t.field({ type: LineBy, description: 'Only events of runs whose server packs this line offers.' }),
   }),
 });
-
-type GlobalId = { typename: string; id: string } | null | undefined;
-
-interface FilterArgs {
-  status?: Status[] | null | undefined;
-  modPack?: GlobalId;
-  modPackDatabaseId?: number | null | undefined;
-  serverPack?: GlobalId;
-  serverPackDatabaseId?: number | null | undefined;
-  runConfiguration?: GlobalId;
-  runConfigurationDatabaseId?: number | null | undefined;
-  line?: string | null | undefined;
-}
 
 /** Fails with INVALID_INPUT for a wrong id, with NOT_FOUND for a line that does not exist. */
 async function toFilter(
   database: { db: Queries },
-  given: FilterArgs | null | undefined,
+  given: typeof EventFilterInput.$inferInput | null | undefined,
 ): Promise<EventFilter> {
-  const line = given?.line == null ? undefined : await demandLine(database, given.line);
+  const { status, modPack, run, serverPack, line } = given ?? {};
   return {
-    lineId: line?.id,
-    status: given?.status ?? undefined,
-    modPackId: idInFilter('modPack', 'ModPack', { id: given?.modPack, databaseId: given?.modPackDatabaseId }),
-    serverPackId: idInFilter('serverPack', 'ServerPack', {
-      id: given?.serverPack,
-      databaseId: given?.serverPackDatabaseId,
-    }),
-    runConfigurationId: idInFilter('runConfiguration', 'RunConfiguration', {
-      id: given?.runConfiguration,
-      databaseId: given?.runConfigurationDatabaseId,
-    }),
+    lineId: line ? await lineNumber(database, 'line', line) : undefined,
+    status: status ?? undefined,
+    modPackId: modPack ? await modPackNumber(database, 'modPack', modPack) : undefined,
+    serverPackId: serverPack ? await serverPackNumber(database, 'serverPack', serverPack) : undefined,
+    runConfigurationId: run ? numberOf('run', 'Run', run) : undefined,
   };
 }
 
@@ -222,9 +204,9 @@ builder.subscriptionFields((t) => ({
   modPack: t.field({
     type: ModPack,
     description: 'A modpack: its current state, then its state after each step of its runs.',
-    args: { id: t.arg.globalID({ required: true, description: 'The modpack.' }) },
-    subscribe: (_root, { id }, { parts: { feed } }) => {
-      const modPackId = databaseIdOf('id', 'ModPack', id);
+    args: { by: t.arg({ type: ModPackBy, required: true, description: 'The key of the modpack.' }) },
+    subscribe: async (_root, { by }, { parts: { feed }, operation: { database } }) => {
+      const modPackId = await modPackNumber(database, 'by', by);
       return startingWith<{ modPackId: number }>(
         { modPackId },
         feed.subscribe({ modPackId, changesState: true }),
@@ -232,7 +214,7 @@ builder.subscriptionFields((t) => ({
     },
     async resolve({ modPackId }, _args, context) {
       const modPack = await modPackLoader(context).load(modPackId);
-      if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${modPackId}.`);
+      if (!modPack) throw noSuch('modpack', modPackId);
       return modPack;
     },
   }),

@@ -56,9 +56,12 @@ interface By {
   databaseId?: number | null | undefined;
 }
 
-/** The number of an object given by its global id or its number. Fails with INVALID_INPUT for an id of another type. */
-export function numberOf(typename: string, { id, databaseId }: By): number {
-  return id ? databaseIdOf('by', typename, id) : (databaseId ?? 0);
+/**
+ * The number of an object given, as `field`, by its global id or its number. Fails with INVALID_INPUT for an id of
+ * another type.
+ */
+export function numberOf(field: string, typename: string, { id, databaseId }: By): number {
+  return id ? databaseIdOf(field, typename, id) : (databaseId ?? 0);
 }
 
 /**

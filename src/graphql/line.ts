@@ -24,6 +24,7 @@ import { type Deleted, DeleteResult } from './deletion.ts';
 import { ownRules } from './execution/value-sizes.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf, parseDatabaseId } from './global-id.ts';
+import { LineBy } from './keys.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { loaderById, loaderOf, pageLoader, valueLoader } from './loaders.ts';
 import { SourceEnum } from './mod-pack.ts';
@@ -212,11 +213,12 @@ builder.queryFields((t) => ({
   line: t.field({
     type: Line,
     nullable: true,
-    description: 'The line with this name, or null.',
-    args: {
-      name: t.arg.string({ required: true, description: 'The name, as in the addresses of the line.' }),
-    },
-    resolve: (_root, { name }, { operation: { database } }) => findLine(database, name),
+    description: 'The line, or null when there is none.',
+    args: { by: t.arg({ type: LineBy, required: true, description: 'The key of the line.' }) },
+    resolve: (_root, { by: { id, name } }, context) =>
+      id
+        ? lineLoader(context).load(databaseIdOf('by', 'Line', id))
+        : findLine(context.operation.database, name ?? ''),
   }),
   lines: t.connection(
     {

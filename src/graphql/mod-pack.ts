@@ -25,7 +25,8 @@ import { runsOf } from '../core/runs/runs.ts';
 import { builder } from './builder.ts';
 import { iconUrl, isOwner, modPackUrl } from './download-url.ts';
 import { filterTexts } from './execution/value-sizes.ts';
-import { knownBy, numberOf, parseDatabaseId } from './global-id.ts';
+import { numberOf, parseDatabaseId } from './global-id.ts';
+import { ModPackBy } from './keys.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { DateOrder, DateRangeInput, fieldOf, isDescending, toDateRange, toOrder } from './lists/order.ts';
 import { loaderOf, type PageOptions, pageLoader, valueLoader } from './loaders.ts';
@@ -348,31 +349,16 @@ const ModPackOrder = builder.enumType('ModPackOrder', {
   },
 });
 
-const ModPackBy = builder.inputType('ModPackBy', {
-  description: 'The key of a modpack.',
-  isOneOf: true,
-  fields: (t) => ({
-    id: t.globalID({ description: 'The global id.' }),
-    databaseId: t.int({ description: 'The number in REST.' }),
-    sha256: t.string({ description: 'The SHA-256 of its archive, in hexadecimal.' }),
-  }),
-});
-
 builder.queryFields((t) => ({
   modPack: t.field({
     type: ModPack,
     nullable: true,
     description: 'The modpack, or null when there is none.',
-    args: {
-      by: t.arg({ type: ModPackBy, description: 'The key of the modpack.' }),
-      databaseId: t.arg.int({ description: 'Instead of `by`: the number in REST.' }),
-    },
-    resolve(_root, args, context) {
-      const by = knownBy(args);
-      const sha256 = args.by?.sha256;
-      if (sha256 != null) return findModPackOfContent(context.operation.database, sha256);
-      return modPackLoader(context).load(numberOf('ModPack', by));
-    },
+    args: { by: t.arg({ type: ModPackBy, required: true, description: 'The key of the modpack.' }) },
+    resolve: (_root, { by: { sha256, ...by } }, context) =>
+      sha256 == null
+        ? modPackLoader(context).load(numberOf('by', 'ModPack', by))
+        : findModPackOfContent(context.operation.database, sha256),
   }),
   modPacks: t.connection(
     {

@@ -14,7 +14,7 @@ import { builder } from './builder.ts';
 import type { Context } from './context.ts';
 import { resultOf } from './errors.ts';
 import { orExpectedError } from './failure.ts';
-import { databaseIdOf } from './global-id.ts';
+import { ModPackBy, modPackNumber, noSuch } from './keys.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { perOperation } from './loaders.ts';
 import { ModDecisionFilter, toDecisionFilter } from './mod-decision.ts';
@@ -205,7 +205,7 @@ builder.queryField('previewServerPack', (t) =>
       'The decisions on every mod and file if a server pack were built for this run configuration. ' +
       'NOT_READY until the modpack has passed its check.',
     args: {
-      modPack: t.arg.globalID({ required: true, description: 'The modpack.' }),
+      modPack: t.arg({ type: ModPackBy, required: true, description: 'The modpack.' }),
       runConfiguration: t.arg({
         type: RunConfigurationInput,
         required: true,
@@ -215,9 +215,9 @@ builder.queryField('previewServerPack', (t) =>
     resolve: (_root, args, context) =>
       orExpectedError<ServerPackPreviewRow>(async () => {
         const request = parseRunRequest(args.runConfiguration, context.parts.config);
-        const id = databaseIdOf('modPack', 'ModPack', args.modPack);
+        const id = await modPackNumber(context.operation.database, 'modPack', args.modPack);
         const modPack = await modPackLoader(context).load(id);
-        if (!modPack) throw new AppError('NOT_FOUND', `There is no modpack ${id}.`);
+        if (!modPack) throw noSuch('modpack', id);
         const report = await reportLoader(context).load(id);
         if (!report) throw new AppError('NOT_READY', `Modpack ${id} has not passed its check.`);
         const run = await completeRun(request, async () => report.manifest);

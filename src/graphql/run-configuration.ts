@@ -309,7 +309,7 @@ builder.queryFields((t) => ({
       databaseId: t.arg.int({ description: 'Instead of `by`: the number in REST.' }),
     },
     resolve: (_root, args, context) =>
-      runConfigurationLoader(context).load(numberOf('RunConfiguration', knownBy(args))),
+      runConfigurationLoader(context).load(numberOf('by', 'RunConfiguration', knownBy(args))),
   }),
   runConfigurations: t.connection(
     {

@@ -19,6 +19,7 @@ import type { Context } from './context.ts';
 import { resultOf } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf, numberOf, parseDatabaseId } from './global-id.ts';
+import { ModPackBy, modPackNumber, RunBy } from './keys.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { DateOrder, DateRangeInput, isDescending, toDateRange } from './lists/order.ts';
 import { loaderByKey, loaderOf, pageLoader } from './loaders.ts';
@@ -216,19 +217,10 @@ const RunFilter = builder.inputType('RunFilter', {
   description: 'Which runs to include; an absent field means all.',
   fields: (t) => ({
     status: t.field({ type: [StatusEnum], description: 'Only runs with one of these statuses.' }),
-    modPack: t.globalID({ description: 'Only runs of this modpack.' }),
+    modPack: t.field({ type: ModPackBy, description: 'Only runs of this modpack.' }),
     modloader: t.field({ type: ModloaderEnum, description: 'Only runs for this modloader.' }),
     gameVersion: t.string({ description: 'Only runs for exactly this game version.' }),
     createdAt: t.field({ type: DateRangeInput, description: 'When the run was requested.' }),
-  }),
-});
-
-const RunBy = builder.inputType('RunBy', {
-  description: 'The key of a run.',
-  isOneOf: true,
-  fields: (t) => ({
-    id: t.globalID({ description: 'The global id.' }),
-    databaseId: t.int({ description: 'The number.' }),
   }),
 });
 
@@ -238,7 +230,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The run, or null when there is none.',
     args: { by: t.arg({ type: RunBy, required: true, description: 'The key of the run.' }) },
-    resolve: (_root, { by }, context) => findRun(numberOf('Run', by), context),
+    resolve: (_root, { by }, context) => findRun(numberOf('by', 'Run', by), context),
   }),
   runs: t.connection(
     {
@@ -255,7 +247,7 @@ builder.queryFields((t) => ({
       ) {
         const filter = {
           status: given?.status ?? undefined,
-          modPackId: given?.modPack ? databaseIdOf('modPack', 'ModPack', given.modPack) : undefined,
+          modPackId: given?.modPack ? await modPackNumber(database, 'modPack', given.modPack) : undefined,
           modloader: given?.modloader ?? undefined,
           gameVersion: given?.gameVersion ?? undefined,
           dateCreated: toDateRange(given?.createdAt),
@@ -273,9 +265,9 @@ builder.subscriptionField('run', (t) =>
   t.field({
     type: Run,
     description: 'A run: its current state, then its state after each of its steps.',
-    args: { id: t.arg.globalID({ required: true, description: 'The run.' }) },
-    subscribe: (_root, { id }, { parts: { feed } }) => {
-      const runConfigurationId = databaseIdOf('id', 'Run', id);
+    args: { by: t.arg({ type: RunBy, required: true, description: 'The key of the run.' }) },
+    subscribe: (_root, { by }, { parts: { feed } }) => {
+      const runConfigurationId = numberOf('by', 'Run', by);
       const events = feed.subscribe({ runConfigurationId, changesState: true });
       return startingWith<{ runConfigurationId: number }>({ runConfigurationId }, events);
     },

@@ -4,7 +4,6 @@ import { hostedPack } from '../core/packs/hosted-pack.ts';
 import { refuseByScan } from '../core/packs/scans.ts';
 import {
   countServerPacks,
-  findServerPackOfRun,
   findStartWarnings,
   haveFactsChanged,
   javaOf,
@@ -26,8 +25,9 @@ import { modloaderServers } from '../modloaders/servers/index.ts';
 import { builder } from './builder.ts';
 import { linksTo, serverPackUrl } from './download-url.ts';
 import { filterTexts } from './execution/value-sizes.ts';
-import { databaseIdOf, idInFilter, knownBy, numberOf, parseDatabaseId } from './global-id.ts';
+import { numberOf, parseDatabaseId } from './global-id.ts';
 import { HostFileType } from './host-file.ts';
+import { ModPackBy, modPackNumber, ServerPackBy } from './keys.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { DateRangeInput, toDateRange, toOrder } from './lists/order.ts';
 import { countLoader, loaderById, pageLoader } from './loaders.ts';
@@ -195,8 +195,7 @@ function deleted(): AppError {
 const ServerPackFilter = builder.inputType('ServerPackFilter', {
   description: 'Which server packs to include; an absent field means all.',
   fields: (t) => ({
-    modPack: t.globalID({ description: 'Only server packs of this modpack.' }),
-    modPackDatabaseId: t.int({ description: 'Only server packs of the modpack with this number in REST.' }),
+    modPack: t.field({ type: ModPackBy, description: 'Only server packs of this modpack.' }),
     modloader: t.field({ type: ModloaderEnum, description: 'Only server packs for this modloader.' }),
     gameVersion: t.string({ description: 'Only server packs for exactly this game version.' }),
     format: t.field({ type: ServerPackFormatEnum, description: 'Only server packs of this format.' }),
@@ -224,46 +223,16 @@ export const ServerPackOrder = builder.enumType('ServerPackOrder', {
   },
 });
 
-const ServerPackBy = builder.inputType('ServerPackBy', {
-  description: 'The key of a server pack.',
-  isOneOf: true,
-  fields: (t) => ({
-    id: t.globalID({ description: 'The global id.' }),
-    databaseId: t.int({ description: 'The number in REST.' }),
-    run: t.globalID({ description: 'The run that built the server pack.' }),
-  }),
-});
-
 builder.queryFields((t) => ({
   serverPack: t.field({
     type: ServerPack,
     nullable: true,
     description: 'The server pack, or null when there is none.',
-    args: {
-      by: t.arg({ type: ServerPackBy, description: 'The key of the server pack.' }),
-      databaseId: t.arg.int({ description: 'Instead of `by`: the number in REST.' }),
-      modPackDatabaseId: t.arg.int({
-        description: 'Deprecated, use `by: { run }`: the number of the modpack.',
-      }),
-      runConfigurationDatabaseId: t.arg.int({
-        description:
-          'Deprecated, use `by: { run }`: with modPackDatabaseId, the number of the run configuration.',
-      }),
-    },
-    async resolve(_root, args, context): Promise<ServerPackRow | null> {
-      const { by, databaseId, modPackDatabaseId: modPackId, runConfigurationDatabaseId: runId } = args;
-      const given = [by, databaseId, modPackId, runId].map((one) => one != null);
-      const isAlone = given.filter(Boolean).length === 1;
-      if (isAlone && by?.run) return serverPackOfRunLoader(context).load(databaseIdOf('by', 'Run', by.run));
-      if (isAlone && (by || databaseId != null))
-        return serverPackLoader(context).load(numberOf('ServerPack', knownBy(args)));
-      if (modPackId != null && runId != null && String(given) === 'false,false,true,true') {
-        return findServerPackOfRun(context.operation.database, { modPackId, runConfigurationId: runId });
-      }
-      const message =
-        'Give either by, or databaseId, or both modPackDatabaseId and runConfigurationDatabaseId.';
-      throw new AppError('INVALID_INPUT', message, { field: 'databaseId' });
-    },
+    args: { by: t.arg({ type: ServerPackBy, required: true, description: 'The key of the server pack.' }) },
+    resolve: (_root, { by: { run, ...by } }, context) =>
+      run
+        ? serverPackOfRunLoader(context).load(numberOf('by', 'Run', run))
+        : serverPackLoader(context).load(numberOf('by', 'ServerPack', by)),
   }),
   newestServerPacks: t.field({
     type: [ServerPack],
@@ -285,10 +254,7 @@ builder.queryFields((t) => ({
         { parts: { config }, operation: { database, maxPageSize } },
       ) {
         const filter = {
-          modPackId: idInFilter('modPack', 'ModPack', {
-            id: given?.modPack,
-            databaseId: given?.modPackDatabaseId,
-          }),
+          modPackId: given?.modPack ? await modPackNumber(database, 'modPack', given.modPack) : undefined,
           modloader: given?.modloader ?? undefined,
           gameVersion: given?.gameVersion ?? undefined,
           format: given?.format ?? undefined,

@@ -9,7 +9,7 @@ import { builder } from './builder.ts';
 import type { Context } from './context.ts';
 import { resultOf, UserError } from './errors.ts';
 import { Failure, orExpectedError } from './failure.ts';
-import { databaseIdOf, parseDatabaseId } from './global-id.ts';
+import { numberOf, parseDatabaseId } from './global-id.ts';
 import { loaderById } from './loaders.ts';
 import { hasColumns, ModPack, modPackLoader } from './objects.ts';
 import { RunConfigurationInput } from './run-configuration.ts';
@@ -115,15 +115,22 @@ builder.mutationField('createUploadTicket', (t) =>
   }),
 );
 
-const idArgument = { required: true, description: 'The ticket.' } as const;
+const UploadTicketBy = builder.inputType('UploadTicketBy', {
+  description: 'The key of an upload ticket.',
+  isOneOf: true,
+  fields: (t) => ({ id: t.globalID({ description: 'The global id.' }) }),
+});
+
+const ticketNumber = ({ id }: typeof UploadTicketBy.$inferInput) => numberOf('by', 'UploadTicket', { id });
+const byTicket = { type: UploadTicketBy, required: true, description: 'The key of the ticket.' } as const;
 
 builder.queryField('uploadTicket', (t) =>
   t.field({
     type: UploadTicket,
     nullable: true,
-    description: 'The ticket with this id; null when there is none, or another caller created it.',
-    args: { id: t.arg.globalID(idArgument) },
-    resolve: (_root, { id }, context) => loadOwn(databaseIdOf('id', 'UploadTicket', id), context),
+    description: 'The ticket; null when there is none, or another caller created it.',
+    args: { by: t.arg(byTicket) },
+    resolve: (_root, { by }, context) => loadOwn(ticketNumber(by), context),
   }),
 );
 
@@ -134,9 +141,8 @@ builder.subscriptionField('uploadTicket', (t) =>
     description:
       'The ticket: its current state, then its state after it is used or a file is refused; null when ' +
       'there is none, or another caller created it.',
-    args: { id: t.arg.globalID(idArgument) },
-    subscribe: (_root, { id }, { parts: { access } }) =>
-      access.tickets.follow(databaseIdOf('id', 'UploadTicket', id)),
+    args: { by: t.arg(byTicket) },
+    subscribe: (_root, { by }, { parts: { access } }) => access.tickets.follow(ticketNumber(by)),
     // The subscription's own loaders would return the cached earlier state.
     resolve: (id, _args, context) => {
       uploadTicketLoader(context).clear(id);

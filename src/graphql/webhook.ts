@@ -24,7 +24,7 @@ import type { Context } from './context.ts';
 import { DeleteResult } from './deletion.ts';
 import { resultOf } from './errors.ts';
 import { orExpectedError } from './failure.ts';
-import { databaseIdOf, idInFilter, parseDatabaseId } from './global-id.ts';
+import { databaseIdOf, numberOf, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { DateOrder, isDescending } from './lists/order.ts';
 import { loaderById, loaderByKey } from './loaders.ts';
@@ -175,13 +175,23 @@ const WebhookDeliveryConnection = builder.connectionObject(
   { name: 'WebhookDeliveryEdge', description: 'A node of the list and its cursor.' },
 );
 
+const keyOf = (name: string, description: string) =>
+  builder.inputType(name, {
+    description,
+    isOneOf: true,
+    fields: (t) => ({
+      id: t.globalID({ description: 'The global id.' }),
+      databaseId: t.int({ description: 'The number.' }),
+    }),
+  });
+const WebhookBy = keyOf('WebhookBy', 'The key of a webhook.');
+const WebhookDeliveryBy = keyOf('WebhookDeliveryBy', 'The key of a delivery.');
+
 const WebhookDeliveryFilter = builder.inputType('WebhookDeliveryFilter', {
   description: 'Which deliveries to include; an absent field means all.',
   fields: (t) => ({
-    webhook: t.globalID({ description: 'Only deliveries to this webhook.' }),
-    webhookDatabaseId: t.int({ description: 'Only deliveries to the webhook with this number.' }),
+    webhook: t.field({ type: WebhookBy, description: 'Only deliveries to this webhook.' }),
     state: t.field({ type: [WebhookDeliveryState], description: 'Only deliveries in one of these states.' }),
-    databaseId: t.int({ description: 'Only the delivery with this number.' }),
   }),
 });
 
@@ -202,9 +212,8 @@ async function deliveryPage(
   { parts: { config }, operation: { database, maxPageSize } }: Context,
 ) {
   const filter = {
-    webhookId: idInFilter('webhook', 'Webhook', { id: given?.webhook, databaseId: given?.webhookDatabaseId }),
+    webhookId: given?.webhook ? numberOf('webhook', 'Webhook', given.webhook) : undefined,
     state: given?.state ?? undefined,
-    id: given?.databaseId ?? undefined,
   };
   const request = pageRequest(args, maxPageSize);
   const page = await listDeliveries(database, filter, { request, descending: isDescending(orderBy, true) });
@@ -220,6 +229,14 @@ builder.objectFields(Administration, (t) => ({
     },
     WebhookConnection,
   ),
+  webhookDelivery: t.field({
+    type: WebhookDelivery,
+    nullable: true,
+    description: 'The delivery, or null when there is none.',
+    args: { by: t.arg({ type: WebhookDeliveryBy, required: true, description: 'The key of the delivery.' }) },
+    resolve: (_administration, { by }, context) =>
+      webhookDeliveryLoader(context).load(numberOf('by', 'WebhookDelivery', by)),
+  }),
   webhookDeliveries: t.connection(
     {
       type: WebhookDelivery,

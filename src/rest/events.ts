@@ -73,7 +73,7 @@ export const eventRoutes: readonly RestRoute[] = [
       refusals: { 400: 'The id is not a positive integer.' },
     },
     orderBy: 'CREATED_AT_ASC',
-    filter: ({ params }) => ({ serverPackDatabaseId: databaseId('id', params.id) }),
+    filter: ({ params }) => ({ serverPack: { databaseId: databaseId('id', params.id) } }),
     revised: false,
   }),
   eventsRoute({
@@ -87,7 +87,7 @@ export const eventRoutes: readonly RestRoute[] = [
       refusals: { 400: 'The id is not a positive integer.' },
     },
     orderBy: 'CREATED_AT_ASC',
-    filter: ({ params }) => ({ modPackDatabaseId: databaseId('id', params.id) }),
+    filter: ({ params }) => ({ modPack: { databaseId: databaseId('id', params.id) } }),
     revised: false,
   }),
   eventsRoute({

@@ -60,7 +60,7 @@ const generate = operation(
 const one = operation(
   graphql(`
     query ModPack($databaseId: Int!, $serverPacks: Int!) {
-      modPack(databaseId: $databaseId) {
+      modPack(by: { databaseId: $databaseId }) {
         ...ModPackFields
       }
     }
@@ -86,7 +86,7 @@ const all = operation(
 const furtherServerPacks = operation(
   graphql(`
     query FurtherServerPacks($databaseId: Int!, $first: Int!, $after: String) {
-      modPack(databaseId: $databaseId) {
+      modPack(by: { databaseId: $databaseId }) {
         serverPacks(first: $first, after: $after) {
           ...NestedServerPacks
         }

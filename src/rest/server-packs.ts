@@ -10,7 +10,7 @@ import { listRoute, objectRoute, type RestRoute } from './route.ts';
 const one = operation(
   graphql(`
     query ServerPack($databaseId: Int!) {
-      serverPack(databaseId: $databaseId) {
+      serverPack(by: { databaseId: $databaseId }) {
         ...ServerPackFields
       }
     }

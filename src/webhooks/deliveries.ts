@@ -43,7 +43,6 @@ export const deliveryJobs: JobTable = {
 export interface DeliveryFilter {
   webhookId?: number | undefined;
   state?: readonly DeliveryState[] | undefined;
-  id?: number | undefined;
 }
 
 /** The id by which receivers recognise repeats: the same for every attempt at one message. */
@@ -145,11 +144,10 @@ export function countDeliveries(
   return totalOf({ db }, fitting.getSQL(), limits);
 }
 
-function conditions({ webhookId, state, id }: DeliveryFilter): SQL[] {
+function conditions({ webhookId, state }: DeliveryFilter): SQL[] {
   return [
     ...(webhookId === undefined ? [] : [eq(webhookDeliveries.webhookId, webhookId)]),
     ...(state === undefined ? [] : [inArray(webhookDeliveries.state, [...state])]),
-    ...(id === undefined ? [] : [eq(webhookDeliveries.id, id)]),
   ];
 }
 

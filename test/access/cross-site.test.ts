@@ -14,7 +14,7 @@ const body = JSON.stringify({ query: mutation });
 let votes = Number.NaN;
 const voted = await startTestApp();
 await insertFinishedRuns(voted.app.database.db, { modPacks: 1, runs: 1 });
-const { data } = await ask(voted.url, '{ serverPack(databaseId: 1) { confirmedWorking } }');
+const { data } = await ask(voted.url, '{ serverPack(by: { databaseId: 1 }) { confirmedWorking } }');
 votes = z.object({ serverPack: z.object({ confirmedWorking: z.int() }) }).parse(data)
   .serverPack.confirmedWorking;
 afterAll(() => voted[Symbol.asyncDispose]());

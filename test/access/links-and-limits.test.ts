@@ -13,7 +13,7 @@ import { generate, headersOf, packNamed, upload, uploadForm } from './callers.ts
 
 const closed = { environment: { ACCESS: 'closed' } };
 const link = z.object({ modPack: z.object({ downloadUrl: z.string() }) });
-const urlQuery = '{ modPack(databaseId: 1) { downloadUrl } }';
+const urlQuery = '{ modPack(by: { databaseId: 1 }) { downloadUrl } }';
 
 describe('where access is closed', () => {
   it('a download link works without a token, for this download alone, until its maker is revoked', async () => {

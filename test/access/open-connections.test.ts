@@ -356,7 +356,12 @@ describe('a token that is revoked in the middle of a transfer', () => {
     const headers = await headersOf(service, { name: 'gone', role: 'publisher' });
     await insertFinishedRuns(service.app.database.db, { modPacks: 1, runs: 1 });
     await storeArchive(service.app, 1, Buffer.alloc(64_000_000));
-    const { data } = await ask(service.url, '{ modPack(databaseId: 1) { downloadUrl } }', {}, headers);
+    const { data } = await ask(
+      service.url,
+      '{ modPack(by: { databaseId: 1 }) { downloadUrl } }',
+      {},
+      headers,
+    );
     const { downloadUrl } = z.object({ modPack: z.object({ downloadUrl: z.string() }) }).parse(data).modPack;
     const downloads = [
       await fetch(`${service.url}/api/v2/modpacks/download/1`, { headers }),

@@ -34,7 +34,7 @@ async function headersOf(subject: string, change: { roles?: string[]; ends?: str
 
 /** A link to the modpack and a ticket of this caller. */
 async function makeBoth(headers: { authorization: string }) {
-  const { data } = await ask(service.url, '{ modPack(databaseId: 1) { downloadUrl } }', {}, headers);
+  const { data } = await ask(service.url, '{ modPack(by: { databaseId: 1 }) { downloadUrl } }', {}, headers);
   const { url, id } = await ticketOf(service, headers);
   return { link: shown.parse(data).modPack.downloadUrl, ticket: url, id };
 }
@@ -61,7 +61,7 @@ it('nobody of the issuer reads the ticket of another, by its number or among all
   const mine = await headersOf('alice');
   const { id } = await makeBoth(mine);
   const seenBy = async (headers: Record<string, string>) => {
-    const query = `query ($id: ID!) { uploadTicket(id: $id) { id } node(id: $id) { id } nodes(ids: [$id]) { id } }`;
+    const query = `query ($id: ID!) { uploadTicket(by: { id: $id }) { id } node(id: $id) { id } nodes(ids: [$id]) { id } }`;
     return (await ask(service.url, query, { id }, headers)).data;
   };
   const none = { uploadTicket: null, node: null, nodes: [null] };
@@ -72,7 +72,7 @@ it('nobody of the issuer reads the ticket of another, by its number or among all
     method: 'POST',
     headers: { ...(await headersOf('bob')), 'content-type': 'application/json', accept: 'text/event-stream' },
     body: JSON.stringify({
-      query: 'subscription ($id: ID!) { uploadTicket(id: $id) { id } }',
+      query: 'subscription ($id: ID!) { uploadTicket(by: { id: $id }) { id } }',
       variables: { id },
     }),
   });

@@ -400,7 +400,10 @@ it('of the previews that are worked out and kept, a publisher gets its own', asy
   const preview = async (headers: Headers, from: number, count: number, { signal } = leaving()) => {
     const fields = Array.from(
       { length: count },
-      (_, index) => `p${index}: previewServerPack(modPack: "${globalId('ModPack', 1)}", runConfiguration: {
+      (
+        _,
+        index,
+      ) => `p${index}: previewServerPack(modPack: { id: "${globalId('ModPack', 1)}" }, runConfiguration: {
         gameVersion: "1.20.1", modloader: FABRIC, modloaderVersion: "0.15.${from + index}" }) { ... on ServerPackPreview { keptCount } }`,
     );
     const answer = await fetch(`${service.url}/graphql`, {

@@ -30,7 +30,7 @@ describe('an upload ticket', () => {
     expect(await second.json()).toMatchObject({ detail: expect.stringContaining('used already') });
     const { data } = await ask(
       service.url,
-      'query ($id: ID!) { uploadTicket(id: $id) { usedAt modPack { databaseId name } } }',
+      'query ($id: ID!) { uploadTicket(by: { id: $id }) { usedAt modPack { databaseId name } } }',
       { id },
       headers,
     );
@@ -115,7 +115,7 @@ describe('where everybody may upload, an upload ticket', async () => {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
       body: JSON.stringify({
-        query: 'subscription ($id: ID!) { uploadTicket(id: $id) { modPack { name } } }',
+        query: 'subscription ($id: ID!) { uploadTicket(by: { id: $id }) { modPack { name } } }',
         variables: { id },
       }),
     });

@@ -472,7 +472,7 @@ describe('an answer that the service has signed', () => {
     await change('makeUpdateLink', 'of-a-stranger');
     const { data } = await ask(
       service.url,
-      '{ line(name: "of-a-stranger") { updateUrl } }',
+      '{ line(by: { name: "of-a-stranger" }) { updateUrl } }',
       {},
       { authorization },
     );

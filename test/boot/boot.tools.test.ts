@@ -310,7 +310,7 @@ describe('a service that tries server packs', () => {
       (
         await ask(
           url,
-          '{ serverPack(databaseId: 1) { boot { state phase outcome java findings { suspects { file } } } } }',
+          '{ serverPack(by: { databaseId: 1 }) { boot { state phase outcome java findings { suspects { file } } } } }',
         )
       ).data?.serverPack,
     ).boot;
@@ -362,7 +362,7 @@ describe('a service that tries server packs', () => {
       const url = await addressOf(service);
       await upload(url, game.modPack(['deaf']));
       await expect
-        .poll(async () => (await ask(url, '{ serverPack(databaseId: 1) { id } }')).data?.serverPack)
+        .poll(async () => (await ask(url, '{ serverPack(by: { databaseId: 1 }) { id } }')).data?.serverPack)
         .not.toBeNull();
       await boot(url);
       await comesTo(url, 'INSTALLING');

@@ -125,7 +125,7 @@ describe('/crash', async () => {
     await ada.clicks(message, 'Generate without hud-1.jar').replyThat(isDone);
     const { data } = await ask(
       scene.service.url,
-      '{ serverPack(databaseId: 2) { runConfiguration { clientMods } decisions(filter: { kept: false }) { nodes { file } } } }',
+      '{ serverPack(by: { databaseId: 2 }) { runConfiguration { clientMods } decisions(filter: { kept: false }) { nodes { file } } } }',
     );
     expect(data?.serverPack).toEqual({
       runConfiguration: { clientMods: ['hud-1.jar'] },

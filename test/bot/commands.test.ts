@@ -39,7 +39,7 @@ function labelsOf(message: Message) {
 }
 
 async function confirmed({ service }: Scene): Promise<unknown> {
-  const { data } = await ask(service.url, '{ serverPack(databaseId: 1) { confirmedWorking } }');
+  const { data } = await ask(service.url, '{ serverPack(by: { databaseId: 1 }) { confirmedWorking } }');
   return data?.serverPack;
 }
 
@@ -84,7 +84,10 @@ describe('with a gateway', () => {
       visibleTo: expect.any(String),
       embeds: [{ title: 'pack\\.zip on a host' }],
     });
-    const { data } = await ask(scene.service.url, '{ serverPack(databaseId: 1) { hostFiles { name } } }');
+    const { data } = await ask(
+      scene.service.url,
+      '{ serverPack(by: { databaseId: 1 }) { hostFiles { name } } }',
+    );
     const names = Object(data?.serverPack).hostFiles.map(({ name }: { name: string }) => name);
     expect(hosts.files.map(({ name }) => name)).toEqual(names);
     const compose = hosts.files.find(({ name }) => name === 'compose.yaml');
@@ -119,7 +122,8 @@ describe('with a gateway', () => {
 
     // Whoever asked for the link owns what came by it.
     const bo = scene.discord.user('Bo');
-    const stored = async () => (await ask(scene.service.url, '{ modPack(databaseId: 1) { name } }')).data;
+    const stored = async () =>
+      (await ask(scene.service.url, '{ modPack(by: { databaseId: 1 }) { name } }')).data;
     expect(await ada.autocompletes('/rename', 'modpack', 'skyfarers')).toMatchObject([
       { name: '#1 Skyfarers 1 · large.zip', value: 1 },
     ]);

@@ -116,6 +116,9 @@ test('/follow has the gateway follow a pack, tells the channel of each new versi
   expect(await answer({ pack: 'modrinth-ProjectA', stop: true })).toContain('no more');
   const told = discord.messages().filter(({ content: text }) => text.includes('A new version'));
   expect(told).toHaveLength(1);
-  const { data } = await ask(service.url, '{ line(name: "modrinth-ProjectA") { following { held } } }');
+  const { data } = await ask(
+    service.url,
+    '{ line(by: { name: "modrinth-ProjectA" }) { following { held } } }',
+  );
   expect(data?.line).toEqual({ following: null });
 });

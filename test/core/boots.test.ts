@@ -86,7 +86,9 @@ async function open(
 const fields =
   'state phase outcome seconds peakMemory java log findings { cause suspects { file } act { kind } } repairs { dropped finding { cause } }';
 const bootOf = async ({ url }: TestApp, id = 1) =>
-  Object((await ask(url, `{ serverPack(databaseId: ${id}) { boot { ${fields} } } }`)).data?.serverPack).boot;
+  Object(
+    (await ask(url, `{ serverPack(by: { databaseId: ${id} }) { boot { ${fields} } } }`)).data?.serverPack,
+  ).boot;
 const boot = async (
   { url }: TestApp,
   serverPack: string,

@@ -29,7 +29,7 @@ const modOf = (id: string, fields: object = {}) => {
 
 const decisions = 'decisions(first: 20) { nodes { file kept reason certainty evidence } }';
 const preview = `query ($modPack: ID!, $run: RunConfigurationInput!) {
-  previewServerPack(modPack: $modPack, runConfiguration: $run) {
+  previewServerPack(modPack: { id: $modPack }, runConfiguration: $run) {
     ... on ServerPackPreview { ${decisions} }
     ... on UserError { code message }
   }
@@ -63,7 +63,7 @@ const packOf = (jars: Readonly<Record<string, Uint8Array>>) =>
 
 /** What the newest server pack of a modpack was decided by. */
 async function decided({ url }: TestApp, modPackId: number) {
-  const query = `{ modPack(databaseId: ${modPackId}) { serverPacks(first: 9) { nodes { ${decisions} } } } }`;
+  const query = `{ modPack(by: { databaseId: ${modPackId} }) { serverPacks(first: 9) { nodes { ${decisions} } } } }`;
   return (await ask(url, query)).data;
 }
 

@@ -90,7 +90,7 @@ describe('a CurseForge export', async () => {
     expect(errors).toEqual([]);
     expect(statuses).toEqual(wholeRun);
     const decisions = 'decisions(first: 9) { nodes { file kept reason certainty evidence } }';
-    const query = `{ modPack(databaseId: ${modPackId}) { serverPacks(first: 1) { nodes { ${decisions} } } } }`;
+    const query = `{ modPack(by: { databaseId: ${modPackId} }) { serverPacks(first: 1) { nodes { ${decisions} } } } }`;
     expect((await ask(service.url, query)).data).toMatchObject({
       modPack: {
         serverPacks: {

@@ -181,7 +181,7 @@ async function uploadContent(
   return Object(data?.uploadModPack).__typename;
 }
 
-const lineQuery = `query ($name: String!) { line(name: $name) {
+const lineQuery = `query ($name: String!) { line(by: { name: $name }) {
   following { channel held problem nextLookAt mayChange }
   latest { modPack { versionID } runConfiguration { clientMods } }
   versions { nodes { withdrawnAt modPack { versionID name status } serverPack { databaseId } } }
@@ -346,7 +346,7 @@ describe('a followed line', () => {
     const withdrawnAt = changedOf(feed);
     expect((await fetch(`${service.url}/feed.atom?line=modrinth-P9`)).status).toBe(404);
     const ofLine =
-      '{ events(filter: { line: "modrinth-P0", status: [QUEUED] }) { nodes { modPack { versionID } } } }';
+      '{ events(filter: { line: { name: "modrinth-P0" }, status: [QUEUED] }) { nodes { modPack { versionID } } } }';
     expect((await ask(service.url, ofLine)).data?.events).toEqual({
       nodes: [{ modPack: { versionID: 'v0a' } }, { modPack: { versionID: 'v0b' } }],
     });

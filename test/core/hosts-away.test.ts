@@ -56,11 +56,11 @@ const queried = z.object({
   previewServerPack: z.object({ warnings: z.array(z.object({ code: z.string() })) }),
 });
 const query = `query ($id: Int!, $modPack: ID!, $run: RunConfigurationInput!) {
-  modPack(databaseId: $id) {
+  modPack(by: { databaseId: $id }) {
     runs(last: 1) { nodes { warnings { code message } } }
     serverPacks(first: 1) { nodes { decisions(first: 9) { nodes { file kept reason evidence } } } }
   }
-  previewServerPack(modPack: $modPack, runConfiguration: $run) {
+  previewServerPack(modPack: { id: $modPack }, runConfiguration: $run) {
     ... on ServerPackPreview { warnings { code } }
   }
 }`;

@@ -126,7 +126,7 @@ describe('a modpack of thousands of mods', () => {
     const read: string[] = [];
     let after: string | null = null;
     do {
-      const query = `query ($id: Int!, $after: String) { modPack(databaseId: $id) { mods(first: 1000, after: $after) {
+      const query = `query ($id: Int!, $after: String) { modPack(by: { databaseId: $id }) { mods(first: 1000, after: $after) {
         totalCount pageInfo { endCursor hasNextPage } nodes { file descriptors { format } } } } }`;
       const answer = await ask(service.url, query, { id, after });
       const { mods: page } = onePack.parse(answer).data.modPack;
@@ -139,7 +139,7 @@ describe('a modpack of thousands of mods', () => {
 
     const decided = await ask(
       service.url,
-      `{ modPack(databaseId: ${id}) { serverPacks { nodes { keptCount droppedCount
+      `{ modPack(by: { databaseId: ${id} }) { serverPacks { nodes { keptCount droppedCount
         decisions(last: 1, filter: { kept: false }) { totalCount nodes { file reason } } } } } }`,
     );
     expect(decided.data).toMatchObject({
@@ -168,7 +168,7 @@ describe('a modpack of thousands of mods', () => {
     const preview = (whitelist = whitelistedMods) =>
       ask(
         service.url,
-        `query ($pack: ID!, $run: RunConfigurationInput!) { previewServerPack(modPack: $pack, runConfiguration: $run) {
+        `query ($pack: ID!, $run: RunConfigurationInput!) { previewServerPack(modPack: { id: $pack }, runConfiguration: $run) {
           ... on ServerPackPreview {
             keptCount droppedCount
             decisions(first: 2, filter: { kept: true }) { totalCount nodes { file } }
@@ -222,7 +222,7 @@ describe('a modpack of thousands of mods', () => {
     const stored = async () => {
       const { data } = await ask(
         service.url,
-        `{ modPack(databaseId: ${id}) { mods(first: 1) { totalCount nodes { file } } } }`,
+        `{ modPack(by: { databaseId: ${id} }) { mods(first: 1) { totalCount nodes { file } } } }`,
       );
       return data;
     };

@@ -83,7 +83,7 @@ const waiting = z.object({
 const found = z.object({ modPack: z.object({ status: z.string(), waiting: waiting.nullable() }) });
 
 async function waitingOf({ url }: { url: string }, id: number) {
-  const { data } = await ask(url, `{ modPack(databaseId: ${id}) { status ${waitingFields} } }`);
+  const { data } = await ask(url, `{ modPack(by: { databaseId: ${id} }) { status ${waitingFields} } }`);
   return found.parse(data).modPack;
 }
 
@@ -191,7 +191,7 @@ describe('a run whose files may not be fetched', async () => {
     await add(service, id, [['mod11.jar', modOf(11)]]);
     expect(statusesOf(await eventsUntilEnd(service.app, id))).toEqual(wholeRun);
     const decisions = 'serverPacks { nodes { decisions { nodes { file kept } } } }';
-    const { data } = await ask(service.url, `{ modPack(databaseId: ${id}) { ${decisions} } }`);
+    const { data } = await ask(service.url, `{ modPack(by: { databaseId: ${id} }) { ${decisions} } }`);
     const all = [11, 12, 13, 14].map((one) => ({ file: `mod${one}.jar`, kept: true }));
     expect(data?.modPack).toEqual({ serverPacks: { nodes: [{ decisions: { nodes: all } }] } });
     // What is stored matches at once.

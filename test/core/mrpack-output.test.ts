@@ -40,7 +40,7 @@ const generate = `mutation ($modPack: ID!, $run: RunConfigurationInput!) {
   }
 }`;
 const facts = `query ($id: Int!) {
-  serverPack(databaseId: $id) {
+  serverPack(by: { databaseId: $id }) {
     warnings { code message }
     runConfiguration { format }
     hostFiles { kind }

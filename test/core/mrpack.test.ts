@@ -150,7 +150,7 @@ describe('an .mrpack', async () => {
       'mods/library.jar',
       'mods/needs.jar',
     ]);
-    const query = `{ modPack(databaseId: ${modPackId}) { serverPacks(first: 1) { nodes { decisions(first: 9) { nodes { file kept reason evidence } } } } } }`;
+    const query = `{ modPack(by: { databaseId: ${modPackId} }) { serverPacks(first: 1) { nodes { decisions(first: 9) { nodes { file kept reason evidence } } } } } }`;
     const answer = await fetch(`${service.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -92,7 +92,7 @@ const placesAnswer = z.object({
 });
 
 async function placesOf({ url }: TestApp, id: number) {
-  const query = `query ($id: Int!) { modPack(databaseId: $id) { queuePlace { place waiting }
+  const query = `query ($id: Int!) { modPack(by: { databaseId: $id }) { queuePlace { place waiting }
     runConfigurations(first: 10) { nodes { databaseId queuePlace { place waiting } } } } }`;
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',

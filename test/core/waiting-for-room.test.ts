@@ -22,7 +22,7 @@ const waiting = z
   })
   .nullable();
 const answer = z.object({ data: z.object({ modPack: z.object({ status: z.string(), waiting }) }) });
-const document = `query ($id: Int!) { modPack(databaseId: $id) { status
+const document = `query ($id: Int!) { modPack(by: { databaseId: $id }) { status
   waiting { for since nextTry until runConfiguration { databaseId waiting { for } } } } }`;
 
 async function waitingOf({ url }: TestApp, id: number) {

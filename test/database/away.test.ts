@@ -240,7 +240,7 @@ describe.runIf(databaseKinds.includes('server'))('a database that swallows every
     const paths = ['api/v2/modpacks/all', 'api/v2/modpacks/1', 'api/v2/serverpacks/vote/1&up'];
     const many = Array.from({ length: 8 }, () => paths).flat();
     const vote = `mutation { voteServerPack(input: { serverPack: "${globalId('ServerPack', 1)}", vote: UP }) { __typename } }`;
-    const asked = ['{ modPack(databaseId: 1) { name } }', vote];
+    const asked = ['{ modPack(by: { databaseId: 1 }) { name } }', vote];
     const graphql = async (query: string) => (await askGraphQL(service.url, query)).status;
     const answers = await Promise.all([...many.map(ask), send(), ...asked.map(graphql)]);
     expect(answers).toEqual(answers.map(() => 503));

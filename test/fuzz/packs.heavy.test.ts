@@ -32,15 +32,15 @@ const uploadMutation = `mutation ($file: Upload!, $run: RunConfigurationInput!) 
   }
 }`;
 const stateQuery =
-  'query ($id: Int!) { modPack(databaseId: $id) { status events(last: 1) { nodes { errors { code message } } } } }';
+  'query ($id: Int!) { modPack(by: { databaseId: $id }) { status events(last: 1) { nodes { errors { code message } } } } }';
 const everythingQuery = `query ($id: Int!, $modPack: ID!, $run: RunConfigurationInput!) {
-  modPack(databaseId: $id) {
+  modPack(by: { databaseId: $id }) {
     manifest { kind name version }
     mods(first: 100) { totalCount nodes { file } }
     warnings { code }
     serverPacks { nodes { keptCount droppedCount decisions(first: 100) { totalCount nodes { file kept evidence } } } }
   }
-  previewServerPack(modPack: $modPack, runConfiguration: $run) {
+  previewServerPack(modPack: { id: $modPack }, runConfiguration: $run) {
     __typename
     ... on ServerPackPreview { keptCount droppedCount decisions(first: 100) { nodes { file kept evidence } } }
     ... on UserError { code message }

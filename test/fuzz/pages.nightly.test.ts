@@ -10,7 +10,7 @@ const callers = 20;
 const MiB = 1024 * 1024;
 
 const query = `query ($id: Int!, $after: String) {
-  modPack(databaseId: $id) {
+  modPack(by: { databaseId: $id }) {
     mods(first: 20, after: $after) {
       pageInfo { endCursor hasNextPage }
       nodes { file size note descriptors { format side evidence certainty requires provides mods { modId name version } } }

@@ -58,7 +58,7 @@ function newDocuments(name: string): string[] {
     serverPacks(first: 1) { nodes { id size downloads ${run} modPack { id name } } }`;
   const fields = Array.from(
     { length: 18 },
-    (_, index) => `of${index}: modPack(databaseId: ${index + 1}) { ${modPack} }`,
+    (_, index) => `of${index}: modPack(by: { databaseId: ${index + 1} }) { ${modPack} }`,
   ).join(' ');
   return Array.from({ length: 50 }, (_, index) => `query ${name}${index} { ${fields} }`);
 }

@@ -19,13 +19,13 @@ const generate = `mutation ($modPack: ID!, $run: RunConfigurationInput!) {
   }
 }`;
 const preview = `query ($modPack: ID!, $run: RunConfigurationInput!) {
-  previewServerPack(modPack: $modPack, runConfiguration: $run) {
+  previewServerPack(modPack: { id: $modPack }, runConfiguration: $run) {
     ... on ServerPackPreview { facts { number date } decisions { nodes { file kept reason certainty } } }
     ... on UserError { code message }
   }
 }`;
 
-const facts = '{ serverPack(databaseId: 1) { factsNumber factsChanged } }';
+const facts = '{ serverPack(by: { databaseId: 1 }) { factsNumber factsChanged } }';
 const { number, date } = shippedFacts();
 
 async function uploaded(url: string): Promise<void> {

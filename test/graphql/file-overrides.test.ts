@@ -42,7 +42,7 @@ const generate = `mutation ($modPack: ID!, $run: RunConfigurationInput!) {
   }
 }`;
 const preview = `query ($modPack: ID!, $run: RunConfigurationInput!) {
-  previewServerPack(modPack: $modPack, runConfiguration: $run) {
+  previewServerPack(modPack: { id: $modPack }, runConfiguration: $run) {
     ... on ServerPackPreview {
       fileCount fileBytes leftOutCount leftOutBytes
       leftOut { path reason files bytes }
@@ -106,7 +106,8 @@ describe('what a run says of files', async () => {
   });
 
   it('gives the same bytes for the same run, and is stored once', async () => {
-    const query = '{ two: serverPack(databaseId: 2) { sha256 } three: serverPack(databaseId: 3) { sha256 } }';
+    const query =
+      '{ two: serverPack(by: { databaseId: 2 }) { sha256 } three: serverPack(by: { databaseId: 3 }) { sha256 } }';
     const { data } = await ask(service.url, query);
     expect(data?.two).toEqual(data?.three);
     expect(await service.app.database.db.$count(runFiles)).toBe(2);
@@ -191,7 +192,7 @@ describe('what a run says of files', async () => {
     const { data: asked } = await ask(service.url, generate, { modPack, run });
     expect(asked?.generateServerPack).toEqual({ runConfiguration: { databaseId: 4 } });
     await eventsUntilEnd(service.app, 1, 4);
-    const query = `{ serverPack(databaseId: 4) {
+    const query = `{ serverPack(by: { databaseId: 4 }) {
       warnings { code } runConfiguration { modloaderVersion givenVersion }
     } }`;
     const { data } = await ask(service.url, query);
@@ -207,7 +208,7 @@ describe('what a run says of files', async () => {
     expect(status).toBe(200);
     const events = await eventsUntilEnd(service.app, 2);
     expect(events.at(-1)?.status).toBe('GENERATED');
-    const { data } = await ask(service.url, '{ modPack(databaseId: 2) { sha256 } }');
+    const { data } = await ask(service.url, '{ modPack(by: { databaseId: 2 }) { sha256 } }');
     expect(data?.modPack).toEqual({ sha256: sha256(inner) });
     expect((await upload(service.url, inner)).status).not.toBe(200);
   });

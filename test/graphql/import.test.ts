@@ -71,7 +71,7 @@ async function shareScene(...how: Parameters<typeof startScene>): Promise<Scene>
 /** What is there of a modpack once its run has ended. */
 async function builtOf({ service }: Scene, modPackId: number, fields: string): Promise<unknown> {
   await eventsUntilEnd(service.app, modPackId);
-  const { data } = await ask(service.url, `{ modPack(databaseId: ${modPackId}) { ${fields} } }`);
+  const { data } = await ask(service.url, `{ modPack(by: { databaseId: ${modPackId} }) { ${fields} } }`);
   return data?.modPack;
 }
 

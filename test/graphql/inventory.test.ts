@@ -19,7 +19,7 @@ const run = { gameVersion: '1.20.1', modloader: 'FABRIC', modloaderVersion: '0.1
 const previewQuery = (fields: string) =>
   `query ($pack: ID!, $run: RunConfigurationInput!) { ${fields} } fragment Counts on ServerPackPreview { keptCount droppedCount keptModBytes }`;
 const previewField = (alias: string, fields = '...Counts') =>
-  `${alias}: previewServerPack(modPack: $pack, runConfiguration: $run) { __typename ${fields} ... on UserError { code message } }`;
+  `${alias}: previewServerPack(modPack: { id: $pack }, runConfiguration: $run) { __typename ${fields} ... on UserError { code message } }`;
 
 /** Works previews out here, and notes what was asked for. */
 function notedPreviews() {
@@ -101,7 +101,7 @@ describe('the warnings of a modpack', () => {
       .update(serverPacks)
       .set({ warnings: [{ code: 'REQUIRED_MOD_MISSING', error: 'It needs a mod.', entry: 'a.jar' }] })
       .where(eq(serverPacks.runConfigurationId, 2));
-    const query = `{ modPack(databaseId: 1) {
+    const query = `{ modPack(by: { databaseId: 1 }) {
       warnings { code message } runs { nodes { warnings { kind message mod } } } } }`;
     const { data, errors } = await ask(service.url, query);
     expect(errors).toBeUndefined();
@@ -161,7 +161,7 @@ describe('the inventories of many modpacks', () => {
     const ofFirst = (first: number) =>
       ask(
         service.url,
-        `{ modPack(databaseId: 1) { mods(first: ${first}) { nodes { file descriptors { format } } } } }`,
+        `{ modPack(by: { databaseId: 1 }) { mods(first: ${first}) { nodes { file descriptors { format } } } } }`,
       );
     expect((await ofFirst(1)).data).toEqual({
       modPack: { mods: { nodes: [{ file: 'a.jar', descriptors: [{ format: 'fabric.mod.json' }] }] } },
@@ -273,7 +273,7 @@ describe('a preview', () => {
     const pageOf = (arguments_: string, wanted: object = run, modPack = 1) =>
       ask(
         service.url,
-        `query ($pack: ID!, $run: RunConfigurationInput!) { previewServerPack(modPack: $pack, runConfiguration: $run) {
+        `query ($pack: ID!, $run: RunConfigurationInput!) { previewServerPack(modPack: { id: $pack }, runConfiguration: $run) {
           ... on ServerPackPreview { decisions(${arguments_}) {
             totalCount pageInfo { endCursor startCursor hasNextPage hasPreviousPage } nodes { file } } } } }`,
         { pack: globalId('ModPack', modPack), run: wanted },

@@ -53,7 +53,7 @@ describe('versions that a request leaves out', () => {
     });
     const preview = await ask(
       url,
-      `query ($modPack: ID!) { previewServerPack(modPack: $modPack, runConfiguration: {}) {
+      `query ($modPack: ID!) { previewServerPack(modPack: { id: $modPack }, runConfiguration: {}) {
         ... on ServerPackPreview { keptCount warnings { code } } } }`,
       { modPack },
     );

@@ -319,8 +319,8 @@ describe('a value that does not fit', () => {
     for (const query of [
       'query ($id: ID!) { node(id: $id) { id } }',
       '{ node(id: "x") { id } }',
-      'subscription ($id: ID!) { modPack(id: $id) { id } }',
-      'subscription { modPack(id: "x") { id } }',
+      'subscription ($id: ID!) { modPack(by: { id: $id }) { id } }',
+      'subscription { modPack(by: { id: "x" }) { id } }',
     ]) {
       const { errors } = await ask(service.url, query);
       expect([query, errors?.[0]?.extensions?.code]).toEqual([query, 'INVALID_INPUT']);
@@ -462,7 +462,7 @@ describe('an answer that grows beyond the limit', async () => {
     const input = `{ serverPack: "${globalId('ServerPack', 1)}", vote: UP }`;
     const vote = `mutation { voteServerPack(input: ${input}) { ... on ServerPack { ${many(40, 'sha256')} } } }`;
     expect((await ask(service.url, vote)).errors).toMatchObject([tooLarge]);
-    const { data } = await ask(service.url, '{ serverPack(databaseId: 1) { confirmedWorking } }');
+    const { data } = await ask(service.url, '{ serverPack(by: { databaseId: 1 }) { confirmedWorking } }');
     expect(data).toEqual({ serverPack: { confirmedWorking: 0 } });
   });
 

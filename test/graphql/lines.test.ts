@@ -69,12 +69,12 @@ async function updatesOf(
     await generated(service, index + 1);
   }
   await ask(service.url, 'mutation { makeUpdateLink(input: { line: "my-pack" }) { __typename } }', {}, owner);
-  const { data } = await ask(service.url, '{ line(name: "my-pack") { updateUrl } }', {}, owner);
+  const { data } = await ask(service.url, '{ line(by: { name: "my-pack" }) { updateUrl } }', {}, owner);
   const { pathname, search } = new URL(Object(data?.line).updateUrl);
   return (path = '') => `${service.url}${pathname}${path}${search}`;
 }
 
-const lineQuery = `query ($name: String!) { line(name: $name) {
+const lineQuery = `query ($name: String!) { line(by: { name: $name }) {
   name platform projectID modloader mayChange confirmedWorking
   latest { databaseId }
   wishes { clientMods }
@@ -138,8 +138,8 @@ describe('a line that an uploader has named', () => {
       },
     });
 
-    const comparing = `query ($first: Int, $second: Int!) {
-      compareServerPacks(firstDatabaseId: $first, secondDatabaseId: $second) {
+    const comparing = `query ($first: ServerPackBy, $second: Int!) {
+      compareServerPacks(first: $first, second: { databaseId: $second }) {
         ... on ServerPackComparison {
           first { databaseId } markdown settings { setting first second } acts { message } modCounts { updated }
           files(first: 1) { totalCount nodes { path text } pageInfo { hasNextPage } }
@@ -162,15 +162,15 @@ describe('a line that an uploader has named', () => {
       },
     });
     expect(changed2.markdown).toContain(`\`\`\`\`diff\n${difference}\n`);
-    expect(await compare({ first: 2, second: 3 })).toMatchObject({
+    expect(await compare({ first: { databaseId: 2 }, second: 3 })).toMatchObject({
       settings: [{ setting: 'CLIENT_MODS', first: 'sodium', second: '' }],
       files: { totalCount: 0 },
     });
     expect(await compare({ second: 1 })).toEqual({ code: 'NOT_FOUND' });
-    expect(await compare({ first: 9, second: 1 })).toEqual({ code: 'NOT_FOUND' });
+    expect(await compare({ first: { databaseId: 9 }, second: 1 })).toEqual({ code: 'NOT_FOUND' });
     const many = Array.from(
       { length: 11 },
-      (_, n) => `a${n}: compareServerPacks(secondDatabaseId: 2) { __typename }`,
+      (_, n) => `a${n}: compareServerPacks(second: { databaseId: 2 }) { __typename }`,
     );
     expect((await ask(service.url, `{ ${many.join(' ')} }`)).errors).toMatchObject([
       { extensions: { code: 'QUERY_TOO_COMPLEX' } },
@@ -210,7 +210,7 @@ describe('a line that an uploader has named', () => {
 
     // A guess stays a guess until who may says so.
     expect(await upload(service, '0.9', owner, { line: null })).toMatchObject({ modPack: { line: null } });
-    const { data } = await ask(service.url, '{ modPack(databaseId: 3) { proposedLine } }');
+    const { data } = await ask(service.url, '{ modPack(by: { databaseId: 3 }) { proposedLine } }');
     expect(data?.modPack).toEqual({ proposedLine: 'my-pack' });
     const assign = `mutation ($input: AssignLineInput!) { assignLine(input: $input) {
       ... on ModPack { line { name } } ... on UserError { code } } }`;
@@ -262,7 +262,7 @@ describe('a line that an uploader has named', () => {
     await expect(deleteLine({ db }, before?.id ?? 0)).rejects.toThrow();
     await db.execute(sql`drop trigger crash on run_configurations`);
     const gone =
-      '{ lines { totalCount } line(name: "my-pack") { name } modPack(databaseId: 2) { line { name } } }';
+      '{ lines { totalCount } line(by: { name: "my-pack" }) { name } modPack(by: { databaseId: 2 }) { line { name } } }';
     expect((await ask(service.url, gone)).data).toEqual({
       lines: { totalCount: 0 },
       line: null,
@@ -318,7 +318,7 @@ it('an update is told although what changed cannot be, or not in time', async ()
   });
   const owner = await publisher(service, 'owner');
   const address = await updatesOf(service, owner, ['1.0', '2.0']);
-  const { data } = await ask(service.url, '{ modPack(databaseId: 1) { sha256 } }', {}, owner);
+  const { data } = await ask(service.url, '{ modPack(by: { databaseId: 1 }) { sha256 } }', {}, owner);
   const asking = `${address()}&nonce=1&from=${Object(data?.modPack).sha256}`;
   for (const left of [1, 0]) {
     const answer = await fetch(asking);
@@ -334,7 +334,7 @@ it('an update says that it is older than what a server has, also once that is de
   const owner = await publisher(service, 'owner');
   const address = await updatesOf(service, owner, ['1.0', '2.0', '3.0']);
   const modPackOf = async (id: number) => {
-    const found = await ask(service.url, `{ modPack(databaseId: ${id}) { sha256 } }`);
+    const found = await ask(service.url, `{ modPack(by: { databaseId: ${id} }) { sha256 } }`);
     return { id, from: `${Object(found.data?.modPack).sha256}.${id}` };
   };
   const [first, second, third] = [await modPackOf(1), await modPackOf(2), await modPackOf(3)];
@@ -420,7 +420,7 @@ it('the line of a project takes what was fetched of it, in the order of its plat
   expect(ownerSecret).toBe(null);
   await generated(service, 4);
   expect(await hide(3, stranger)).toEqual(forbidden);
-  const asked = await ask(service.url, '{ modPack(databaseId: 3) { mayChange } }', {}, stranger);
+  const asked = await ask(service.url, '{ modPack(by: { databaseId: 3 }) { mayChange } }', {}, stranger);
   expect(asked.data?.modPack).toEqual({ mayChange: false });
   expect(await hide(3, await operatorHeaders(service.app.database))).toEqual({
     __typename: 'ModPack',
@@ -428,8 +428,9 @@ it('the line of a project takes what was fetched of it, in the order of its plat
 
   // Those who take the files one by one download it, once a day; who asks whether his is still the newest does not.
   const counted = async (id: number) =>
-    Object((await ask(service.url, `{ serverPack(databaseId: ${id}) { downloads } }`)).data?.serverPack)
-      .downloads;
+    Object(
+      (await ask(service.url, `{ serverPack(by: { databaseId: ${id} }) { downloads } }`)).data?.serverPack,
+    ).downloads;
   const tree = `${service.url}/lines/modrinth-ProjectA/latest/packwiz/pack.toml`;
   for (const _ of [1, 2]) expect((await fetch(tree)).status).toBe(200);
   await expect.poll(() => counted(4)).toBe(1);

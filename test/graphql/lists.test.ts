@@ -131,8 +131,8 @@ describe('lists', () => {
     }
     const sha256 = Buffer.from('m3'.padEnd(32, '.')).toString('hex').toUpperCase();
     expect(await total(`modPacks(filter: { sha256: "${sha256}" })`)).toBe(1);
-    expect(await total('serverPacks(filter: { modPackDatabaseId: 3 })')).toBe(2);
-    expect(await total(`serverPacks(filter: { modPack: "${globalId('ModPack', 3)}" })`)).toBe(2);
+    expect(await total('serverPacks(filter: { modPack: { databaseId: 3 } })')).toBe(2);
+    expect(await total(`serverPacks(filter: { modPack: { id: "${globalId('ModPack', 3)}" } })`)).toBe(2);
     expect(await total('serverPacks(filter: { nameContains: "Pack 2", modloader: QUILT })')).toBe(2);
     expect(await total('serverPacks(filter: { gameVersion: "1.20.1" })')).toBe(10);
     expect(await total('serverPacks(filter: { gameVersion: "1.20.1", modloader: FORGE })')).toBe(2);
@@ -144,9 +144,9 @@ describe('lists', () => {
     expect(await total('events(filter: { status: [QUEUED, GENERATED] })')).toBe(40);
     expect(await total('events(filter: { status: CHECKED })')).toBe(0);
     expect(await total('runConfigurations(filter: { modPackDatabaseId: 4, gameVersion: "1.20.1" })')).toBe(1);
-    expect(await total('events(filter: { status: [QUEUED], modPackDatabaseId: 4 })')).toBe(2);
-    expect(await total('events(filter: { serverPackDatabaseId: 4 })')).toBe(1);
-    expect(await total('events(filter: { runConfigurationDatabaseId: 4 })')).toBe(2);
+    expect(await total('events(filter: { status: [QUEUED], modPack: { databaseId: 4 } })')).toBe(2);
+    expect(await total('events(filter: { serverPack: { databaseId: 4 } })')).toBe(1);
+    expect(await total('events(filter: { run: { databaseId: 4 } })')).toBe(2);
   });
 
   it('say whether their total was counted or is estimated', async () => {
@@ -255,7 +255,7 @@ describe('a list', () => {
       const refused = `modPacks(after: "${forged(parts)}", orderBy: ${order}_ASC)`;
       expect(await message(refused)).toContain('INVALID_INPUT after');
     }
-    const wrongId = `serverPacks(filter: { modPack: "${globalId('PackEvent', 1)}" })`;
+    const wrongId = `serverPacks(filter: { modPack: { id: "${globalId('PackEvent', 1)}" } })`;
     expect(await message(wrongId)).toBe(
       'INVALID_INPUT modPack must be the id of a ModPack, not of a PackEvent.',
     );
@@ -279,7 +279,7 @@ it('an object has one id: with zeros in front of its number nothing is found', a
   await using service = await startTestApp();
   await insertFinishedRuns(service.app.database.db, { modPacks: 1, runs: 1 });
   const query = `query ($id: ID!) { node(id: $id) { id } nodes(ids: [$id]) { id }
-    serverPacks(filter: { modPack: $id }) { totalCount } }`;
+    serverPacks(filter: { modPack: { id: $id } }) { totalCount } }`;
   const read = async (number: string) =>
     (await ask(service.url, query, { id: Buffer.from(`ModPack:${number}`).toString('base64') })).data;
   const id = globalId('ModPack', 1);

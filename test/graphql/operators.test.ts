@@ -55,7 +55,7 @@ describe('for operators alone', async () => {
 
   it('there is administration, whose refusal leaves the rest of the answer', async () => {
     const query = `{
-      modPack(databaseId: 1) { name }
+      modPack(by: { databaseId: 1 }) { name }
       administration { service { queue { waiting } } webhooks { totalCount } webhookDeliveries { totalCount } }
     }`;
     expect((await asked(query)).data).toEqual({
@@ -263,7 +263,7 @@ describe('what operators see', () => {
     });
     expect(uploaded.status).toBe(200);
     await expect
-      .poll(() => ask(service.url, '{ serverPack(databaseId: 1) { size } }'))
+      .poll(() => ask(service.url, '{ serverPack(by: { databaseId: 1 }) { size } }'))
       .toMatchObject({ data: { serverPack: { size: expect.any(Number) } } });
     const { url } = await begin(service, 100);
     await send(url, new Uint8Array(60), 0);

@@ -139,7 +139,7 @@ describe('the uploader of a modpack', () => {
       rest: [1, 1],
       feed: 1,
     });
-    const byNumber = `{ modPack(databaseId: ${id}) { name iconUrl mayChange serverPacks { totalCount } } }`;
+    const byNumber = `{ modPack(by: { databaseId: ${id} }) { name iconUrl mayChange serverPacks { totalCount } } }`;
     const sha256 = createHash('sha256').update(icon).digest('hex');
     const iconUrl = `${service.url}/icons/${id}/${sha256}`;
     const shown = { name: 'Sea 2.zip', iconUrl, mayChange: false, serverPacks: { totalCount: 1 } };
@@ -158,7 +158,7 @@ describe('the uploader of a modpack', () => {
     const none = [`/icons/${id}/${'0'.repeat(64)}`, `/icons/${other.id}/${sha256}`, `/icons/99/${sha256}`];
     for (const path of none) expect((await fetch(service.url + path)).status).toBe(404);
     expect((await fetch(`${service.url}/icons/x/${sha256}`)).status).toBe(400);
-    const ofOther = `{ modPack(databaseId: ${other.id}) { iconUrl } }`;
+    const ofOther = `{ modPack(by: { databaseId: ${other.id} }) { iconUrl } }`;
     expect((await ask(service.url, ofOther)).data?.modPack).toEqual({ iconUrl: null });
 
     expect(await remove(service, id, secret)).toEqual({ __typename: 'Deleted' });
@@ -226,7 +226,7 @@ it('a token owns what it uploaded, and wrong secrets of others count against the
   for (const guess of ['A', 'B'])
     expect(await remove(service, id, guess)).toMatchObject({ code: 'FORBIDDEN' });
   expect((await ask(service.url, '{ __typename }')).status).toBe(429);
-  const query = `{ modPack(databaseId: ${id}) { mayChange } }`;
+  const query = `{ modPack(by: { databaseId: ${id} }) { mayChange } }`;
   expect((await ask(service.url, query, {}, mine)).data?.modPack).toEqual({ mayChange: true });
   expect(await remove(service, id, null, mine)).toEqual({ __typename: 'Deleted' });
 });
@@ -245,7 +245,7 @@ describe('a modpack with account files', () => {
   const statusOf = async (url: string, init: RequestInit = {}) => (await fetch(url, init)).status;
   /** Where GraphQL says that its bytes are, to this caller. */
   async function linkTo({ url }: TestApp, id: number, headers: Headers = {}, ownerSecret?: string | null) {
-    const query = `query ($secret: String) { modPack(databaseId: ${id}) { holdsAccounts downloadUrl(ownerSecret: $secret) } }`;
+    const query = `query ($secret: String) { modPack(by: { databaseId: ${id} }) { holdsAccounts downloadUrl(ownerSecret: $secret) } }`;
     const { data } = await ask(url, query, { secret: ownerSecret }, headers);
     const { holdsAccounts, downloadUrl } = Object(data?.modPack);
     return { holdsAccounts, link: String(downloadUrl) };

@@ -129,7 +129,7 @@ describe('a request that is none', () => {
     expect(await told(`{ ${'x'.repeat(50_000)} }`)).toHaveLength(501);
     const variable = `$${'x'.repeat(40_000)}`;
     const operations = Array.from({ length: 90 }, (_, index) => `query Q${index} { ...F }`).join(' ');
-    const long = `${operations} fragment F on Query { modPack(databaseId: ${variable}) { id } }`;
+    const long = `${operations} fragment F on Query { modPack(by: { databaseId: ${variable} }) { id } }`;
     expect(JSON.stringify(await ask(service.url, long)).length).toBeLessThan(100_000);
   });
 });

@@ -143,7 +143,7 @@ describe('a run', async () => {
     const until = { createdAt: { to: '2026-01-03T00:00:00Z' } };
     expect((await found(until)).found).toEqual([2, 2, 1]);
     expect((await found({ ...until, status: ['ERROR'] })).found).toEqual([1, 2]);
-    expect((await found({ ...until, modPack: globalId('ModPack', 1) })).found).toEqual([1, 1]);
+    expect((await found({ ...until, modPack: { databaseId: 1 } })).found).toEqual([1, 1]);
     expect((await found({ createdAt: { from: '2026-02-01T00:00:00Z' } })).found).toEqual([0]);
   });
 });
@@ -168,7 +168,7 @@ it('a run that waits is listed as such, followed live, and cancelled by its id',
     webSocketImpl: WebSocket,
   });
   const followed = client.iterate({
-    query: 'subscription ($id: ID!) { run(id: $id) { status outcome events { totalCount } } }',
+    query: 'subscription ($id: ID!) { run(by: { id: $id }) { status outcome events { totalCount } } }',
     variables: { id: run(1) },
   });
   const next = async () =>
@@ -237,8 +237,8 @@ it('the end of a run is told once, and its progress while it has that step', asy
     return told;
   };
   const followed = [
-    follow(`subscription { run(id: "${run(1)}") { events { totalCount } } }`),
-    follow(`subscription { modPack(id: "${globalId('ModPack', 1)}") { events { totalCount } } }`),
+    follow(`subscription { run(by: { id: "${run(1)}" }) { events { totalCount } } }`),
+    follow(`subscription { modPack(by: { id: "${globalId('ModPack', 1)}" }) { events { totalCount } } }`),
   ];
   const newest = () => followed.map((told) => /"totalCount":\d+/.exec(told.at(-1) ?? '')?.[0]);
   await expect.poll(newest).toEqual(Array(2).fill('"totalCount":4'));

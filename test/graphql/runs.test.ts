@@ -190,16 +190,16 @@ describe('a finished run', () => {
     await upload(service.url);
     await ended(service);
     const query = `query ($modPack: ID!, $run: RunConfigurationInput!) {
-      modPack(databaseId: 1) {
+      modPack(by: { databaseId: 1 }) {
         status
         mods { totalCount nodes { file descriptors { format side mods { modId } } } }
         serverPacks { nodes { keptCount droppedCount decisions(filter: { kept: false }) { nodes { file reason } } } }
       }
-      previewServerPack(modPack: $modPack, runConfiguration: $run) {
+      previewServerPack(modPack: { id: $modPack }, runConfiguration: $run) {
         ... on ServerPackPreview { keptCount droppedCount keptModBytes decisions { nodes { file kept reason } } }
         ... on UserError { code message }
       }
-      serverPack(modPackDatabaseId: 1, runConfigurationDatabaseId: 1) { databaseId }
+      serverPack(by: { run: { databaseId: 1 } }) { databaseId }
       gameVersions
       statistics {
         modPacksByStatus { status count }

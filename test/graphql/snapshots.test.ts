@@ -17,7 +17,7 @@ import { eventsUntilEnd, statusesOf, wholeRun } from '../support/runs.ts';
 import { sharedWorkerPool } from '../support/worker-pool.ts';
 import { ask, globalId } from './client.ts';
 
-const query = '{ modPack(databaseId: 1) { status serverPacks { totalCount nodes { databaseId } } } }';
+const query = '{ modPack(by: { databaseId: 1 }) { status serverPacks { totalCount nodes { databaseId } } } }';
 
 const overGraphQL = z.object({
   modPack: z.object({ status: z.string(), serverPacks: z.object({ nodes: z.array(z.unknown()) }) }),
@@ -118,7 +118,9 @@ it('what a caller who has gone still wanted to read is not asked of the embedded
   const gone = new AbortController();
   // It has the only connection.
   await database.db.transaction(async () => {
-    const asking = fetch(`${service.url}/graphql?query={line(name:"gone"){name}}`, { signal: gone.signal });
+    const asking = fetch(`${service.url}/graphql?query={line(by:{name:"gone"}){name}}`, {
+      signal: gone.signal,
+    });
     asking.catch(() => {});
     await begun.promise;
     gone.abort();
@@ -126,9 +128,11 @@ it('what a caller who has gone still wanted to read is not asked of the embedded
   });
   snapshots.mockRestore();
   const asked = () => sent.filter((text) => text.includes('from "lines"'));
-  expect(await ask(service.url, '{ modPack(databaseId: 1) { name } }')).toMatchObject({ status: 200 });
+  expect(await ask(service.url, '{ modPack(by: { databaseId: 1 }) { name } }')).toMatchObject({
+    status: 200,
+  });
   expect(asked()).toEqual([]);
-  await ask(service.url, '{ line(name: "gone") { name } }');
+  await ask(service.url, '{ line(by: { name: "gone" }) { name } }');
   expect(asked().length).toBeGreaterThan(0);
 });
 
@@ -157,7 +161,7 @@ it('a statement that takes for ever ends with its caller: the embedded database 
     'create view lines as select * from all_lines where (select count(*) from generate_series(1, 1e12)) > 0',
   );
   const gone = new AbortController();
-  const line = `${service.url}/graphql?query={line(name:"gone"){name}}`;
+  const line = `${service.url}/graphql?query={line(by:{name:"gone"}){name}}`;
   fetch(line, { signal: gone.signal }).catch(() => {});
   await begun.promise;
   gone.abort();
@@ -254,7 +258,7 @@ describe('a preview', () => {
     const answer = await ask(
       service.url,
       `query ($pack: ID!, $run: RunConfigurationInput!) {
-        previewServerPack(modPack: $pack, runConfiguration: $run) { ... on ServerPackPreview { keptCount } } }`,
+        previewServerPack(modPack: { id: $pack }, runConfiguration: $run) { ... on ServerPackPreview { keptCount } } }`,
       {
         pack: globalId('ModPack', 1),
         run: { gameVersion: '1.20.1', modloader: 'FORGE', modloaderVersion: '47.2.0' },

@@ -21,14 +21,14 @@ describe('a server pack that cannot start, and needs a newer Java', () => {
     for await (const { status } of service.app.feed.subscribe(ends, 0))
       if (status === 'GENERATED' || status === 'ERROR') break;
     const query = `query ($modPack: ID!, $run: RunConfigurationInput!) {
-      previewServerPack(modPack: $modPack, runConfiguration: $run) {
+      previewServerPack(modPack: { id: $modPack }, runConfiguration: $run) {
         ... on ServerPackPreview { javaVersion warnings { code entry } }
         ... on UserError { code message }
       }
-      serverPack(modPackDatabaseId: 1, runConfigurationDatabaseId: 1) {
+      serverPack(by: { run: { databaseId: 1 } }) {
         javaVersion howToRun warnings { code entry message } hostFiles { kind text }
       }
-      modPack(databaseId: 1) {
+      modPack(by: { databaseId: 1 }) {
         runs { nodes { warnings { code entry } } }
       }
     }`;

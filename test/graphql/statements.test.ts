@@ -181,7 +181,7 @@ describe('the number of SQL statements', () => {
 it('an answer has all of its fields, whatever they are called', async () => {
   await using service = await startTestApp({ database: 'embedded' });
   await insertFinishedRuns(service.app.database.db, { modPacks: 1, runs: 1 });
-  const query = '{ modPack(databaseId: 1) { __proto__: name constructor: size } }';
+  const query = '{ modPack(by: { databaseId: 1 }) { __proto__: name constructor: size } }';
   const answer = await fetch(`${service.url}/graphql?query=${encodeURIComponent(query)}`, {
     headers: { accept: 'application/json' },
   });

@@ -186,7 +186,7 @@ describe.each(each)('a subscription over %s on the %s database', (transport, dat
     await using service = await startTestApp({ database });
     const { db } = service.app.database;
     await insertFinishedRuns(db, { modPacks: 1, runs: 1 });
-    const query = `subscription { modPack(id: "${globalId('ModPack', 1)}") { status events { totalCount } } }`;
+    const query = `subscription { modPack(by: { id: "${globalId('ModPack', 1)}" }) { status events { totalCount } } }`;
     await using subscription = transports[transport](service.url, query);
     expect(await take(subscription)).toEqual({
       data: { modPack: { status: 'GENERATED', events: { totalCount: 2 } } },
@@ -203,7 +203,7 @@ describe.each(each)('a subscription over %s on the %s database', (transport, dat
     await using service = await startTestApp({ database });
     const { db } = service.app.database;
     await insertFinishedRuns(db, { modPacks: 3, runs: 1 });
-    const query = `subscription { events(after: "${globalId('PackEvent', 0)}", filter: { status: [CHECKING, GENERATED], modPack: "${globalId('ModPack', 2)}" }) { databaseId } }`;
+    const query = `subscription { events(after: "${globalId('PackEvent', 0)}", filter: { status: [CHECKING, GENERATED], modPack: { databaseId: 2 } }) { databaseId } }`;
     await using subscription = transports[transport](service.url, query);
     expect(await takeId(subscription)).toBe(4);
     await record(db, 1);
@@ -216,7 +216,7 @@ describe.each(each)('a subscription over %s on the %s database', (transport, dat
 describe.each(both)('a subscription over %s', (transport) => {
   it('is refused with a code when it names no object', async () => {
     await using service = await startTestApp();
-    const none = `subscription { modPack(id: "${globalId('ModPack', 9)}") { name } }`;
+    const none = `subscription { modPack(by: { id: "${globalId('ModPack', 9)}" }) { name } }`;
     await using unknown = transports[transport](service.url, none);
     expect(await take(unknown)).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] });
   });

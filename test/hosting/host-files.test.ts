@@ -197,7 +197,7 @@ describe('with a service', () => {
   });
 
   it('answers the same text by GraphQL, at its address and on the command line', async () => {
-    const query = '{ serverPack(databaseId: 1) { hostFiles { kind name text url } } }';
+    const query = '{ serverPack(by: { databaseId: 1 }) { hostFiles { kind name text url } } }';
     const { data } = await ask(service.url, query);
     const { hostFiles } = z
       .object({
@@ -272,7 +272,7 @@ describe('with a service', () => {
     await new Promise((resolve) => started.once('close', resolve));
     expect(said).toContain('EULA');
     expect(await readdir(path.join(here, 'minecraft-1'))).toContain('start.sh');
-    const { data } = await ask(service.url, '{ serverPack(databaseId: 1) { howToRun } }');
+    const { data } = await ask(service.url, '{ serverPack(by: { databaseId: 1 }) { howToRun } }');
     const howToRun = await readFile(path.join(here, 'minecraft-1', 'HOW-TO-RUN.md'), 'utf8');
     expect(data?.serverPack).toEqual({ howToRun });
     const spoilt = text.replace(/'[0-9a-f]{64} /, `'${'0'.repeat(64)} `);
@@ -282,7 +282,10 @@ describe('with a service', () => {
   });
 
   async function linesOf(kind: HostFileKind): Promise<{ text: string }> {
-    const { data } = await ask(service.url, '{ serverPack(databaseId: 1) { hostFiles { kind text } } }');
+    const { data } = await ask(
+      service.url,
+      '{ serverPack(by: { databaseId: 1 }) { hostFiles { kind text } } }',
+    );
     const { hostFiles } = z
       .object({ hostFiles: z.array(z.object({ kind: z.string(), text: z.string() })) })
       .parse(data?.serverPack);

@@ -6,7 +6,7 @@ import { ask, globalId } from '../graphql/client.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
-const counts = '{ serverPack(databaseId: 1) { downloads confirmedWorking modPack { name } } }';
+const counts = '{ serverPack(by: { databaseId: 1 }) { downloads confirmedWorking modPack { name } } }';
 const up = `mutation { voteServerPack(input: { serverPack: "${globalId('ServerPack', 1)}", vote: UP }) { __typename } }`;
 
 async function get(url: string, query: string, headers: Record<string, string> = {}) {
@@ -101,7 +101,7 @@ describe('an answer to GET', () => {
 
   it('has no tag when it is an error, a stream or the answer to anything but GET', async () => {
     const wrong = [
-      '{ modPack(databaseId: "x") { name } }',
+      '{ modPack(by: { databaseId: "x" }) { name } }',
       '{ nothing }',
       '{ modPacks(first: 100000) { nodes { name } } }',
       '{ serverPack { size } }',

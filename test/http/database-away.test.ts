@@ -13,14 +13,14 @@ import { openPassage } from '../support/passage.ts';
 const sentence = 'The database cannot be reached at the moment. Try again shortly.';
 const json = { 'content-type': 'application/json' };
 
-const query = '{ modPack(databaseId: 1) { name } }';
+const query = '{ modPack(by: { databaseId: 1 }) { name } }';
 /** Half of it is known without the database. */
-const halfKnown = '{ modloaders modPack(databaseId: 1) { name } }';
+const halfKnown = '{ modloaders modPack(by: { databaseId: 1 }) { name } }';
 const lists = '{ modPacks(first: 5) { nodes { name } } }';
 const mutation = `mutation { voteServerPack(input: { serverPack: "${globalId('ServerPack', 1)}", vote: UP }) { __typename } }`;
 /** One that answers at once and goes on, and one that reads what was missed before it does. */
 const subscriptions = [
-  `subscription { modPack(id: "${globalId('ModPack', 1)}") { name } }`,
+  `subscription { modPack(by: { id: "${globalId('ModPack', 1)}" }) { name } }`,
   `subscription { events(after: "${globalId('PackEvent', 0)}") { id } }`,
 ];
 

@@ -82,7 +82,7 @@ describe('a server pack for packwiz', async () => {
   }
 
   const decided = async (id: number) => {
-    const query = `{ serverPack(databaseId: ${id}) { decisions(first: 50) { nodes { file kept } } } }`;
+    const query = `{ serverPack(by: { databaseId: ${id} }) { decisions(first: 50) { nodes { file kept } } } }`;
     return (await ask(service.url, query)).data?.serverPack;
   };
 
@@ -173,7 +173,7 @@ describe('a server pack for packwiz', async () => {
     const sent = { ...headers, 'graphql-require-preflight': '1' };
     await fetch(`${closed.url}/graphql`, { method: 'POST', headers: sent, body: form });
     const id = (await eventsUntilEnd(closed.app, 1)).at(-1)?.serverPackId ?? 0;
-    const files = `{ serverPack(databaseId: ${id}) { hostFiles { kind text } } }`;
+    const files = `{ serverPack(by: { databaseId: ${id} }) { hostFiles { kind text } } }`;
     const { data } = await ask(closed.url, files, {}, headers);
     const host = z.object({ hostFiles: z.array(z.object({ kind: z.string(), text: z.string() })) });
     const text = host.parse(data?.serverPack).hostFiles.find(({ kind }) => kind === 'PACKWIZ')?.text;

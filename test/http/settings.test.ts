@@ -90,7 +90,7 @@ async function sayOnSocket(url: string, message: string): Promise<string> {
   return closed;
 }
 
-const query = '{ modPack(databaseId: 1) { downloadUrl } }';
+const query = '{ modPack(by: { databaseId: 1 }) { downloadUrl } }';
 const answer = z.object({ data: z.object({ modPack: z.object({ downloadUrl: z.string() }) }) });
 
 async function linkOverHttp(url: string, headers: Record<string, string>): Promise<string> {

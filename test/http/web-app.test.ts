@@ -235,7 +235,7 @@ describe('the web app', async () => {
     const { database } = service.app;
     await database.db.update(modPacks).set({ name: `${name}.zip` });
     await expect
-      .poll(() => ask(service.url, '{ serverPack(databaseId: 1) { databaseId } }'))
+      .poll(() => ask(service.url, '{ serverPack(by: { databaseId: 1 }) { databaseId } }'))
       .toMatchObject({ data: { serverPack: { databaseId: 1 } } });
     const shared = await (await fetch(`${service.url}/serverpacks/1`, { headers: html })).text();
     expect(shared).not.toContain('<script>alert');

@@ -23,7 +23,7 @@ import { zipWith } from '../support/zip.ts';
 
 type ListOf = Parameters<typeof listForScan>[0];
 
-const scanQuery = `query ($id: Int!) { modPack(databaseId: $id) {
+const scanQuery = `query ($id: Int!) { modPack(by: { databaseId: $id }) {
   waiting { for } scan { quarantined findings { entry signature by } notScanned { entry reason } notScannedCount version
     releaseReason releasedBy releasedAt }
 } }`;
@@ -188,7 +188,7 @@ describe('a service that scans', () => {
     await ask(url, 'mutation { makeUpdateLink(input: { line: "my-pack" }) { __typename } }', {}, owner);
     const { data } = await ask(
       url,
-      '{ line(name: "my-pack") { updateUrl latest { downloadUrl modPack { iconUrl } } } }',
+      '{ line(by: { name: "my-pack" }) { updateUrl latest { downloadUrl modPack { iconUrl } } } }',
       {},
       owner,
     );
@@ -217,8 +217,8 @@ describe('a service that scans', () => {
       Promise.all([...byToken, ...byLink].map(([address, headers]) => problemAt(address, { headers })));
     /** What shows its links or files, beside addresses. */
     const shown = async () => {
-      const query = `{ serverPack(databaseId: 1) { hostFiles { kind } } told: serverPack(databaseId: 1) { howToRun }
-        compareServerPacks(firstDatabaseId: 1, secondDatabaseId: 1) { ... on ServerPackComparison { files { totalCount } } ... on UserError { code } } }`;
+      const query = `{ serverPack(by: { databaseId: 1 }) { hostFiles { kind } } told: serverPack(by: { databaseId: 1 }) { howToRun }
+        compareServerPacks(first: { databaseId: 1 }, second: { databaseId: 1 }) { ... on ServerPackComparison { files { totalCount } } ... on UserError { code } } }`;
       const { data, errors } = await ask(url, query, {}, owner);
       const feed = await fetch(here('/feed.atom'), { headers: owner });
       return {

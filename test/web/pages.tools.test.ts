@@ -296,7 +296,7 @@ it('shows the newest server packs at home, and searches from there', async () =>
   await eventsUntilEnd(service.app, modPack);
   const generate = `mutation($modPack: ID!, $icon: String!) { generateServerPack(input: { modPack: $modPack,
     runConfiguration: { gameVersion: "1.20.4", modloader: FABRIC, modloaderVersion: "0.15.7", serverIcon: $icon } }) { __typename } }`;
-  const of = await ask(service.url, `{ modPack(databaseId: ${modPack}) { id } }`);
+  const of = await ask(service.url, `{ modPack(by: { databaseId: ${modPack} }) { id } }`);
   const { id } = z.object({ modPack: z.object({ id: z.string() }) }).parse(of.data).modPack;
   await goToApp(page, service.url);
   const newestPacks = page.getByRole('region', { name: 'Newest server packs' });

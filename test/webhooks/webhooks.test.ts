@@ -44,7 +44,7 @@ const register = `mutation($input: RegisterWebhookInput!) {
 }`;
 const list = `query($webhook: ID!) {
   administration {
-    webhookDeliveries(filter: { webhook: $webhook }, orderBy: CREATED_AT_ASC) {
+    webhookDeliveries(filter: { webhook: { id: $webhook } }, orderBy: CREATED_AT_ASC) {
       nodes { id databaseId messageId type state attempts responseStatus failure event { databaseId } }
     }
   }

@@ -71,7 +71,7 @@ export function useEventFeed({ status, modPack }: { status: readonly Status[]; m
   const filter = useMemo<PackEventFilter>(
     () => ({
       ...(status.length > 0 ? { status: [...status] } : {}),
-      ...(modPack === null ? {} : { modPackDatabaseId: modPack }),
+      ...(modPack === null ? {} : { modPack: { databaseId: modPack } }),
     }),
     [key],
   );

@@ -450,7 +450,7 @@ export type BootServerPackMutation = { bootServerPack:
 export type ComparedPackFragment = { id: string, databaseId: number, modPack: { id: string, title: string } };
 
 export type ComparisonQueryVariables = Exact<{
-  first?: number | null | undefined;
+  first?: Types.ServerPackBy | null | undefined;
   second: number;
 }>;
 

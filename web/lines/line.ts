@@ -29,7 +29,7 @@ graphql(`
 const lineFacts = operation(
   graphql(`
   query LineFacts($name: String!, $after: String, $before: String, $first: Int, $last: Int) {
-    line(name: $name) {
+    line(by: { name: $name }) {
       id
       name
       platform

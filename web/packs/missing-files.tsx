@@ -13,7 +13,7 @@ import { Outcome } from '../ui/outcome.tsx';
 const missingFiles = operation(
   graphql(`
   query MissingFiles($databaseId: Int!) {
-    modPack(databaseId: $databaseId) {
+    modPack(by: { databaseId: $databaseId }) {
       id
       waiting {
         for

@@ -10,7 +10,7 @@ import { followModPack } from './run-state.ts';
 const modPackFacts = operation(
   graphql(`
   query ModPackFacts($number: Int!, $ownerSecret: String) {
-    modPack(databaseId: $number) {
+    modPack(by: { databaseId: $number }) {
       ...RunState
       id
       databaseId

@@ -48,7 +48,7 @@ graphql(`
 export const followModPack = operation(
   graphql(`
   subscription FollowModPack($id: ID!) {
-    modPack(id: $id) {
+    modPack(by: { id: $id }) {
       ...RunState
     }
   }

@@ -14,7 +14,7 @@ const previewPage = operation(
     $after: String
     $isFirst: Boolean!
   ) {
-    previewServerPack(modPack: $modPack, runConfiguration: $runConfiguration) {
+    previewServerPack(modPack: { id: $modPack }, runConfiguration: $runConfiguration) {
       __typename
       ... on ServerPackPreview {
         warnings @include(if: $isFirst) {

@@ -30,7 +30,7 @@ graphql(`
 const modPackToPreview = operation(
   graphql(`
   query ModPackToPreview($number: Int!, $run: Int!, $hasRun: Boolean!) {
-    modPack(databaseId: $number) {
+    modPack(by: { databaseId: $number }) {
       id
       databaseId
       name

@@ -20,8 +20,8 @@ graphql(`
 `);
 const comparison = operation(
   graphql(`
-  query Comparison($first: Int, $second: Int!) {
-    compareServerPacks(firstDatabaseId: $first, secondDatabaseId: $second) {
+  query Comparison($first: ServerPackBy, $second: Int!) {
+    compareServerPacks(first: $first, second: { databaseId: $second }) {
       __typename
       ... on ServerPackComparison {
         first {
@@ -57,7 +57,7 @@ const comparison = operation(
 const comparedMods = operation(
   graphql(`
   query ComparedMods($first: Int!, $second: Int!, $after: String) {
-    compareServerPacks(firstDatabaseId: $first, secondDatabaseId: $second) {
+    compareServerPacks(first: { databaseId: $first }, second: { databaseId: $second }) {
       __typename
       ... on ServerPackComparison {
         mods(first: 100, after: $after) {
@@ -86,7 +86,7 @@ const comparedMods = operation(
 const comparedFiles = operation(
   graphql(`
   query ComparedFiles($first: Int!, $second: Int!, $after: String, $before: String, $number: Int, $last: Int) {
-    compareServerPacks(firstDatabaseId: $first, secondDatabaseId: $second) {
+    compareServerPacks(first: { databaseId: $first }, second: { databaseId: $second }) {
       __typename
       ... on ServerPackComparison {
         files(first: $number, after: $after, last: $last, before: $before) {
@@ -120,7 +120,8 @@ export type FileDifferences = Found<ComparedFilesQuery['compareServerPacks']>['f
  * the version before.
  */
 export function useComparison(first: number | null, second: number) {
-  const [{ data, error }, again] = useQuery({ query: comparison, variables: { first, second } });
+  const variables = { first: first === null ? null : { databaseId: first }, second };
+  const [{ data, error }, again] = useQuery({ query: comparison, variables });
   const found = data?.compareServerPacks;
   return {
     comparison: found === undefined || found.__typename === 'ServerPackComparison' ? found : null,

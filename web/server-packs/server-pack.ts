@@ -45,7 +45,7 @@ graphql(`
 const serverPackFacts = operation(
   graphql(`
   query ServerPackFacts($number: Int!) {
-    serverPack(databaseId: $number) {
+    serverPack(by: { databaseId: $number }) {
       id
       databaseId
       size
@@ -90,7 +90,7 @@ const serverPackFacts = operation(
 const hostFiles = operation(
   graphql(`
   query HostFiles($number: Int!) {
-    serverPack(databaseId: $number) {
+    serverPack(by: { databaseId: $number }) {
       hostFiles {
         kind
         name

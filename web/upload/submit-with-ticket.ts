@@ -9,7 +9,7 @@ import { redeemTicket } from './ticket.ts';
 const modPackId = operation(
   graphql(`
   query ModPackId($number: Int!) {
-    modPack(databaseId: $number) {
+    modPack(by: { databaseId: $number }) {
       id
       databaseId
     }

@@ -46,7 +46,7 @@ query WhatWasDropped {
 # What a server pack would hold, without building it. Put a modpack's id in.
 query Preview {
   previewServerPack(
-    modPack: "TW9kUGFjazox"
+    modPack: { id: "TW9kUGFjazox" }
     runConfiguration: { gameVersion: "1.20.1", modloader: FORGE, modloaderVersion: "47.2.0" }
   ) {
     __typename
@@ -97,7 +97,7 @@ subscription WatchEvents {
 
 # A modpack, again after each of its events.
 subscription WatchModPack {
-  modPack(id: "TW9kUGFjazox") {
+  modPack(by: { id: "TW9kUGFjazox" }) {
     name
     status
   }

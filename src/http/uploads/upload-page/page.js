@@ -16,9 +16,9 @@ const steps = {
   CHECKED: 'The modpack is sound. You can close this page.',
   GENERATING: 'The server pack is being built. You can close this page.',
 };
-const findModPack = 'query FindModPack($number: Int!) { modPack(databaseId: $number) { id } }';
+const findModPack = 'query FindModPack($number: Int!) { modPack(by: { databaseId: $number }) { id } }';
 const followModPack = `subscription FollowModPack($modPack: ID!) {
-  modPack(id: $modPack) {
+  modPack(by: { id: $modPack }) {
     status
     serverPacks(last: 1) { nodes { downloadUrl } }
     events(last: 1) { nodes { errors { message entry } } }
