@@ -20,11 +20,12 @@ export type AskOf = (index: number) => Ask;
 export type Asks = Record<string, AskOf>;
 
 const ownNames = ['service', 'embedded', 'before', 'least'];
-const run = 'databaseId gameVersion modloader modloaderVersion startArgs clientMods whitelistedMods';
+const run =
+  'databaseId configuration { gameVersion modloader modloaderVersion startArgs clientMods whitelistedMods }';
 const modPackFields =
   'name source status size sha256 downloads confirmedWorking projectID versionID createdAt';
 const modPackLists = `serverPacks { nodes { databaseId size sha256 downloads confirmedWorking createdAt
-  runConfiguration { ${run} } } } runConfigurations { nodes { ${run} } }`;
+  run { ${run} } } } runs { nodes { ${run} } }`;
 const modPack = `databaseId ${modPackFields} ${modPackLists}`;
 const list = `query ($first: Int!) { modPacks(first: $first) { nodes { ${modPack} } } }`;
 const one = `query ($id: Int!) { modPack(by: { databaseId: $id }) { ${modPack} } }`;

@@ -11,8 +11,10 @@ graphql(`
     modPack {
       databaseId
     }
-    runConfiguration {
-      ...WholeRun
+    run {
+      configuration {
+        ...WholeRun
+      }
     }
   }
 `);
@@ -20,17 +22,17 @@ graphql(`
 /** A button that builds without these jars; none where a list of mods to keep has one of them. */
 export function buildWithout(
   { remembered }: Pick<Services, 'remembered'>,
-  { modPack, runConfiguration }: BuiltFromFragment,
+  { modPack, run }: BuiltFromFragment,
   { jars, words }: { jars: readonly string[]; words: Words },
 ): APIButtonComponent[] {
   const names = jars.map((jar) => jar.slice(jar.lastIndexOf('/') + 1));
   const isWanted = (name: string) =>
-    runConfiguration.whitelistedMods.some((prefix) => name.startsWith(prefix));
+    run.configuration.whitelistedMods.some((prefix) => name.startsWith(prefix));
   if (names.length === 0 || names.some(isWanted)) return [];
-  const clientMods = [...runConfiguration.clientMods, ...names];
+  const clientMods = [...run.configuration.clientMods, ...names];
   const id = remembered.keep({
     modPack: modPack.databaseId,
-    runConfiguration: { ...sameOverrides(runConfiguration), clientMods },
+    runConfiguration: { ...sameOverrides(run.configuration), clientMods },
   });
   return [buildWithoutButton(id, plain(names.join(', '), 40), words)];
 }

@@ -78,7 +78,7 @@ export async function followBoot(
     );
     const last = told.at(-1);
     // A gateway that stops ends this while the boot goes on.
-    if (last?.state === 'WAITING' || last?.state === 'RUNNING') return;
+    if (last && last.state !== 'ENDED' && last.state !== 'INTERRUPTED') return;
     if (last?.outcome === 'STARTED_REPAIRED') await offerRepaired(last, signal);
     over.abort();
   };

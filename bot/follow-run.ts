@@ -25,7 +25,7 @@ type FinishedPack = NonNullable<FinishedServerPackQuery['serverPack']>;
 /** A run, with the caller's own view of it. */
 export interface Run {
   modPack: { id: string; databaseId: number; title: string };
-  runConfiguration: { databaseId: number };
+  run: { databaseId: number };
   /** Whether the gateway is to try the server pack; not when absent. */
   boot?: boolean;
 }
@@ -41,7 +41,7 @@ export async function followRun(services: Services, run: Run, reply: Reply): Pro
   if (guildId !== null) store.addPack({ guildId, databaseId, id, name: title });
   const leave = store.follows(reply, {
     modPack: databaseId,
-    runConfiguration: run.runConfiguration.databaseId,
+    runConfiguration: run.run.databaseId,
     ...(run.boot ? { boot: true } : {}),
   });
   if (messageId !== null) following.add(messageId);
@@ -84,7 +84,7 @@ async function lastStep(services: Services, run: Run, reply: Reply): Promise<Run
   const { gateway, runs, stopping } = services;
   const { databaseId: modPack, title } = run.modPack;
   const { words, silence } = reply;
-  const numbers = { modPack, runConfiguration: run.runConfiguration.databaseId };
+  const numbers = { modPack, runConfiguration: run.run.databaseId };
   const refresh = refreshButton(numbers, words);
   const over = new AbortController();
   let last: RunStepFragment | null = null;
@@ -145,8 +145,8 @@ async function serverPackOf(
   return found[0] ?? null;
 }
 
-function failure({ errors }: RunStepFragment, { modPack, runConfiguration }: Run): Refusal {
-  const numbers = { modPack: modPack.databaseId, runConfiguration: runConfiguration.databaseId };
+function failure({ errors }: RunStepFragment, { modPack, run }: Run): Refusal {
+  const numbers = { modPack: modPack.databaseId, runConfiguration: run.databaseId };
   return new Refusal(
     (words) => {
       const reasons = errors.length === 0 ? [`• ${words.refused.noReason}`] : problemLines(errors, words);

@@ -25,11 +25,9 @@ const progressOf = graphql(`
 
 const placeInLine = graphql(`
   query PlaceInLine($runConfiguration: Int!) {
-    runConfiguration(databaseId: $runConfiguration) {
-      queuePlace {
-        place
-        waiting
-      }
+    run(by: { databaseId: $runConfiguration }) {
+      queuePlace
+      queueLength
     }
   }
 `);
@@ -37,8 +35,12 @@ const placeInLine = graphql(`
 const waitedFor = graphql(`
   query WaitedFor($modPack: Int!) {
     modPack(by: { databaseId: $modPack }) {
-      waiting {
-        ...RunWaiting
+      runs(last: 5) {
+        nodes {
+          waiting {
+            ...RunWaiting
+          }
+        }
       }
     }
   }
@@ -75,8 +77,9 @@ export function watchProgress(
   };
   const askPlace = async (signal: AbortSignal) => {
     const answer = await gateway.ask(placeInLine, { runConfiguration }, signal);
-    const line = answer.runConfiguration?.queuePlace;
-    if (line && !signal.aborted) onText(words.underWay.place(line.place, line.waiting));
+    const { queuePlace = null, queueLength = null } = answer.run ?? {};
+    if (queuePlace !== null && queueLength !== null && !signal.aborted)
+      onText(words.underWay.place(queuePlace, queueLength));
   };
   const followProgress = (signal: AbortSignal) =>
     gateway.watch(
@@ -90,7 +93,7 @@ export function watchProgress(
   const lookWhetherItWaits = async (signal: AbortSignal) => {
     for (let last = ''; ; ) {
       const found = await gateway.ask(waitedFor, { modPack: databaseId }, signal);
-      const text = waitingText(found.modPack?.waiting, databaseId, words);
+      const text = waitingText(found.modPack?.runs, databaseId, words);
       if (text !== last && !signal.aborted) onText(text);
       last = text;
       // No event tells of it. A run may wait for a day, and many may: then it is asked a tenth as often.

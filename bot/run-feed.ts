@@ -11,7 +11,7 @@ graphql(`
     isFinal
     modPackDatabaseId
     serverPackDatabaseId
-    runConfiguration {
+    run {
       databaseId
     }
     errors {
@@ -171,7 +171,7 @@ export function createRunFeed(gateway: Gateway, stopping: AbortSignal): RunFeed 
 }
 
 function isOf({ modPack, runConfiguration }: RunNumbers, step: RunStepFragment): boolean {
-  return step.modPackDatabaseId === modPack && step.runConfiguration.databaseId === runConfiguration;
+  return step.modPackDatabaseId === modPack && step.run.databaseId === runConfiguration;
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -34,7 +34,7 @@ graphql(`
       createdAt
     }
     ownerSecret
-    runConfiguration {
+    run {
       databaseId
     }
   }

@@ -70,7 +70,7 @@ async function followAgain(services: Services, { about }: Followed, reply: Reply
       if (modPack === null) throw new Refusal(({ refused }) => refused.noModPack(about.modPack));
       const run = {
         modPack,
-        runConfiguration: { databaseId: about.runConfiguration },
+        run: { databaseId: about.runConfiguration },
         boot: about.boot ?? false,
       };
       runs.push(() => followRun(services, run, reply));

@@ -10,7 +10,7 @@ graphql(`
       databaseId
       title
       createdAt
-      runConfigurations(first: 1) {
+      runs(first: 1) {
         nodes {
           databaseId
         }

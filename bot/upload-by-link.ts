@@ -122,8 +122,8 @@ async function newsOf(
 
 /** The run that an upload by this ticket started. */
 function runOf({ modPack }: TicketNewsFragment): Run | null {
-  const runConfiguration = modPack?.runConfigurations.nodes[0];
-  return modPack == null || runConfiguration === undefined ? null : { modPack, runConfiguration };
+  const run = modPack?.runs.nodes[0];
+  return modPack == null || run === undefined ? null : { modPack, run };
 }
 
 function unused({ remembered }: Ticket): Refusal {

@@ -22,8 +22,10 @@ const serverPackFile = graphql(`
       modPack {
         name
       }
-      runConfiguration {
-        format
+      run {
+        configuration {
+          format
+        }
       }
     }
   }
@@ -67,7 +69,7 @@ export async function download(context: CommandContext, databaseId: number, opti
     const { serverPack } = await gateway.ask(serverPackFile, { databaseId }, signal);
     if (serverPack === null) throw noServerPack(databaseId);
     const stem = fileNameOf(titleOf(serverPack.modPack.name)) || `modpack-of-${databaseId}`;
-    return { ...serverPack, name: serverPackName(stem, serverPack.runConfiguration.format) };
+    return { ...serverPack, name: serverPackName(stem, serverPack.run.configuration.format) };
   };
   const wanted = await find();
   const target = options.output ?? wanted.name;

@@ -19,7 +19,7 @@ graphql(`
     timestamp: createdAt
     modPackDatabaseId
     serverPackDatabaseId
-    runConfiguration {
+    run {
       databaseId
     }
     errors {
@@ -87,7 +87,7 @@ const serverPackOf = graphql(`
 /** A run under way, or over. */
 export interface Run {
   modPack: { id: string; databaseId: number } & NamedPack;
-  runConfiguration: { databaseId: number };
+  run: { databaseId: number };
   /** Of the modpack, where this upload was answered one. */
   ownerSecret: string | null;
 }
@@ -110,7 +110,7 @@ export async function followRun(
   { gateway, screen, signal }: { gateway: OpenGateway; screen: Screen; signal: AbortSignal },
   run: Run,
 ): Promise<void> {
-  const numbers = { modPack: run.modPack.databaseId, runConfiguration: run.runConfiguration.databaseId };
+  const numbers = { modPack: run.modPack.databaseId, runConfiguration: run.run.databaseId };
   const filter = {
     modPack: { databaseId: numbers.modPack },
     run: { databaseId: numbers.runConfiguration },
@@ -220,7 +220,7 @@ export function stepData({
   databaseId,
   modPackDatabaseId,
   serverPackDatabaseId,
-  runConfiguration,
+  run,
   status,
   message,
   timestamp,
@@ -230,7 +230,7 @@ export function stepData({
     id: databaseId,
     modPackId: modPackDatabaseId,
     serverPackId: serverPackDatabaseId,
-    runConfigId: runConfiguration.databaseId,
+    runConfigId: run.databaseId,
     status,
     message,
     timestamp,
@@ -243,11 +243,11 @@ async function tellEnd(
   run: Run,
   end: StepFragment,
 ): Promise<void> {
-  const { modPack, runConfiguration } = run;
+  const { modPack } = run;
   const numbers = {
     ...ownerOf(run),
     modPackId: modPack.databaseId,
-    runConfigId: runConfiguration.databaseId,
+    runConfigId: run.run.databaseId,
   };
   if (end.status === 'ERROR') {
     screen.data({ ...numbers, status: 'ERROR', serverPackId: null, errors: end.errors });

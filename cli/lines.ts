@@ -20,10 +20,12 @@ graphql(`
     }
     latest {
       databaseId
-      runConfiguration {
-        gameVersion
-        modloader
-        modloaderVersion
+      run {
+        configuration {
+          gameVersion
+          modloader
+          modloaderVersion
+        }
       }
       modPack {
         databaseId
@@ -75,10 +77,12 @@ const lineByName = graphql(`
             databaseId
             downloads
             confirmedWorking
-            runConfiguration {
-              gameVersion
-              modloader
-              modloaderVersion
+            run {
+              configuration {
+                gameVersion
+                modloader
+                modloaderVersion
+              }
             }
           }
         }
@@ -195,7 +199,7 @@ export async function showLine(
     String(serverPack?.databaseId ?? '-'),
     modPack.status,
     modPack.createdAt.slice(0, 10),
-    serverPack === null ? '-' : shown(serverPack.runConfiguration.gameVersion, 40),
+    serverPack === null ? '-' : shown(serverPack.run.configuration.gameVersion, 40),
     String(javaVersion ?? '-'),
     shown(modPack.title, 100) + (withdrawnAt === null ? '' : ' (withdrawn)'),
   ]);

@@ -30,10 +30,12 @@ const modPacks = graphql(`
             databaseId
             downloads
             confirmedWorking
-            runConfiguration {
-              gameVersion
-              modloader
-              modloaderVersion
+            run {
+              configuration {
+                gameVersion
+                modloader
+                modloaderVersion
+              }
             }
           }
         }

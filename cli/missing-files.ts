@@ -12,13 +12,17 @@ const missingOf = graphql(`
   query MissingFilesOf($databaseId: Int!) {
     modPack(by: { databaseId: $databaseId }) {
       id
-      waiting {
-        for
-        nextTry
-        until
-        files {
-          name
-          page
+      runs(last: 5) {
+        nodes {
+          waiting {
+            for
+            nextTry
+            until
+            files {
+              name
+              page
+            }
+          }
         }
       }
     }
@@ -58,7 +62,7 @@ export async function tellWaiting(
   const told = new Set<string>();
   while (!signal.aborted) {
     const { modPack } = await gateway.ask(missingOf, { databaseId }, signal);
-    const waiting = modPack?.waiting;
+    const waiting = modPack?.runs.nodes.find((run) => run.waiting !== null)?.waiting;
     if (waiting && !told.has(waiting.for)) {
       told.add(waiting.for);
       const minute = (time: string) => time.slice(0, 16).replace('T', ' ');

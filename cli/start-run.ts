@@ -20,7 +20,7 @@ graphql(`
       name
       renamed
     }
-    runConfiguration {
+    run {
       databaseId
     }
     ownerSecret
@@ -183,11 +183,11 @@ async function followOrLeave(
   { wait }: StartOptions,
 ): Promise<void> {
   if (wait) return followRun({ gateway, screen, signal }, run);
-  const { modPack, runConfiguration } = run;
+  const { modPack } = run;
   screen.data({
     ...ownerOf(run),
     modPackId: modPack.databaseId,
-    runConfigId: runConfiguration.databaseId,
+    runConfigId: run.run.databaseId,
     status: 'QUEUED',
     serverPackId: null,
   });

@@ -13,7 +13,7 @@ const newestRun = graphql(`
       title
       name
       renamed
-      runConfigurations(last: 1) {
+      runs(last: 1) {
         nodes {
           databaseId
         }
@@ -38,9 +38,9 @@ export async function watch(context: CommandContext, databaseId: number | null):
   await using gateway = openGateway(context);
   if (databaseId !== null) {
     const { modPack } = await gateway.ask(newestRun, { databaseId }, signal);
-    const runConfiguration = modPack?.runConfigurations.nodes[0];
-    if (!modPack || !runConfiguration) throw noModPack(databaseId);
-    return followRun({ gateway, screen, signal }, { modPack, runConfiguration, ownerSecret: null });
+    const run = modPack?.runs.nodes[0];
+    if (!modPack || !run) throw noModPack(databaseId);
+    return followRun({ gateway, screen, signal }, { modPack, run, ownerSecret: null });
   }
   const { events } = await gateway.ask(newestEvent, {}, signal);
   screen.note(`Watching ${shown(gateway.url.href)}`);

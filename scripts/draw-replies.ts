@@ -31,8 +31,7 @@ interface Picture {
 const publicUrl = new URL('https://packs.example/');
 const linkTo = linksAt({ gatewayUrl: publicUrl, publicUrl });
 const card = { words, linkTo, mayVote: true };
-const runConfiguration = {
-  databaseId: 5,
+const configuration = {
   gameVersion: '1.20.1',
   modloader: 'FORGE',
   modloaderVersion: '47.2.0',
@@ -50,7 +49,7 @@ const serverPack = {
   boot: null,
   warnings: [],
   modPack: { databaseId: 3, title: 'Mystic Valley 2.4', scan: null },
-  runConfiguration,
+  run: { databaseId: 5, configuration },
 };
 const modPack: ModPackCardFragment = {
   databaseId: 3,
@@ -59,7 +58,7 @@ const modPack: ModPackCardFragment = {
   status: 'GENERATED',
   createdAt: '2026-03-01T12:00:00.000Z',
   scan: null,
-  waiting: null,
+  runs: { nodes: [] },
   serverPacks: { totalCount: 1, nodes: [{ ...serverPack, downloads: 12, votes: { up: 5, down: 1 } }] },
 };
 
@@ -115,11 +114,9 @@ const pictures: Record<string, Picture> = {
         droppedCount: 33,
         warnings: [],
         downloadUrl: 'https://packs.example/api/v2/serverpacks/download/8',
-        runConfiguration: {
-          ...runConfiguration,
+        run: {
           databaseId: 6,
-          modloader: 'NEOFORGE',
-          modloaderVersion: '47.1.106',
+          configuration: { ...configuration, modloader: 'NEOFORGE', modloaderVersion: '47.1.106' },
         },
       },
       card,

@@ -1,6 +1,5 @@
 import type {
   BootOutcome,
-  BootPhase,
   BootState,
   Change,
   ComparedSetting,
@@ -21,7 +20,7 @@ export interface ServerTexts {
 /** How a language tells whether a server pack was shown to start. */
 export interface BootWords {
   /** How far it has come; of a running one what it does. */
-  state: Readonly<Record<Exclude<BootState, 'ENDED' | 'RUNNING'> | BootPhase, string>>;
+  state: Readonly<Record<Exclude<BootState, 'ENDED'>, string>>;
   outcome: Readonly<Record<BootOutcome, string>>;
   /** What was left out to try again; `jars` is a list of names. */
   dropped(jars: string): string;

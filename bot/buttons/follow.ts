@@ -11,7 +11,7 @@ const runToFollow = graphql(`
       id
       databaseId
       title
-      runConfigurations(last: 1) {
+      runs(last: 1) {
         nodes {
           databaseId
         }
@@ -30,11 +30,10 @@ export const followButton: Button = {
     const number = numberIn(modPackNumber);
     if (number === null) return;
     const { modPack } = await services.gateway.ask(runToFollow, { modPack: number }, services.stopping);
-    const databaseId =
-      numberIn(runConfigurationNumber) ?? modPack?.runConfigurations.nodes[0]?.databaseId ?? null;
+    const databaseId = numberIn(runConfigurationNumber) ?? modPack?.runs.nodes[0]?.databaseId ?? null;
     if (modPack === null || databaseId === null)
       throw new Refusal(({ refused }) => refused.noModPack(number));
-    await followRun(services, { modPack, runConfiguration: { databaseId } }, reply);
+    await followRun(services, { modPack, run: { databaseId } }, reply);
   },
 };
 

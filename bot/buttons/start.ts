@@ -9,8 +9,10 @@ import { numberIn } from './ids.ts';
 
 const runConfigurationByNumber = graphql(`
   query RunConfigurationByNumber($databaseId: Int!) {
-    runConfiguration(databaseId: $databaseId) {
-      ...WholeRun
+    run(by: { databaseId: $databaseId }) {
+      configuration {
+        ...WholeRun
+      }
     }
   }
 `);
@@ -25,9 +27,9 @@ const againButton: Button = {
     const databaseId = numberIn(runConfigurationNumber);
     if (modPack === null || databaseId === null) return;
     const { gateway, stopping } = services;
-    const { runConfiguration } = await gateway.ask(runConfigurationByNumber, { databaseId }, stopping);
-    if (runConfiguration === null) throw new Refusal(({ refused }) => refused.noRunConfiguration(databaseId));
-    await generate(services, { modPack, runConfiguration: sameOverrides(runConfiguration) }, reply);
+    const { run } = await gateway.ask(runConfigurationByNumber, { databaseId }, stopping);
+    if (run === null) throw new Refusal(({ refused }) => refused.noRunConfiguration(databaseId));
+    await generate(services, { modPack, runConfiguration: sameOverrides(run.configuration) }, reply);
   },
 };
 

@@ -34,8 +34,12 @@ const addMissingFile = graphql(`
           refusal
         }
         modPack {
-          waiting {
-            ...RunWaiting
+          runs(last: 5) {
+            nodes {
+              waiting {
+                ...RunWaiting
+              }
+            }
           }
         }
       }
@@ -89,7 +93,7 @@ export const addFiles: Command = {
       left = added.modPack ?? null;
       told.push(...added.files.map((one) => outcome(one, words)));
     }
-    const lacking = waitingText(left?.waiting, databaseId, words);
+    const lacking = waitingText(left?.runs, databaseId, words);
     const description = [...told, lacking || words.missing.complete].join('\n');
     reply.show({ content: '', embeds: [{ color: colours.underWay, description }], components: [] });
   },

@@ -24,8 +24,10 @@ graphql(`
       databaseId
       title
     }
-    runConfiguration {
-      ...RunConfigurationLine
+    run {
+      configuration {
+        ...RunConfigurationLine
+      }
     }
   }
 `);
@@ -75,8 +77,11 @@ const serverPacksOf = graphql(`
   query ServerPacksOf($modPack: Int!) {
     serverPacks(filter: { modPack: { databaseId: $modPack } }, first: 100) {
       nodes {
-        runConfiguration {
-          ...RunConfigurationLine
+        run {
+          databaseId
+          configuration {
+            ...RunConfigurationLine
+          }
         }
       }
     }
@@ -120,9 +125,9 @@ async function modPacksFitting(needs: Needs, typed: Typed): Promise<ModPackChoic
 export async function serverPackChoices(needs: Needs, typed: Typed): Promise<Choice[]> {
   const found = await serverPacksFitting(needs, typed);
   return choices(
-    found.map(({ databaseId, modPack, runConfiguration }) => ({
+    found.map(({ databaseId, modPack, run }) => ({
       value: databaseId,
-      label: `${plain(modPack.title, 40)}, ${built(runConfiguration)}`,
+      label: `${plain(modPack.title, 40)}, ${built(run.configuration)}`,
     })),
   );
 }
@@ -178,9 +183,9 @@ export async function runConfigurationChoices(
   if (modPack === null || !store.maySee(guildId, modPack)) return [];
   const { serverPacks } = await gateway.ask(serverPacksOf, { modPack }, stopping, proposalsMs);
   const wanted = plain(text, longestName).toLowerCase();
-  const found = serverPacks.nodes.map(({ runConfiguration }) => ({
-    value: runConfiguration.databaseId,
-    label: built(runConfiguration),
+  const found = serverPacks.nodes.map(({ run }) => ({
+    value: run.databaseId,
+    label: built(run.configuration),
   }));
   return choices(found.filter(({ value, label }) => `#${value} ${label}`.toLowerCase().includes(wanted)));
 }

@@ -21,7 +21,6 @@ import { waitingText } from './waiting.ts';
 
 graphql(`
   fragment RunConfigurationLine on RunConfiguration {
-    databaseId
     gameVersion
     modloader
     modloaderVersion
@@ -54,15 +53,17 @@ graphql(`
         quarantined
       }
     }
-    runConfiguration {
-      ...RunConfigurationLine
+    run {
+      databaseId
+      configuration {
+        ...RunConfigurationLine
+      }
     }
   }
 `);
 graphql(`
   fragment BootLine on Boot {
     state
-    phase
     outcome
     java
     seconds
@@ -79,8 +80,12 @@ graphql(`
     size
     status
     createdAt
-    waiting {
-      ...RunWaiting
+    runs(last: 5) {
+      nodes {
+        waiting {
+          ...RunWaiting
+        }
+      }
     }
     scan {
       quarantined
@@ -95,8 +100,10 @@ graphql(`
           up
           down
         }
-        runConfiguration {
-          ...RunConfigurationLine
+        run {
+          configuration {
+            ...RunConfigurationLine
+          }
         }
       }
     }
@@ -177,7 +184,7 @@ export function serverPackMessage(
   const fields: APIEmbedField[] = [
     inline(card.serverPack, `${pack.databaseId}`),
     inline(card.modPack, `${pack.modPack.databaseId}`),
-    inline(card.runConfiguration, `${pack.runConfiguration.databaseId}`),
+    inline(card.runConfiguration, `${pack.run.databaseId}`),
     inline(card.size, bytes(pack.size, words)),
     inline(card.mods, card.keptAndDropped(pack.keptCount, pack.droppedCount)),
     inline(card.downloads, `${pack.downloads}`),
@@ -193,7 +200,7 @@ export function serverPackMessage(
     embeds: [
       {
         title: escaped(pack.modPack.title, 120),
-        description: runConfigurationText(pack.runConfiguration),
+        description: runConfigurationText(pack.run.configuration),
         color: colours.done,
         fields,
         timestamp: pack.createdAt,
@@ -240,11 +247,9 @@ function changeFields(changes: ServerPackChangesFragment | null, words: Words): 
 function bootFields(boot: BootLineFragment | null, words: Words): APIEmbedField[] {
   if (boot === null) return [];
   const { boots, units, language } = words;
-  const { state, phase, outcome } = boot;
-  if (outcome === null) {
-    const now = state === 'WAITING' || state === 'INTERRUPTED' ? state : (phase ?? 'UNPACKING');
-    return [{ name: words.card.boot, value: boots.state[now] }];
-  }
+  const { state, outcome } = boot;
+  if (outcome === null)
+    return state === 'ENDED' ? [] : [{ name: words.card.boot, value: boots.state[state] }];
   const facts = boots.facts({
     java: boot.java === null ? null : escaped(boot.java, 40),
     seconds: boot.seconds === null ? null : `${Math.round(boot.seconds)} s`,
@@ -285,13 +290,13 @@ export function modPackMessage(
 ): MessageBody {
   const { card, statuses } = words;
   const { nodes, totalCount } = pack.serverPacks;
-  const list = nodes.toReversed().map(({ databaseId, runConfiguration, size, downloads, votes }) => {
+  const list = nodes.toReversed().map(({ databaseId, run, size, downloads, votes }) => {
     const rest = card.serverPackLine(bytes(size, words), downloads, words.votes.counts(votes));
-    return `**${databaseId}** ${runConfigurationText(runConfiguration)}: ${rest}`;
+    return `**${databaseId}** ${runConfigurationText(run.configuration)}: ${rest}`;
   });
   const unlisted = totalCount - nodes.length;
   const failed = pack.status === 'ERROR';
-  const waiting = waitingText(pack.waiting, pack.databaseId, words);
+  const waiting = waitingText(pack.runs, pack.databaseId, words);
   return {
     content: '',
     embeds: [

@@ -22,10 +22,11 @@ const longestList = 3000;
  * it waits for nothing.
  */
 export function waitingText(
-  waiting: RunWaitingFragment | null | undefined,
+  runs: { nodes: readonly { waiting: RunWaitingFragment | null }[] } | undefined,
   modPack: number,
   words: Words,
 ): string {
+  const waiting = runs?.nodes.find((run) => run.waiting !== null)?.waiting;
   if (!waiting) return '';
   if (waiting.for === 'SCANNER') return words.waiting.scanner(relative(waiting.nextTry));
   if (waiting.for === 'ROOM') return words.waiting.room(relative(waiting.nextTry));

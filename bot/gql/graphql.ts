@@ -6,14 +6,14 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../../client/gql/schema.ts';
 
 import { operationsOf } from '../../client/gateway/operation.ts';
-export type BuiltFromFragment = { modPack: { databaseId: number }, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } };
+export type BuiltFromFragment = { modPack: { databaseId: number }, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } };
 
 export type RunToFollowQueryVariables = Exact<{
   modPack: number;
 }>;
 
 
-export type RunToFollowQuery = { modPack: { id: string, databaseId: number, title: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null };
+export type RunToFollowQuery = { modPack: { id: string, databaseId: number, title: string, runs: { nodes: Array<{ databaseId: number }> } } | null };
 
 export type TicketToWaitForQueryVariables = Exact<{
   id: string | number;
@@ -34,7 +34,7 @@ export type RunConfigurationByNumberQueryVariables = Exact<{
 }>;
 
 
-export type RunConfigurationByNumberQuery = { runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } | null };
+export type RunConfigurationByNumberQuery = { run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } | null };
 
 export type ServerPackToVoteForQueryVariables = Exact<{
   databaseId: number;
@@ -49,7 +49,7 @@ export type VoteServerPackMutationVariables = Exact<{
 
 
 export type VoteServerPackMutation = { voteServerPack:
-    | { __typename: 'ServerPack', databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }
+    | { __typename: 'ServerPack', databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, run: { databaseId: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
@@ -78,13 +78,13 @@ export type AddMissingFileMutationVariables = Exact<{
 
 
 export type AddMissingFileMutation = { addMissingFiles:
-    | { __typename: 'MissingFilesAdded', files: Array<{ name: string, path: string | null, refusal: string | null }>, modPack: { waiting: { for: Types.WaitingFor, nextTry: string, until: string, files: Array<{ name: string, page: string }> } | null } | null }
+    | { __typename: 'MissingFilesAdded', files: Array<{ name: string, path: string | null, refusal: string | null }>, modPack: { runs: { nodes: Array<{ waiting: { for: Types.WaitingFor, nextTry: string, until: string, files: Array<{ name: string, page: string }> } | null }> } } | null }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
 export type ModPackChoiceFragment = { databaseId: number, title: string };
 
-export type ServerPackChoiceFragment = { databaseId: number, modPack: { databaseId: number, title: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } };
+export type ServerPackChoiceFragment = { databaseId: number, modPack: { databaseId: number, title: string }, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } };
 
 export type ModPacksLikeQueryVariables = Exact<{
   number: number;
@@ -104,7 +104,7 @@ export type ServerPacksLikeQueryVariables = Exact<{
 }>;
 
 
-export type ServerPacksLikeQuery = { serverPack?: { databaseId: number, modPack: { databaseId: number, title: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null, serverPacks: { nodes: Array<{ databaseId: number, modPack: { databaseId: number, title: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }> } };
+export type ServerPacksLikeQuery = { serverPack?: { databaseId: number, modPack: { databaseId: number, title: string }, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } } | null, serverPacks: { nodes: Array<{ databaseId: number, modPack: { databaseId: number, title: string }, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } }> } };
 
 export type OwnModPacksQueryVariables = Exact<{
   ids: Array<string | number> | string | number;
@@ -112,7 +112,7 @@ export type OwnModPacksQueryVariables = Exact<{
 
 
 export type OwnModPacksQuery = { nodes: Array<
-    | { databaseId: number, title: string, serverPacks: { nodes: Array<{ databaseId: number, modPack: { databaseId: number, title: string }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }> } }
+    | { databaseId: number, title: string, serverPacks: { nodes: Array<{ databaseId: number, modPack: { databaseId: number, title: string }, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } }> } }
     | Record<PropertyKey, never>
    | null> };
 
@@ -121,7 +121,7 @@ export type ServerPacksOfQueryVariables = Exact<{
 }>;
 
 
-export type ServerPacksOfQuery = { serverPacks: { nodes: Array<{ runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }> } };
+export type ServerPacksOfQuery = { serverPacks: { nodes: Array<{ run: { databaseId: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } }> } };
 
 export type AnalyzeLogMutationVariables = Exact<{
   input: Types.AnalyzeLogInput;
@@ -138,21 +138,21 @@ export type ServerPackOfLogQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackOfLogQuery = { serverPack: { id: string, modPack: { databaseId: number }, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } | null };
+export type ServerPackOfLogQuery = { serverPack: { id: string, modPack: { databaseId: number }, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } } | null };
 
 export type ServerPackByNumberQueryVariables = Exact<{
   databaseId: number;
 }>;
 
 
-export type ServerPackByNumberQuery = { serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
+export type ServerPackByNumberQuery = { serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, run: { databaseId: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } } | null };
 
 export type ServerPackOfRunQueryVariables = Exact<{
   runConfiguration: number;
 }>;
 
 
-export type ServerPackOfRunQuery = { serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
+export type ServerPackOfRunQuery = { serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, run: { databaseId: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } } | null };
 
 export type LineToFollowQueryVariables = Exact<{
   name: string;
@@ -182,7 +182,7 @@ export type ImportModPackMutationVariables = Exact<{
 
 
 export type ImportModPackMutation = { importModPack:
-    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, runConfiguration: { databaseId: number } }
+    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, run: { databaseId: number } }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
    };
 
@@ -197,7 +197,6 @@ export type SentModPacksQuery = { nodes: Array<
     | { __typename: 'ModPack', databaseId: number, title: string, name: string, renamed: boolean, createdAt: string }
     | { __typename: 'PackEvent' }
     | { __typename: 'Run' }
-    | { __typename: 'RunConfiguration' }
     | { __typename: 'ServerPack' }
     | { __typename: 'Token' }
     | { __typename: 'UploadTicket' }
@@ -210,7 +209,7 @@ export type ModPackStatusQueryVariables = Exact<{
 }>;
 
 
-export type ModPackStatusQuery = { modPack: { databaseId: number, title: string, size: number, status: Types.Status, createdAt: string, waiting: { for: Types.WaitingFor, nextTry: string, until: string, files: Array<{ name: string, page: string }> } | null, scan: { quarantined: boolean } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }> } } | null, events: { nodes: Array<{ errors: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }> }> } };
+export type ModPackStatusQuery = { modPack: { databaseId: number, title: string, size: number, status: Types.Status, createdAt: string, runs: { nodes: Array<{ waiting: { for: Types.WaitingFor, nextTry: string, until: string, files: Array<{ name: string, page: string }> } | null }> }, scan: { quarantined: boolean } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } }> } } | null, events: { nodes: Array<{ errors: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }> }> } };
 
 export type UploadModPackMutationVariables = Exact<{
   input: Types.UploadModPackInput;
@@ -218,7 +217,7 @@ export type UploadModPackMutationVariables = Exact<{
 
 
 export type UploadModPackMutation = { uploadModPack:
-    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, runConfiguration: { databaseId: number } }
+    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, run: { databaseId: number } }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
    };
 
@@ -283,29 +282,29 @@ export type BootProgressOfSubscriptionVariables = Exact<{
 }>;
 
 
-export type BootProgressOfSubscription = { bootProgress: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } };
+export type BootProgressOfSubscription = { bootProgress: { state: Types.BootState, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } };
 
 export type BuiltFromOfQueryVariables = Exact<{
   databaseId: number;
 }>;
 
 
-export type BuiltFromOfQuery = { serverPack: { modPack: { databaseId: number }, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } | null };
+export type BuiltFromOfQuery = { serverPack: { modPack: { databaseId: number }, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } } | null };
 
 export type FinishedServerPackQueryVariables = Exact<{
   databaseId: number;
 }>;
 
 
-export type FinishedServerPackQuery = { serverPack: { id: string, databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null };
+export type FinishedServerPackQuery = { serverPack: { id: string, databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, run: { databaseId: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } } | null };
 
-export type RunConfigurationLineFragment = { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat };
+export type RunConfigurationLineFragment = { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat };
 
-export type ServerPackCardFragment = { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } };
+export type ServerPackCardFragment = { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, votes: { up: number, down: number }, boot: { state: Types.BootState, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, run: { databaseId: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } };
 
-export type BootLineFragment = { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> };
+export type BootLineFragment = { state: Types.BootState, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> };
 
-export type ModPackCardFragment = { databaseId: number, title: string, size: number, status: Types.Status, createdAt: string, waiting: { for: Types.WaitingFor, nextTry: string, until: string, files: Array<{ name: string, page: string }> } | null, scan: { quarantined: boolean } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } }> } };
+export type ModPackCardFragment = { databaseId: number, title: string, size: number, status: Types.Status, createdAt: string, runs: { nodes: Array<{ waiting: { for: Types.WaitingFor, nextTry: string, until: string, files: Array<{ name: string, page: string }> } | null }> }, scan: { quarantined: boolean } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, votes: { up: number, down: number }, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } }> } };
 
 export type ProblemLineFragment = { code: string, message: string, entry: string | null, tellsOfLeftOut: boolean };
 
@@ -333,7 +332,7 @@ export type LineNewsSubscriptionVariables = Exact<{
 }>;
 
 
-export type LineNewsSubscription = { events: { id: string, isFinal: boolean, line: { name: string } | null, serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, modPack: { hidden: boolean, databaseId: number, title: string, scan: { quarantined: boolean } | null }, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, runConfiguration: { databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } | null, errors: Array<{ code: string, message: string }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null, serverPacks: { nodes: Array<{ databaseId: number }> } } } };
+export type LineNewsSubscription = { events: { id: string, isFinal: boolean, line: { name: string } | null, serverPack: { databaseId: number, size: number, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, modPack: { hidden: boolean, databaseId: number, title: string, scan: { quarantined: boolean } | null }, votes: { up: number, down: number }, boot: { state: Types.BootState, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, run: { databaseId: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } } | null, errors: Array<{ code: string, message: string }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null, serverPacks: { nodes: Array<{ databaseId: number }> } } } };
 
 export type NewestEndQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -394,16 +393,16 @@ export type PlaceInLineQueryVariables = Exact<{
 }>;
 
 
-export type PlaceInLineQuery = { runConfiguration: { queuePlace: { place: number, waiting: number } | null } | null };
+export type PlaceInLineQuery = { run: { queuePlace: number | null, queueLength: number | null } | null };
 
 export type WaitedForQueryVariables = Exact<{
   modPack: number;
 }>;
 
 
-export type WaitedForQuery = { modPack: { waiting: { for: Types.WaitingFor, nextTry: string, until: string, files: Array<{ name: string, page: string }> } | null } | null };
+export type WaitedForQuery = { modPack: { runs: { nodes: Array<{ waiting: { for: Types.WaitingFor, nextTry: string, until: string, files: Array<{ name: string, page: string }> } | null }> } } | null };
 
-export type RunStepFragment = { id: string, databaseId: number, status: Types.Status, isFinal: boolean, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }> };
+export type RunStepFragment = { id: string, databaseId: number, status: Types.Status, isFinal: boolean, modPackDatabaseId: number, serverPackDatabaseId: number | null, run: { databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }> };
 
 export type NewestEventQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -416,18 +415,18 @@ export type StepsOfRunQueryVariables = Exact<{
 }>;
 
 
-export type StepsOfRunQuery = { events: { nodes: Array<{ id: string, databaseId: number, status: Types.Status, isFinal: boolean, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }> }> } };
+export type StepsOfRunQuery = { events: { nodes: Array<{ id: string, databaseId: number, status: Types.Status, isFinal: boolean, modPackDatabaseId: number, serverPackDatabaseId: number | null, run: { databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }> }> } };
 
 export type LaterStepsSubscriptionVariables = Exact<{
   after?: string | number | null | undefined;
 }>;
 
 
-export type LaterStepsSubscription = { events: { id: string, databaseId: number, status: Types.Status, isFinal: boolean, modPackDatabaseId: number, serverPackDatabaseId: number | null, runConfiguration: { databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }> } };
+export type LaterStepsSubscription = { events: { id: string, databaseId: number, status: Types.Status, isFinal: boolean, modPackDatabaseId: number, serverPackDatabaseId: number | null, run: { databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }> } };
 
 export type WholeRunFragment = { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null };
 
-type RunStart_RunStarted_Fragment = { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, runConfiguration: { databaseId: number } };
+type RunStart_RunStarted_Fragment = { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, run: { databaseId: number } };
 
 type RunStart_UserError_Fragment = { __typename: 'UserError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null };
 
@@ -436,7 +435,7 @@ export type RunStartFragment =
   | RunStart_UserError_Fragment
 ;
 
-export type StartedRunFragment = { ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, runConfiguration: { databaseId: number } };
+export type StartedRunFragment = { ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, run: { databaseId: number } };
 
 export type ModPackIdQueryVariables = Exact<{
   databaseId: number;
@@ -451,7 +450,7 @@ export type GenerateServerPackMutationVariables = Exact<{
 
 
 export type GenerateServerPackMutation = { generateServerPack:
-    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, runConfiguration: { databaseId: number } }
+    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, run: { databaseId: number } }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
    };
 
@@ -462,19 +461,19 @@ export type ModPackToTakeUpQueryVariables = Exact<{
 
 export type ModPackToTakeUpQuery = { modPack: { id: string, databaseId: number, title: string } | null };
 
-export type TicketNewsFragment = { id: string, modPack: { id: string, databaseId: number, title: string, createdAt: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: Types.ErrorCode, message: string, existing: { databaseId: number } | null } | null };
+export type TicketNewsFragment = { id: string, modPack: { id: string, databaseId: number, title: string, createdAt: string, runs: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: Types.ErrorCode, message: string, existing: { databaseId: number } | null } | null };
 
 export type UploadTicketsSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
-export type UploadTicketsSubscription = { uploadTickets: { id: string, modPack: { id: string, databaseId: number, title: string, createdAt: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: Types.ErrorCode, message: string, existing: { databaseId: number } | null } | null } };
+export type UploadTicketsSubscription = { uploadTickets: { id: string, modPack: { id: string, databaseId: number, title: string, createdAt: string, runs: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: Types.ErrorCode, message: string, existing: { databaseId: number } | null } | null } };
 
 export type TicketNowQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type TicketNowQuery = { uploadTicket: { id: string, modPack: { id: string, databaseId: number, title: string, createdAt: string, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: Types.ErrorCode, message: string, existing: { databaseId: number } | null } | null } | null };
+export type TicketNowQuery = { uploadTicket: { id: string, modPack: { id: string, databaseId: number, title: string, createdAt: string, runs: { nodes: Array<{ databaseId: number }> } } | null, refusal: { code: Types.ErrorCode, message: string, existing: { databaseId: number } | null } | null } | null };
 
 export type CreateUploadTicketMutationVariables = Exact<{
   input: Types.CreateUploadTicketInput;

@@ -46,7 +46,7 @@ export type ServerPackFileQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackFileQuery = { serverPack: { downloadUrl: string, sha256: string, size: number, modPack: { name: string }, runConfiguration: { format: Types.ServerPackFormat } } | null };
+export type ServerPackFileQuery = { serverPack: { downloadUrl: string, sha256: string, size: number, modPack: { name: string }, run: { configuration: { format: Types.ServerPackFormat } } } | null };
 
 export type ModPackFileQueryVariables = Exact<{
   databaseId: number;
@@ -55,7 +55,7 @@ export type ModPackFileQueryVariables = Exact<{
 
 export type ModPackFileQuery = { modPack: { downloadUrl: string, sha256: string, size: number, name: string } | null };
 
-export type StepFragment = { id: string, databaseId: number, status: Types.Status, isFinal: boolean, message: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, timestamp: string, runConfiguration: { databaseId: number }, errors: Array<{ code: string, entry: string | null, error: string }> };
+export type StepFragment = { id: string, databaseId: number, status: Types.Status, isFinal: boolean, message: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, timestamp: string, run: { databaseId: number }, errors: Array<{ code: string, entry: string | null, error: string }> };
 
 export type StepsOfRunQueryVariables = Exact<{
   modPack: number;
@@ -63,7 +63,7 @@ export type StepsOfRunQueryVariables = Exact<{
 }>;
 
 
-export type StepsOfRunQuery = { events: { nodes: Array<{ id: string, databaseId: number, status: Types.Status, isFinal: boolean, message: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, timestamp: string, runConfiguration: { databaseId: number }, errors: Array<{ code: string, entry: string | null, error: string }> }> } };
+export type StepsOfRunQuery = { events: { nodes: Array<{ id: string, databaseId: number, status: Types.Status, isFinal: boolean, message: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, timestamp: string, run: { databaseId: number }, errors: Array<{ code: string, entry: string | null, error: string }> }> } };
 
 export type LaterStepsSubscriptionVariables = Exact<{
   after?: string | number | null | undefined;
@@ -71,7 +71,7 @@ export type LaterStepsSubscriptionVariables = Exact<{
 }>;
 
 
-export type LaterStepsSubscription = { events: { id: string, databaseId: number, status: Types.Status, isFinal: boolean, message: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, timestamp: string, runConfiguration: { databaseId: number }, errors: Array<{ code: string, entry: string | null, error: string }> } };
+export type LaterStepsSubscription = { events: { id: string, databaseId: number, status: Types.Status, isFinal: boolean, message: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, timestamp: string, run: { databaseId: number }, errors: Array<{ code: string, entry: string | null, error: string }> } };
 
 export type ProgressOfSubscriptionVariables = Exact<{
   modPack: string | number;
@@ -94,14 +94,14 @@ export type HostFilesQueryVariables = Exact<{
 
 export type HostFilesQuery = { serverPack: { hostFiles: Array<{ kind: Types.HostFileKind, name: string, text: string, url: string | null }> } | null };
 
-export type LineRowFragment = { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null };
+export type LineRowFragment = { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null };
 
 export type LinesQueryVariables = Exact<{
   first: number;
 }>;
 
 
-export type LinesQuery = { lines: { totalCount: number, totalCountIsEstimated: boolean, nodes: Array<{ name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null }> } };
+export type LinesQuery = { lines: { totalCount: number, totalCountIsEstimated: boolean, nodes: Array<{ name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null }> } };
 
 export type LineByNameQueryVariables = Exact<{
   name: string;
@@ -109,7 +109,7 @@ export type LineByNameQueryVariables = Exact<{
 }>;
 
 
-export type LineByNameQuery = { line: { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, versions: { totalCount: number, totalCountIsEstimated: boolean, nodes: Array<{ withdrawnAt: string | null, javaVersion: number | null, modPack: { databaseId: number, title: string, name: string, status: Types.Status, createdAt: string }, serverPack: { databaseId: number, downloads: number, confirmedWorking: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null }> }, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null } | null };
+export type LineByNameQuery = { line: { name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, versions: { totalCount: number, totalCountIsEstimated: boolean, nodes: Array<{ withdrawnAt: string | null, javaVersion: number | null, modPack: { databaseId: number, title: string, name: string, status: Types.Status, createdAt: string }, serverPack: { databaseId: number, downloads: number, confirmedWorking: number, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } } | null }> }, pinned: { databaseId: number } | null, latest: { databaseId: number, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null } | null };
 
 export type FollowLineMutationVariables = Exact<{
   input: Types.FollowLineInput;
@@ -117,7 +117,7 @@ export type FollowLineMutationVariables = Exact<{
 
 
 export type FollowLineMutation = { followLine:
-    | { __typename: 'Line', name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null }
+    | { __typename: 'Line', name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null }
     | { __typename: 'UserError', message: string }
    };
 
@@ -127,7 +127,7 @@ export type ChangeLineFollowingMutationVariables = Exact<{
 
 
 export type ChangeLineFollowingMutation = { changeLineFollowing:
-    | { __typename: 'Line', name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null }
+    | { __typename: 'Line', name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null }
     | { __typename: 'UserError', message: string }
    };
 
@@ -137,7 +137,7 @@ export type UnfollowLineMutationVariables = Exact<{
 
 
 export type UnfollowLineMutation = { unfollowLine:
-    | { __typename: 'Line', name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null }
+    | { __typename: 'Line', name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null }
     | { __typename: 'UserError', message: string }
    };
 
@@ -147,7 +147,7 @@ export type PinLineMutationVariables = Exact<{
 
 
 export type PinLineMutation = { pinLine:
-    | { __typename: 'Line', name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null }
+    | { __typename: 'Line', name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null }
     | { __typename: 'UserError', message: string }
    };
 
@@ -157,14 +157,14 @@ export type ModPacksQueryVariables = Exact<{
 }>;
 
 
-export type ModPacksQuery = { modPacks: { totalCount: number, totalCountIsEstimated: boolean, nodes: Array<{ databaseId: number, name: string, title: string, status: Types.Status, size: number, sha256: string, source: Types.ModPackSource, dateCreated: string, scan: { quarantined: boolean, findings: Array<{ entry: string, signature: string }> } | null, serverPacks: { nodes: Array<{ databaseId: number, downloads: number, confirmedWorking: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } }> } };
+export type ModPacksQuery = { modPacks: { totalCount: number, totalCountIsEstimated: boolean, nodes: Array<{ databaseId: number, name: string, title: string, status: Types.Status, size: number, sha256: string, source: Types.ModPackSource, dateCreated: string, scan: { quarantined: boolean, findings: Array<{ entry: string, signature: string }> } | null, serverPacks: { nodes: Array<{ databaseId: number, downloads: number, confirmedWorking: number, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } }> } }> } };
 
 export type MissingFilesOfQueryVariables = Exact<{
   databaseId: number;
 }>;
 
 
-export type MissingFilesOfQuery = { modPack: { id: string, waiting: { for: Types.WaitingFor, nextTry: string, until: string, files: Array<{ name: string, page: string }> } | null } | null };
+export type MissingFilesOfQuery = { modPack: { id: string, runs: { nodes: Array<{ waiting: { for: Types.WaitingFor, nextTry: string, until: string, files: Array<{ name: string, page: string }> } | null }> } } | null };
 
 export type AddMissingFileMutationVariables = Exact<{
   input: Types.AddMissingFilesInput;
@@ -232,9 +232,9 @@ export type ReachQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ReachQuery = { __typename: 'Query' };
 
-export type RunOfFragment = { ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, name: string, renamed: boolean }, runConfiguration: { databaseId: number } };
+export type RunOfFragment = { ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, name: string, renamed: boolean }, run: { databaseId: number } };
 
-type StartOfRun_RunStarted_Fragment = { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, name: string, renamed: boolean }, runConfiguration: { databaseId: number } };
+type StartOfRun_RunStarted_Fragment = { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, name: string, renamed: boolean }, run: { databaseId: number } };
 
 type StartOfRun_UserError_Fragment = { __typename: 'UserError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null };
 
@@ -249,7 +249,7 @@ export type UploadModPackMutationVariables = Exact<{
 
 
 export type UploadModPackMutation = { uploadModPack:
-    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, name: string, renamed: boolean }, runConfiguration: { databaseId: number } }
+    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, name: string, renamed: boolean }, run: { databaseId: number } }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
    };
 
@@ -259,7 +259,7 @@ export type GenerateServerPackMutationVariables = Exact<{
 
 
 export type GenerateServerPackMutation = { generateServerPack:
-    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, name: string, renamed: boolean }, runConfiguration: { databaseId: number } }
+    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, name: string, renamed: boolean }, run: { databaseId: number } }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
    };
 
@@ -269,7 +269,7 @@ export type ImportModPackMutationVariables = Exact<{
 
 
 export type ImportModPackMutation = { importModPack:
-    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, name: string, renamed: boolean }, runConfiguration: { databaseId: number } }
+    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, name: string, renamed: boolean }, run: { databaseId: number } }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
    };
 
@@ -285,7 +285,7 @@ export type NewestRunQueryVariables = Exact<{
 }>;
 
 
-export type NewestRunQuery = { modPack: { id: string, databaseId: number, title: string, name: string, renamed: boolean, runConfigurations: { nodes: Array<{ databaseId: number }> } } | null };
+export type NewestRunQuery = { modPack: { id: string, databaseId: number, title: string, name: string, renamed: boolean, runs: { nodes: Array<{ databaseId: number }> } } | null };
 
 export type NewestEventQueryVariables = Exact<{ [key: string]: never; }>;
 

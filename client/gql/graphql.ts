@@ -72,7 +72,7 @@ export type EventsSubscriptionVariables = Exact<{
 }>;
 
 
-export type EventsSubscription = { events: { id: string, databaseId: number, kind: Types.EventKind, status: Types.Status, isFinal: boolean, createdAt: string, modPackDatabaseId: number, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }>, serverPack: { id: string, databaseId: number, downloadUrl: string } | null } };
+export type EventsSubscription = { events: { id: string, databaseId: number, kind: Types.EventKind, status: Types.Status, isFinal: boolean, createdAt: string, modPackDatabaseId: number, run: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }>, serverPack: { id: string, databaseId: number, downloadUrl: string } | null } };
 
 export type GenerateServerPackMutationVariables = Exact<{
   input: Types.GenerateServerPackInput;
@@ -80,7 +80,7 @@ export type GenerateServerPackMutationVariables = Exact<{
 
 
 export type GenerateServerPackMutation = { generateServerPack:
-    | { __typename: 'RunStarted', modPack: { id: string, databaseId: number }, run: { id: string, databaseId: number }, runConfiguration: { id: string, databaseId: number } }
+    | { __typename: 'RunStarted', modPack: { id: string, databaseId: number }, run: { id: string, databaseId: number } }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null, existing: { id: string, databaseId: number } | null }
    };
 
@@ -90,7 +90,7 @@ export type ImportModPackMutationVariables = Exact<{
 
 
 export type ImportModPackMutation = { importModPack:
-    | { __typename: 'RunStarted', modPack: { id: string, databaseId: number }, run: { id: string, databaseId: number }, runConfiguration: { id: string, databaseId: number } }
+    | { __typename: 'RunStarted', modPack: { id: string, databaseId: number }, run: { id: string, databaseId: number } }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null, reason: Types.NoticeKind | null, existing: { id: string, databaseId: number } | null }
    };
 
@@ -99,7 +99,7 @@ export type ModPackQueryVariables = Exact<{
 }>;
 
 
-export type ModPackQuery = { modPack: { id: string, databaseId: number, name: string, size: number, sha256: string, status: Types.Status, createdAt: string, downloadUrl: string, manifest: { kind: Types.ManifestKind, name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, serverPacks: { totalCount: number, nodes: Array<{ id: string, databaseId: number, size: number, downloadUrl: string, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } } | null };
+export type ModPackQuery = { modPack: { id: string, databaseId: number, name: string, size: number, sha256: string, status: Types.Status, createdAt: string, downloadUrl: string, manifest: { kind: Types.ManifestKind, name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, serverPacks: { totalCount: number, nodes: Array<{ id: string, databaseId: number, size: number, downloadUrl: string, run: { id: string, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } }> } } | null };
 
 export type ModPacksQueryVariables = Exact<{
   filter?: Types.ModPackFilter | null | undefined;
@@ -156,7 +156,7 @@ export type RetryModPackMutationVariables = Exact<{
 
 
 export type RetryModPackMutation = { retryModPack:
-    | { __typename: 'RunStarted', modPack: { id: string, databaseId: number }, run: { id: string, databaseId: number }, runConfiguration: { id: string, databaseId: number } }
+    | { __typename: 'RunStarted', modPack: { id: string, databaseId: number }, run: { id: string, databaseId: number } }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null, existing: { id: string, databaseId: number } | null }
    };
 
@@ -212,7 +212,7 @@ export type ServerPackQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackQuery = { serverPack: { id: string, databaseId: number, size: number, sha256: string, createdAt: string, downloads: number, confirmedWorking: number, downloadUrl: string, keptCount: number, droppedCount: number, modPack: { id: string, databaseId: number, name: string }, runConfiguration: { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> }, warnings: Array<{ code: string, message: string, entry: string | null }>, decisions: { nodes: Array<{ file: string, reason: Types.DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type ServerPackQuery = { serverPack: { id: string, databaseId: number, size: number, sha256: string, createdAt: string, downloads: number, confirmedWorking: number, downloadUrl: string, keptCount: number, droppedCount: number, modPack: { id: string, databaseId: number, name: string }, run: { id: string, databaseId: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } }, warnings: Array<{ code: string, message: string, entry: string | null }>, decisions: { nodes: Array<{ file: string, reason: Types.DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type ServerPacksQueryVariables = Exact<{
   filter?: Types.ServerPackFilter | null | undefined;
@@ -222,7 +222,7 @@ export type ServerPacksQueryVariables = Exact<{
 }>;
 
 
-export type ServerPacksQuery = { serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, createdAt: string, downloads: number, confirmedWorking: number, downloadUrl: string, modPack: { id: string, databaseId: number, name: string }, runConfiguration: { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ServerPacksQuery = { serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, createdAt: string, downloads: number, confirmedWorking: number, downloadUrl: string, modPack: { id: string, databaseId: number, name: string }, run: { id: string, databaseId: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ServiceQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -272,7 +272,7 @@ export type UploadModPackMutationVariables = Exact<{
 
 
 export type UploadModPackMutation = { uploadModPack:
-    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number }, run: { id: string, databaseId: number }, runConfiguration: { id: string, databaseId: number } }
+    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number }, run: { id: string, databaseId: number } }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null, existing: { id: string, databaseId: number } | null }
    };
 
@@ -433,7 +433,7 @@ export const EventsDocument = new TypedDocumentString(`
     isFinal
     createdAt
     modPackDatabaseId
-    runConfiguration {
+    run {
       id
       databaseId
     }
@@ -463,10 +463,6 @@ export const GenerateServerPackDocument = new TypedDocumentString(`
         id
         databaseId
       }
-      runConfiguration {
-        id
-        databaseId
-      }
     }
     ... on UserError {
       code
@@ -490,10 +486,6 @@ export const ImportModPackDocument = new TypedDocumentString(`
         databaseId
       }
       run {
-        id
-        databaseId
-      }
-      runConfiguration {
         id
         databaseId
       }
@@ -537,11 +529,13 @@ export const ModPackDocument = new TypedDocumentString(`
         databaseId
         size
         downloadUrl
-        runConfiguration {
+        run {
           id
-          gameVersion
-          modloader
-          modloaderVersion
+          configuration {
+            gameVersion
+            modloader
+            modloaderVersion
+          }
         }
       }
     }
@@ -660,10 +654,6 @@ export const RetryModPackDocument = new TypedDocumentString(`
         databaseId
       }
       run {
-        id
-        databaseId
-      }
-      runConfiguration {
         id
         databaseId
       }
@@ -794,15 +784,17 @@ export const ServerPackDocument = new TypedDocumentString(`
       databaseId
       name
     }
-    runConfiguration {
+    run {
       id
       databaseId
-      gameVersion
-      modloader
-      modloaderVersion
-      startArgs
-      clientMods
-      whitelistedMods
+      configuration {
+        gameVersion
+        modloader
+        modloaderVersion
+        startArgs
+        clientMods
+        whitelistedMods
+      }
     }
     warnings {
       code
@@ -839,12 +831,14 @@ export const ServerPacksDocument = new TypedDocumentString(`
         databaseId
         name
       }
-      runConfiguration {
+      run {
         id
         databaseId
-        gameVersion
-        modloader
-        modloaderVersion
+        configuration {
+          gameVersion
+          modloader
+          modloaderVersion
+        }
       }
     }
     pageInfo {
@@ -959,10 +953,6 @@ export const UploadModPackDocument = new TypedDocumentString(`
         databaseId
       }
       run {
-        id
-        databaseId
-      }
-      runConfiguration {
         id
         databaseId
       }

@@ -35,10 +35,14 @@ export type BootOutcome =
   /** The server was not ready within the time limit. */
   | 'TOO_SLOW';
 
-/** What a running boot is doing. */
-export type BootPhase =
+/** How far a boot has come. */
+export type BootState =
+  /** The boot has an outcome. */
+  | 'ENDED'
   /** The start script installs the server. */
   | 'INSTALLING'
+  /** The service could not finish the boot. Try again. */
+  | 'INTERRUPTED'
   /** The server did not start; jars that its log blames are excluded for the next try. */
   | 'REPAIRING'
   /** The server starts, without a network. */
@@ -46,25 +50,14 @@ export type BootPhase =
   /** The server was ready and is being stopped. */
   | 'STOPPING'
   /** The server pack is being unpacked. */
-  | 'UNPACKING';
-
-/** How far a boot has come. */
-export type BootState =
-  /** The boot has an outcome. */
-  | 'ENDED'
-  /** The service could not finish the boot. Try again. */
-  | 'INTERRUPTED'
-  /** The server is being tried. */
-  | 'RUNNING'
+  | 'UNPACKING'
   /** The boot waits in the queue. */
   | 'WAITING';
 
 /** A run that waits or is under way. */
 export type CancelRunInput = {
-  /** The run; required. */
-  run?: string | number | null | undefined;
-  /** Deprecated, use `run`: the run configuration of the run. */
-  runConfiguration?: string | number | null | undefined;
+  /** The run. */
+  run: string | number;
 };
 
 /** How certain the side of a mod is. */

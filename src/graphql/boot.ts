@@ -25,7 +25,7 @@ const BootState = builder.enumType('BootState', {
   description: 'How far a boot has come.',
   values: described({
     WAITING: 'The boot waits in the queue.',
-    RUNNING: 'The server is being tried.',
+    ...bootPhases,
     ENDED: 'The boot has an outcome.',
     INTERRUPTED: 'The service could not finish the boot. Try again.',
   }),
@@ -34,11 +34,6 @@ const BootOutcomeEnum = builder.enumType('BootOutcome', {
   description: 'How the trial of a server ended.',
   values: described(bootOutcomes),
 });
-const BootPhaseEnum = builder.enumType('BootPhase', {
-  description: 'What a running boot is doing.',
-  values: described(bootPhases),
-});
-
 const isPhase = (word: string | null): word is BootPhase => word !== null && Object.hasOwn(bootPhases, word);
 
 const BootRepairType = builder.objectRef<BootRepair>('BootRepair').implement({
@@ -61,13 +56,7 @@ const BootType = builder.objectRef<BootRow>('Boot').implement({
     state: t.field({
       type: BootState,
       description: 'How far the boot has come.',
-      resolve: ({ state }) => state,
-    }),
-    phase: t.field({
-      type: BootPhaseEnum,
-      nullable: true,
-      description: 'What the boot is doing; null unless it is running.',
-      resolve: ({ phase }) => (isPhase(phase) ? phase : null),
+      resolve: ({ state, phase }) => (state === 'RUNNING' ? (isPhase(phase) ? phase : 'UNPACKING') : state),
     }),
     outcome: t.field({
       type: BootOutcomeEnum,

@@ -27,7 +27,6 @@ import {
   ModPack,
   modPackLoader,
   Run,
-  RunConfiguration,
   runConfigurationLoader,
   ServerPack,
   serverPackLoader,
@@ -92,12 +91,6 @@ builder.node(Event, {
       description: 'The modpack of the event, in its current state.',
       resolve: async (event, _args, context) =>
         (await modPackLoader(context).load(event.modPackId)) ?? deleted(),
-    }),
-    runConfiguration: t.field({
-      type: RunConfiguration,
-      description: "The run configuration of the event's run.",
-      resolve: async (event, _args, context) =>
-        (await runConfigurationLoader(context).load(event.runConfigurationId)) ?? deleted(),
     }),
     run: t.field({
       type: Run,

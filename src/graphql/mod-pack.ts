@@ -44,18 +44,14 @@ import {
   ModPackConnection,
   modPackLoader,
   Run,
-  RunConfiguration,
-  RunConfigurationConnection,
   RunConnection,
   ServerPack,
   ServerPackConnection,
 } from './objects.ts';
-import { QueuePlace, queuePositionOfModPackLoader } from './queue-position.ts';
 import { ModloaderEnum } from './run-configuration.ts';
 import { Scan, scanLoader } from './scan.ts';
 import { ServerPackOrder } from './server-pack.ts';
 import { StatusEnum } from './status.ts';
-import { Waiting, waitingRunOfModPackLoader } from './waiting.ts';
 
 export const SourceEnum = builder.enumType('ModPackSource', {
   description: 'Where a modpack came from.',
@@ -132,18 +128,6 @@ builder.node(ModPack, {
     status: t.expose('status', {
       type: StatusEnum,
       description: 'The state of the modpack: the status of its newest event.',
-    }),
-    waiting: t.field({
-      type: Waiting,
-      nullable: true,
-      description: "The modpack's run that has left the queue but waits; null when there is none.",
-      resolve: (pack, _args, context) => waitingRunOfModPackLoader(context).load(pack.id),
-    }),
-    queuePlace: t.field({
-      type: QueuePlace,
-      nullable: true,
-      description: "The queue position of the modpack's first queued run; null when none is queued.",
-      resolve: (pack, _args, context) => queuePositionOfModPackLoader(context).load(pack.id),
     }),
     size: t.expose('size', { type: 'BigInt', description: 'Bytes.' }),
     sha256: t.exposeString('sha256', {
@@ -258,22 +242,6 @@ builder.node(ModPack, {
         },
       },
       ServerPackConnection,
-    ),
-    runConfigurations: t.connection(
-      {
-        type: RunConfiguration,
-        description: 'The run configurations of the modpack, the oldest first unless ordered otherwise.',
-        args: { orderBy: t.arg({ type: DateOrder, description: 'The order of the list.' }) },
-        async resolve({ id }, { orderBy, ...args }, context) {
-          const request = pageRequest(args, context.operation.maxPageSize);
-          const page = await runConfigurationPages(context).load(id, {
-            request,
-            descending: isDescending(orderBy, false),
-          });
-          return toConnection(page, () => runConfigurationCounts(context).load(id));
-        },
-      },
-      RunConfigurationConnection,
     ),
     runs: t.connection(
       {

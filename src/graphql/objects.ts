@@ -64,10 +64,6 @@ export const ServerPackConnection = builder.connectionObject(
   { type: ServerPack, ...list('ServerPack', 'A page of server packs.') },
   edge('ServerPack'),
 );
-export const RunConfigurationConnection = builder.connectionObject(
-  { type: RunConfiguration, ...list('RunConfiguration', 'A page of run configurations.') },
-  edge('RunConfiguration'),
-);
 export const RunConnection = builder.connectionObject(
   { type: Run, ...list('Run', 'A page of runs.') },
   edge('Run'),

@@ -13,15 +13,11 @@ export const QueuePlace = builder.objectRef<Position>('QueuePlace').implement({
   }),
 });
 
-const positionLoader = (of: 'runConfiguration' | 'modPack') =>
-  loaderOf(async (database, ids: readonly number[]) => {
-    const positions = await findQueuePlaces(database, { of, ids });
-    return ids.map((id) => positions.get(id) ?? null);
-  });
-/** Loads queue positions by run configuration. */
-export const queuePositionLoader = positionLoader('runConfiguration');
-/** Loads queue positions by modpack. */
-export const queuePositionOfModPackLoader = positionLoader('modPack');
+/** Loads queue positions by run. */
+export const queuePositionLoader = loaderOf(async (database, ids: readonly number[]) => {
+  const positions = await findQueuePlaces(database, { of: 'runConfiguration', ids });
+  return ids.map((id) => positions.get(id) ?? null);
+});
 
 builder.subscriptionField('queuePlace', (t) =>
   t.field({

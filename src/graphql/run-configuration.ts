@@ -1,30 +1,13 @@
 import type { ServerPackFormat } from '../archive/run-configuration.ts';
 import type { NameEncoding } from '../archive/zip/name-encoding.ts';
-import type { RunConfigurationRow } from '../core/runs/run-configurations.ts';
-import { countRunConfigurations, listRunConfigurations } from '../core/runs/run-configurations.ts';
 import { findRunFiles } from '../core/runs/run-files.ts';
 import type { RunConfigurationInput as RequestedRun } from '../core/runs/run-request.ts';
 import { AppError } from '../errors.ts';
 import { modloaderNames } from '../modloaders/modloader.ts';
 import { builder } from './builder.ts';
 import { ownRules } from './execution/value-sizes.ts';
-import { idInFilter, knownBy, numberOf, parseDatabaseId } from './global-id.ts';
-import { pageRequest, toConnection } from './lists/connection.ts';
-import { DateOrder, isDescending } from './lists/order.ts';
 import { loaderOf } from './loaders.ts';
-import {
-  hasColumns,
-  ModPack,
-  modPackLoader,
-  Run,
-  RunConfiguration,
-  RunConfigurationConnection,
-  runConfigurationLoader,
-  ServerPack,
-  serverPackOfRunLoader,
-} from './objects.ts';
-import { QueuePlace, queuePositionLoader } from './queue-position.ts';
-import { Waiting, waitingRunLoader } from './waiting.ts';
+import { RunConfiguration } from './objects.ts';
 
 const encodingWords: Record<NameEncoding, { description: string }> = {
   GBK: { description: 'Simplified Chinese, code page 936.' },
@@ -184,15 +167,9 @@ const RunFile = builder.objectRef<{ sha256: string }>('RunFile').implement({
   }),
 });
 
-builder.node(RunConfiguration, {
-  description:
-    'The values that a server pack is built with. Every upload and every generate request creates a run ' +
-    'configuration.',
-  id: { resolve: (run) => run.id, parse: parseDatabaseId, description: 'The global id.' },
-  isTypeOf: hasColumns<RunConfigurationRow>('clientMods'),
-  loadOne: (id, context) => runConfigurationLoader(context).load(id),
+RunConfiguration.implement({
+  description: 'The values that a run builds its server pack with.',
   fields: (t) => ({
-    databaseId: t.exposeInt('id', { description: 'The number in REST.' }),
     gameVersion: t.exposeString('gameVersion', { description: 'Version of the game, dotted numbers.' }),
     modloader: t.expose('modloader', {
       type: ModloaderEnum,
@@ -239,105 +216,5 @@ builder.node(RunConfiguration, {
       nullable: true,
       description: 'The given version of the modloader, where it included the game version; else null.',
     }),
-    createdAt: t.expose('dateCreated', {
-      type: 'DateTime',
-      description: 'When the run configuration was created.',
-    }),
-    modPack: t.field({
-      type: ModPack,
-      description: 'The modpack of the run configuration.',
-      async resolve({ modPackId }, _args, context) {
-        const modPack = await modPackLoader(context).load(modPackId);
-        if (!modPack) throw new AppError('NOT_FOUND', 'This run configuration has been deleted meanwhile.');
-        return modPack;
-      },
-    }),
-    run: t.field({
-      type: Run,
-      description: 'The run for this run configuration.',
-      resolve: (configuration) => ({ configuration }),
-    }),
-    waiting: t.field({
-      type: Waiting,
-      nullable: true,
-      description: 'The reason why the run waits although it has left the queue; null when it does not wait.',
-      resolve: (run, _args, context) => waitingRunLoader(context).load(run.id),
-    }),
-    queuePlace: t.field({
-      type: QueuePlace,
-      nullable: true,
-      description: 'The queue position of the run; null once a worker has started it.',
-      resolve: (run, _args, context) => queuePositionLoader(context).load(run.id),
-    }),
-    serverPack: t.field({
-      type: ServerPack,
-      nullable: true,
-      description: 'The server pack built from the run configuration; null until then, or if the run failed.',
-      resolve: (run, _args, context) => serverPackOfRunLoader(context).load(run.id),
-    }),
   }),
 });
-
-const RunConfigurationFilter = builder.inputType('RunConfigurationFilter', {
-  description: 'Which run configurations to include; an absent field means all.',
-  fields: (t) => ({
-    modPack: t.globalID({ description: 'Only run configurations of this modpack.' }),
-    modPackDatabaseId: t.int({
-      description: 'Only run configurations of the modpack with this number in REST.',
-    }),
-    modloader: t.field({ type: ModloaderEnum, description: 'Only run configurations with this modloader.' }),
-    gameVersion: t.string({ description: 'Only run configurations with exactly this game version.' }),
-  }),
-});
-
-const RunConfigurationBy = builder.inputType('RunConfigurationBy', {
-  description: 'The key of a run configuration.',
-  isOneOf: true,
-  fields: (t) => ({
-    id: t.globalID({ description: 'The global id.' }),
-    databaseId: t.int({ description: 'The number in REST.' }),
-  }),
-});
-
-builder.queryFields((t) => ({
-  runConfiguration: t.field({
-    type: RunConfiguration,
-    nullable: true,
-    description: 'The run configuration, or null when there is none.',
-    args: {
-      by: t.arg({ type: RunConfigurationBy, description: 'The key of the run configuration.' }),
-      databaseId: t.arg.int({ description: 'Instead of `by`: the number in REST.' }),
-    },
-    resolve: (_root, args, context) =>
-      runConfigurationLoader(context).load(numberOf('by', 'RunConfiguration', knownBy(args))),
-  }),
-  runConfigurations: t.connection(
-    {
-      type: RunConfiguration,
-      description: 'All run configurations, the newest first unless ordered otherwise.',
-      args: {
-        filter: t.arg({ type: RunConfigurationFilter, description: 'Which run configurations to include.' }),
-        orderBy: t.arg({ type: DateOrder, description: 'The order of the list.' }),
-      },
-      async resolve(
-        _root,
-        { filter: given, orderBy, ...args },
-        { parts: { config }, operation: { database, maxPageSize } },
-      ) {
-        const filter = {
-          modPackId: idInFilter('modPack', 'ModPack', {
-            id: given?.modPack,
-            databaseId: given?.modPackDatabaseId,
-          }),
-          modloader: given?.modloader ?? undefined,
-          gameVersion: given?.gameVersion ?? undefined,
-        };
-        const request = pageRequest(args, maxPageSize);
-        const descending = isDescending(orderBy, true);
-        const count = () => countRunConfigurations(database, filter, config.totalLimits);
-        return toConnection(await listRunConfigurations(database, filter, { request, descending }), count);
-      },
-    },
-    RunConfigurationConnection,
-  ),
-}));

@@ -10,7 +10,7 @@ import { ownersUrl } from './download-url.ts';
 import { resultOf } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
-import { ModPack, modPackLoader, Run, RunConfiguration } from './objects.ts';
+import { ModPack, modPackLoader, Run } from './objects.ts';
 import { RunConfigurationInput } from './run-configuration.ts';
 
 export const RunStarted = builder.objectRef<AcceptedRun>('RunStarted').implement({
@@ -29,11 +29,6 @@ export const RunStarted = builder.objectRef<AcceptedRun>('RunStarted').implement
       type: Run,
       description: 'The run.',
       resolve: ({ runConfiguration: configuration }) => ({ configuration }),
-    }),
-    runConfiguration: t.field({
-      type: RunConfiguration,
-      description: 'The run configuration made for this request.',
-      resolve: ({ runConfiguration }) => runConfiguration,
     }),
     ownerSecret: t.string({
       nullable: true,

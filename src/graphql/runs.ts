@@ -39,7 +39,7 @@ import {
   serverPackOfRunLoader,
 } from './objects.ts';
 import { Progress } from './progress.ts';
-import { QueuePlace, queuePositionLoader } from './queue-position.ts';
+import { queuePositionLoader } from './queue-position.ts';
 import { RunStartedResult } from './run.ts';
 import { ModloaderEnum } from './run-configuration.ts';
 import { startWarningsLoader } from './server-pack.ts';
@@ -83,7 +83,7 @@ async function warningsOf({ configuration }: RunRow, _args: object, context: Con
 
 builder.node(Run, {
   description:
-    'One pass of a modpack through check and building. Every upload and every generate request starts a run.',
+    'One pass of a modpack through check and building; every upload and every generate request starts one.',
   id: {
     resolve: ({ configuration }) => configuration.id,
     parse: parseDatabaseId,
@@ -93,7 +93,7 @@ builder.node(Run, {
   loadOne: findRun,
   fields: (t) => ({
     databaseId: t.int({
-      description: 'The number, which is that of the run configuration.',
+      description: 'The number, which REST calls that of the run configuration.',
       resolve: ({ configuration }) => configuration.id,
     }),
     status: t.field({
@@ -148,11 +148,20 @@ builder.node(Run, {
         return now !== null && statusOfPhase[now.phase] === status ? now : null;
       },
     }),
-    queuePlace: t.field({
-      type: QueuePlace,
+    queuePlace: t.int({
       nullable: true,
-      description: 'The position in the queue; null once a worker has started the run.',
-      resolve: ({ configuration }, _args, context) => queuePositionLoader(context).load(configuration.id),
+      description:
+        'The position in the queue, from 1, which is the next run to start; null once a worker has started ' +
+        'the run. Callers are served in turn, so a later run of a caller with fewer waiting runs may overtake it.',
+      resolve: async ({ configuration }, _args, context) =>
+        (await queuePositionLoader(context).load(configuration.id))?.place ?? null,
+    }),
+    queueLength: t.int({
+      nullable: true,
+      description:
+        'The number of runs in the queue, including this one; null once a worker has started the run.',
+      resolve: async ({ configuration }, _args, context) =>
+        (await queuePositionLoader(context).load(configuration.id))?.waiting ?? null,
     }),
     waiting: t.field({
       type: Waiting,
@@ -169,9 +178,9 @@ builder.node(Run, {
         return modPack;
       },
     }),
-    runConfiguration: t.field({
+    configuration: t.field({
       type: RunConfiguration,
-      description: 'The run configuration of the run.',
+      description: 'The values that the run builds its server pack with.',
       resolve: ({ configuration }) => configuration,
     }),
     events: t.connection(
@@ -280,21 +289,9 @@ builder.subscriptionField('run', (t) =>
 const CancelInput = builder.inputType('CancelRunInput', {
   description: 'A run that waits or is under way.',
   fields: (t) => ({
-    run: t.globalID({ description: 'The run; required.' }),
-    runConfiguration: t.globalID({
-      description: 'Deprecated, use `run`: the run configuration of the run.',
-    }),
+    run: t.globalID({ required: true, description: 'The run.' }),
   }),
 });
-
-type GlobalId = { typename: string; id: string } | null | undefined;
-
-/** The number of the run. Fails with INVALID_INPUT unless it is given exactly once. */
-function runToCancel(run: GlobalId, runConfiguration: GlobalId): number {
-  if (run && !runConfiguration) return databaseIdOf('run', 'Run', run);
-  if (runConfiguration && !run) return databaseIdOf('runConfiguration', 'RunConfiguration', runConfiguration);
-  throw new AppError('INVALID_INPUT', 'run must be given, and nothing else.', { field: 'run' });
-}
 
 const RetryRunInput = builder.inputType('RetryRunInput', {
   description: 'A run that failed or was cancelled.',
@@ -310,9 +307,9 @@ builder.mutationFields((t) => ({
       'Ends a run that waits or is under way, with the event ERROR and the code CANCELLED. For operators.',
     needs: 'operate',
     args: { input: t.arg({ type: CancelInput, required: true, description: 'The run.' }) },
-    resolve: (_root, { input: { run, runConfiguration } }, context) =>
+    resolve: (_root, { input: { run } }, context) =>
       orExpectedError(async () => {
-        const runConfigurationId = runToCancel(run, runConfiguration);
+        const runConfigurationId = databaseIdOf('run', 'Run', run);
         await cancelRun(context.operation.database, runConfigurationId);
         // An earlier mutation of the request may have read the run.
         for (const loader of [runStateLoader, queuePositionLoader, waitingRunLoader])

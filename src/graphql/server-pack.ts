@@ -41,7 +41,6 @@ import {
   ModPack,
   modPackLoader,
   Run,
-  RunConfiguration,
   ServerPack,
   ServerPackConnection,
   serverPackLoader,
@@ -116,10 +115,6 @@ builder.node(ServerPack, {
           updatesItself,
         );
       },
-    }),
-    runConfiguration: t.expose('runConfiguration', {
-      type: RunConfiguration,
-      description: 'The run configuration of the server pack.',
     }),
     run: t.field({
       type: Run,

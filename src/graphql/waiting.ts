@@ -1,9 +1,7 @@
 import { findWaiting, type Waiting as WaitingRun } from '../core/runs/attempts.ts';
-import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
 import { loaderByKey } from './loaders.ts';
 import { MissingFileType, missingFilesWords } from './missing-files.ts';
-import { RunConfiguration, runConfigurationLoader } from './objects.ts';
 
 const WaitingFor = builder.enumType('WaitingFor', {
   description: 'The reasons why a run waits after it has left the queue.',
@@ -27,12 +25,6 @@ export const waitingRunLoader = loaderByKey(
   (database, ids: readonly number[]) => findWaiting(database, { of: 'runConfiguration', ids }),
   (run) => run.runConfigurationId,
 );
-/** Loads waiting runs by modpack. */
-export const waitingRunOfModPackLoader = loaderByKey(
-  (database, ids: readonly number[]) => findWaiting(database, { of: 'modPack', ids }),
-  (run) => run.modPackId,
-);
-
 export const Waiting = builder.objectRef<WaitingRun>('Waiting').implement({
   description:
     'A run that has left the queue and waits, for a reason that is no fault of its modpack. It can be ' +
@@ -65,15 +57,6 @@ export const Waiting = builder.objectRef<WaitingRun>('Waiting').implement({
       type: [MissingFileType],
       description: missingFilesWords,
       resolve: ({ missing }) => missing ?? [],
-    }),
-    runConfiguration: t.field({
-      type: RunConfiguration,
-      description: 'The run configuration of the run.',
-      async resolve({ runConfigurationId }, _args, context) {
-        const run = await runConfigurationLoader(context).load(runConfigurationId);
-        if (!run) throw new AppError('NOT_FOUND', 'This run configuration has been deleted meanwhile.');
-        return run;
-      },
     }),
   }),
 });

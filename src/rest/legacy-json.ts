@@ -10,14 +10,16 @@ import {
 import { modloaderName } from './modloader-words.ts';
 
 graphql(`
-  fragment RunConfigurationFields on RunConfiguration {
+  fragment RunConfigurationFields on Run {
     id: databaseId
-    gameVersion
-    modloader
-    modloaderVersion
-    startArgs
-    clientMods
-    whitelistedMods
+    configuration {
+      gameVersion
+      modloader
+      modloaderVersion
+      startArgs
+      clientMods
+      whitelistedMods
+    }
   }
 `);
 
@@ -29,7 +31,7 @@ graphql(`
     confirmedWorking
     dateCreated: createdAt
     sha256
-    runConfiguration {
+    run {
       ...RunConfigurationFields
     }
   }
@@ -45,7 +47,7 @@ graphql(`
     dateCreated: createdAt
     fileID: fileDatabaseId
     sha256
-    runConfiguration {
+    run {
       ...RunConfigurationFields
     }
   }
@@ -98,15 +100,15 @@ graphql(`
   }
 `);
 
-export function runConfigurationJson(run: RunConfigurationFieldsFragment) {
+export function runConfigurationJson({ id, configuration }: RunConfigurationFieldsFragment) {
   return {
-    id: run.id,
-    gameVersion: run.gameVersion,
-    modloader: modloaderName(run.modloader),
-    modloaderVersion: run.modloaderVersion,
-    startArgs: run.startArgs,
-    clientMods: run.clientMods,
-    whitelistedMods: run.whitelistedMods,
+    id,
+    gameVersion: configuration.gameVersion,
+    modloader: modloaderName(configuration.modloader),
+    modloaderVersion: configuration.modloaderVersion,
+    startArgs: configuration.startArgs,
+    clientMods: configuration.clientMods,
+    whitelistedMods: configuration.whitelistedMods,
   };
 }
 
@@ -119,7 +121,7 @@ export function serverPackJson(pack: ServerPackFieldsFragment) {
     confirmedWorking: pack.confirmedWorking,
     dateCreated: milliseconds(pack.dateCreated),
     sha256: pack.sha256,
-    runConfiguration: runConfigurationJson(pack.runConfiguration),
+    runConfiguration: runConfigurationJson(pack.run),
   };
 }
 

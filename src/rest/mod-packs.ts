@@ -15,7 +15,7 @@ graphql(`
       databaseId
       status
     }
-    runConfiguration {
+    run {
       databaseId
     }
     archiveUrl

@@ -9,7 +9,7 @@ import { listRoute, objectRoute, type RestRoute } from './route.ts';
 const one = operation(
   graphql(`
     query RunConfiguration($databaseId: Int!) {
-      runConfiguration(databaseId: $databaseId) {
+      run(by: { databaseId: $databaseId }) {
         ...RunConfigurationFields
       }
     }
@@ -19,7 +19,7 @@ const one = operation(
 const all = operation(
   graphql(`
     query RunConfigurations($first: Int!, $after: String, $before: String) {
-      runConfigurations(first: $first, after: $after, before: $before, orderBy: CREATED_AT_ASC) {
+      runs(first: $first, after: $after, before: $before, orderBy: CREATED_AT_ASC) {
         nodes {
           ...RunConfigurationFields
         }
@@ -45,9 +45,9 @@ export const runConfigurationRoutes: readonly RestRoute[] = [
     },
     operation: one,
     variables: ({ params }) => ({ databaseId: databaseId('id', params.id) }),
-    json({ runConfiguration }, { params }) {
-      if (!runConfiguration) throw new AppError('NOT_FOUND', `There is no run configuration ${params.id}.`);
-      return runConfigurationJson(runConfiguration);
+    json({ run }, { params }) {
+      if (!run) throw new AppError('NOT_FOUND', `There is no run configuration ${params.id}.`);
+      return runConfigurationJson(run);
     },
   }),
   listRoute({
@@ -62,7 +62,7 @@ export const runConfigurationRoutes: readonly RestRoute[] = [
     },
     operation: all,
     variables: (_request, page) => page,
-    page: ({ runConfigurations }) => runConfigurations,
+    page: ({ runs }) => runs,
     kept: { list: 'RUN_CONFIGURATIONS', orderBy: 'CREATED_AT_ASC' },
     json: runConfigurationJson,
   }),

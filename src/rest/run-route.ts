@@ -31,7 +31,7 @@ export function runRoute<Data, Variables extends object>(row: {
     form: { maxFiles: row.maxFiles },
     async handle(request, context) {
       const outcome = row.result(await row.operation.run(row.variables(request), context));
-      if (!('runConfiguration' in outcome)) {
+      if (!('run' in outcome)) {
         if (isRefusal(outcome)) return refusal(outcome);
         throw failureOf(outcome);
       }
@@ -41,7 +41,7 @@ export function runRoute<Data, Variables extends object>(row: {
           message: row.message,
           success: true,
           modPackId: outcome.modPack.databaseId,
-          runConfigId: outcome.runConfiguration.databaseId,
+          runConfigId: outcome.run.databaseId,
           serverPackId: null,
           // The run may already be under way; the answer is about the request.
           status: 'QUEUED',

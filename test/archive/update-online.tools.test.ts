@@ -138,7 +138,7 @@ async function buildWithoutMods(): Promise<void> {
     clientMods: ['large', 'gone'],
   };
   const query = `mutation ($input: GenerateServerPackInput!) { generateServerPack(input: $input) {
-    ... on RunStarted { runConfiguration { databaseId } } ... on UserError { message } } }`;
+    ... on RunStarted { run { databaseId } } ... on UserError { message } } }`;
   const input = { modPack: globalId('ModPack', 2), runConfiguration };
   const { data } = await ask(service.url, query, { input }, { authorization });
   const runConfigurationId = Number(Object(data).generateServerPack?.runConfiguration?.databaseId);

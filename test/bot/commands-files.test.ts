@@ -25,11 +25,10 @@ describe('what a caller says of files', async () => {
   async function saidOf(run: number): Promise<unknown> {
     const { data } = await ask(
       scene.service.url,
-      `{ runConfiguration(databaseId: ${run}) {
-        includeFiles excludeFiles includeWorld automaticSides serverProperties { content } serverIcon { content }
-      } }`,
+      `{ run(by: { databaseId: ${run} }) { configuration { includeFiles excludeFiles includeWorld automaticSides
+        serverProperties { content } serverIcon { content } } } }`,
     );
-    return data?.runConfiguration;
+    return Object(data?.run).configuration;
   }
 
   test('reaches the gateway, attached files too, and once more with the button', async () => {
@@ -125,10 +124,10 @@ describe('/crash', async () => {
     await ada.clicks(message, 'Generate without hud-1.jar').replyThat(isDone);
     const { data } = await ask(
       scene.service.url,
-      '{ serverPack(by: { databaseId: 2 }) { runConfiguration { clientMods } decisions(filter: { kept: false }) { nodes { file } } } }',
+      '{ serverPack(by: { databaseId: 2 }) { run { configuration { clientMods } } decisions(filter: { kept: false }) { nodes { file } } } }',
     );
     expect(data?.serverPack).toEqual({
-      runConfiguration: { clientMods: ['hud-1.jar'] },
+      run: { configuration: { clientMods: ['hud-1.jar'] } },
       decisions: { nodes: [{ file: 'hud-1.jar' }] },
     });
   });

@@ -36,7 +36,7 @@ const preview = `query ($modPack: ID!, $run: RunConfigurationInput!) {
 }`;
 const generate = `mutation ($modPack: ID!, $run: RunConfigurationInput!) {
   generateServerPack(input: { modPack: $modPack, runConfiguration: $run }) {
-    ... on RunStarted { runConfiguration { databaseId } }
+    ... on RunStarted { run { databaseId } }
     ... on UserError { code message }
   }
 }`;
@@ -204,7 +204,7 @@ describe('the catalogue in a run', async () => {
     const modPack = globalId('ModPack', modPackId);
     const again = { ...fabric, startArgs: ['-Xmx1G'] };
     expect((await ask(service.url, generate, { modPack, run: again })).data).toMatchObject({
-      generateServerPack: { runConfiguration: {} },
+      generateServerPack: { run: {} },
     });
     const events = await eventsUntilEnd(service.app, modPackId, 2);
     expect(statusesOf(events).at(-1)).toBe('GENERATED');
@@ -259,9 +259,9 @@ describe('the catalogue in a run', async () => {
     });
     const modPackId = await upload(node.url, packOf({ hud: modOf('hud') }));
     await reached.promise;
-    const cancel = `mutation ($run: ID!) { cancelRun(input: { runConfiguration: $run }) { __typename } }`;
+    const cancel = `mutation ($run: ID!) { cancelRun(input: { run: $run }) { __typename } }`;
     const operator = await operatorHeaders(node.app.database);
-    const answer = await ask(node.url, cancel, { run: globalId('RunConfiguration', 1) }, operator);
+    const answer = await ask(node.url, cancel, { run: globalId('Run', 1) }, operator);
     expect(answer.data).toEqual({ cancelRun: { __typename: 'Run' } });
     await gone.promise;
     const events = await eventsUntilEnd(node.app, modPackId);

@@ -183,7 +183,7 @@ async function uploadContent(
 
 const lineQuery = `query ($name: String!) { line(by: { name: $name }) {
   following { channel held problem nextLookAt mayChange }
-  latest { modPack { versionID } runConfiguration { clientMods } }
+  latest { modPack { versionID } run { configuration { clientMods } } }
   versions { nodes { withdrawnAt modPack { versionID name status } serverPack { databaseId } } }
 } }`;
 
@@ -511,7 +511,7 @@ describe('a followed line', () => {
       'RunStarted',
     );
     await pass(service, 2);
-    expect((await readLine(service, line)).latest.runConfiguration).toEqual({ clientMods: ['sodium'] });
+    expect((await readLine(service, line)).latest.run.configuration).toEqual({ clientMods: ['sodium'] });
 
     // With the line's overrides it is the line's, and nothing is left to do.
     project.publish('three');

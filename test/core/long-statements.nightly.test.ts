@@ -54,7 +54,7 @@ it('the longest run configurations are read and sent in small turns', async () =
     }),
   );
   const [, url = ''] = await gateway.line(/"address":"([^"]+)"/);
-  const query = '{ runConfigurations(first: 30) { nodes { gameVersion clientMods } } }';
+  const query = '{ runs(first: 30) { nodes { configuration { gameVersion clientMods } } } }';
   const asked = { rest: '/api/v2/runconfigs/all', graphql: `/graphql?${new URLSearchParams({ query })}` };
   const read = async (list: string) => (await fetch(`${url}${list}`)).text();
   // What V8 compiles for the first is no matter of how long they are.

@@ -71,20 +71,26 @@ const packOf = (mark: string, ...files: number[]) =>
     { 'overrides/config/mark': mark },
   );
 
-const waitingFields = `waiting { for since nextTry until runConfiguration { databaseId }
-  files { name path project page size sha1 md5 fingerprint } }`;
+const waitingFields = `runs { nodes { databaseId waiting { for since nextTry until
+  files { name path project page size sha1 md5 fingerprint } } } }`;
 const waiting = z.object({
   for: z.string(),
   since: z.coerce.date(),
   until: z.coerce.date(),
-  runConfiguration: z.object({ databaseId: z.int() }),
   files: z.array(z.looseObject({ name: z.string() })),
 });
-const found = z.object({ modPack: z.object({ status: z.string(), waiting: waiting.nullable() }) });
+const found = z.object({
+  modPack: z.object({
+    status: z.string(),
+    runs: z.object({ nodes: z.array(z.object({ databaseId: z.int(), waiting: waiting.nullable() })) }),
+  }),
+});
 
 async function waitingOf({ url }: { url: string }, id: number) {
   const { data } = await ask(url, `{ modPack(by: { databaseId: ${id} }) { status ${waitingFields} } }`);
-  return found.parse(data).modPack;
+  const { status, runs } = found.parse(data).modPack;
+  const run = runs.nodes.find((one) => one.waiting !== null);
+  return { status, waiting: run?.waiting ?? null, run: run?.databaseId ?? 0 };
 }
 
 /** What the modpack waits for, once it waits for so many files. */
@@ -218,7 +224,7 @@ describe('a run whose files may not be fetched', async () => {
     for (const id of [one, other])
       expect(statusesOf(await eventsUntilEnd(service.app, id))).toEqual(wholeRun);
     const left = await untilWaiting(service, third, 1);
-    await cancelRun(service.app.database, left.waiting?.runConfiguration.databaseId ?? 0);
+    await cancelRun(service.app.database, left.run);
     expect(statusesOf(await eventsUntilEnd(service.app, third))).toEqual(['QUEUED', 'CHECKING', 'ERROR']);
     expect((await waitingOf(service, third)).waiting).toBeNull();
   });

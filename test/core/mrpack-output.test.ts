@@ -42,7 +42,7 @@ const generate = `mutation ($modPack: ID!, $run: RunConfigurationInput!) {
 const facts = `query ($id: Int!) {
   serverPack(by: { databaseId: $id }) {
     warnings { code message }
-    runConfiguration { format }
+    run { configuration { format } }
     hostFiles { kind }
     decisions(first: 50) { nodes { file kept } }
   }
@@ -50,7 +50,7 @@ const facts = `query ($id: Int!) {
 const serverPackFacts = z.object({
   serverPack: z.object({
     warnings: z.array(z.object({ code: z.string(), message: z.string() })),
-    runConfiguration: z.object({ format: z.string() }),
+    run: z.object({ configuration: z.object({ format: z.string() }) }),
     hostFiles: z.array(z.object({ kind: z.string() })),
     decisions: z.object({ nodes: z.array(z.object({ file: z.string(), kept: z.boolean() })) }),
   }),
@@ -198,8 +198,8 @@ describe('an .mrpack that is generated', async () => {
     expect((await ask(service.url, ofFormat)).data).toEqual({
       serverPacks: { nodes: [{ databaseId: id }], totalCount: 1 },
     });
-    const { warnings, runConfiguration, hostFiles, decisions } = await factsOf(id);
-    expect(runConfiguration).toEqual({ format: 'MRPACK' });
+    const { warnings, run, hostFiles, decisions } = await factsOf(id);
+    expect(run.configuration).toEqual({ format: 'MRPACK' });
     expect(hostFiles).toEqual([{ kind: 'COMPOSE' }, { kind: 'PACKWIZ' }]);
     expect(warnings).toContainEqual({
       code: 'FILES_NOT_LINKED',

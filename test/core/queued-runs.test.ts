@@ -81,25 +81,31 @@ function callersOf({ url }: TestApp) {
   };
 }
 
-const place = z.object({ place: z.int(), waiting: z.int() }).nullable();
 const placesAnswer = z.object({
   data: z.object({
     modPack: z.object({
-      queuePlace: place,
-      runConfigurations: z.object({ nodes: z.array(z.object({ databaseId: z.int(), queuePlace: place })) }),
+      runs: z.object({
+        nodes: z.array(
+          z.object({
+            databaseId: z.int(),
+            queuePlace: z.int().nullable(),
+            queueLength: z.int().nullable(),
+          }),
+        ),
+      }),
     }),
   }),
 });
 
 async function placesOf({ url }: TestApp, id: number) {
-  const query = `query ($id: Int!) { modPack(by: { databaseId: $id }) { queuePlace { place waiting }
-    runConfigurations(first: 10) { nodes { databaseId queuePlace { place waiting } } } } }`;
+  const query = `query ($id: Int!) { modPack(by: { databaseId: $id }) {
+    runs(first: 10) { nodes { databaseId queuePlace queueLength } } } }`;
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query, variables: { id } }),
   });
-  return placesAnswer.parse(await response.json()).data.modPack;
+  return placesAnswer.parse(await response.json()).data.modPack.runs.nodes;
 }
 
 const madeRuns = z.array(z.object({ modPackId: z.int(), runConfigurationId: z.int() }));
@@ -171,9 +177,11 @@ describe.each(databaseKinds)('the line of runs on the %s database', (kind) => {
     const uploads = await rows(service.app.database.db, sql`select from mod_packs`);
     expect(uploads).toHaveLength(7);
 
-    expect((await placesOf(service, ofCas.modPackId)).queuePlace).toEqual({ place: 3, waiting: 6 });
-    expect((await placesOf(service, ofAnn[1]?.modPackId ?? 0)).queuePlace).toEqual({ place: 4, waiting: 6 });
-    expect((await placesOf(service, first.modPackId)).queuePlace).toBeNull();
+    expect(await placesOf(service, ofCas.modPackId)).toMatchObject([{ queuePlace: 3, queueLength: 6 }]);
+    expect(await placesOf(service, ofAnn[1]?.modPackId ?? 0)).toMatchObject([
+      { queuePlace: 4, queueLength: 6 },
+    ]);
+    expect(await placesOf(service, first.modPackId)).toMatchObject([{ queuePlace: null, queueLength: null }]);
 
     line.goOn();
     let told: unknown;
@@ -228,10 +236,9 @@ describe.each(databaseKinds)('the line of runs on the %s database', (kind) => {
     for (const caller of [bob, cas, dan]) {
       later.push(taken.parse(await (await callers.generate(caller, modPackId)).json()).runConfigId);
     }
-    const { runConfigurations } = await placesOf(service, modPackId);
-    expect(runConfigurations.nodes).toEqual([
-      { databaseId: runConfigId, queuePlace: null },
-      ...later.map((databaseId, index) => ({ databaseId, queuePlace: { place: index + 1, waiting: 3 } })),
+    expect(await placesOf(service, modPackId)).toEqual([
+      { databaseId: runConfigId, queuePlace: null, queueLength: null },
+      ...later.map((databaseId, index) => ({ databaseId, queuePlace: index + 1, queueLength: 3 })),
     ]);
     const [second = 0, third = 0, fourth = 0] = later;
     await cancelRun(service.app.database, second);

@@ -53,7 +53,7 @@ it(`answers whatever is asked, without a 5xx, a foreign word or a turn over 100 
 
 /** Fifty documents that nobody has asked before, each about as long as is accepted. */
 function newDocuments(name: string): string[] {
-  const run = 'runConfiguration { gameVersion modloader modloaderVersion startArgs clientMods }';
+  const run = 'run { configuration { gameVersion modloader modloaderVersion startArgs clientMods } }';
   const modPack = `databaseId name size status source createdAt sha256 downloads confirmedWorking
     serverPacks(first: 1) { nodes { id size downloads ${run} modPack { id name } } }`;
   const fields = Array.from(

@@ -21,16 +21,7 @@ export interface GeneratedRequest {
   variables: Record<string, unknown>;
 }
 
-const globalIds = [
-  'ModPack:1',
-  'ModPack:999',
-  'ServerPack:2',
-  'PackEvent:3',
-  'RunConfiguration:1',
-  'Nothing:1',
-  ':',
-  '',
-]
+const globalIds = ['ModPack:1', 'ModPack:999', 'ServerPack:2', 'PackEvent:3', 'Run:1', 'Nothing:1', ':', '']
   .map((text) => Buffer.from(text).toString('base64'))
   .concat(['x', '💥', '\0', '"'.repeat(50)]);
 const texts = [

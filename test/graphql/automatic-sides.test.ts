@@ -14,7 +14,7 @@ const archive = zipWith([
 const run = { gameVersion: '1.20.1', modloader: 'FORGE', modloaderVersion: '47.2.0' };
 const generate = `mutation ($modPack: ID!, $run: RunConfigurationInput!) {
   generateServerPack(input: { modPack: $modPack, runConfiguration: $run }) {
-    ... on RunStarted { runConfiguration { databaseId automaticSides } }
+    ... on RunStarted { run { databaseId configuration { automaticSides } } }
     ... on UserError { code message }
   }
 }`;
@@ -70,10 +70,12 @@ describe('what is known of mods', () => {
     });
     const started = await ask(service.url, generate, { modPack, run: off });
     expect(started.data).toEqual({
-      generateServerPack: { runConfiguration: { databaseId: 2, automaticSides: false } },
+      generateServerPack: { run: { databaseId: 2, configuration: { automaticSides: false } } },
     });
-    const first = '{ runConfiguration(databaseId: 1) { automaticSides } }';
-    expect((await ask(service.url, first)).data).toEqual({ runConfiguration: { automaticSides: true } });
+    const first = '{ run(by: { databaseId: 1 }) { configuration { automaticSides } } }';
+    expect((await ask(service.url, first)).data).toEqual({
+      run: { configuration: { automaticSides: true } },
+    });
   });
 
   it('changes nothing for a server pack that asked no facts, or of which that is not known', () => {

@@ -37,7 +37,7 @@ const overrides = {
 const properties = 'motd=Gr\\u00fc\\u00dfe\npvp: false\n';
 const generate = `mutation ($modPack: ID!, $run: RunConfigurationInput!) {
   generateServerPack(input: { modPack: $modPack, runConfiguration: $run }) {
-    ... on RunStarted { runConfiguration { databaseId } }
+    ... on RunStarted { run { databaseId } }
     ... on UserError { code message field }
   }
 }`;
@@ -140,12 +140,12 @@ describe('what a run says of files', async () => {
   });
 
   it('is kept with the run, and REST says nothing of it', async () => {
-    const query = `{ runConfiguration(databaseId: 2) {
+    const query = `{ run(by: { databaseId: 2 }) { configuration {
       includeFiles excludeFiles includeWorld nameEncoding
       serverIcon { sha256 content } serverProperties { sha256 content }
-    } }`;
+    } } }`;
     const { data } = await ask(service.url, query);
-    expect(data?.runConfiguration).toEqual({
+    expect(Object(data?.run).configuration).toEqual({
       ...overrides,
       serverIcon: { sha256: sha256(icon), content: overrides.serverIcon },
       serverProperties: { sha256: sha256(properties), content: properties },
@@ -193,7 +193,7 @@ describe('what a run says of files', async () => {
     expect(asked?.generateServerPack).toEqual({ runConfiguration: { databaseId: 4 } });
     await eventsUntilEnd(service.app, 1, 4);
     const query = `{ serverPack(by: { databaseId: 4 }) {
-      warnings { code } runConfiguration { modloaderVersion givenVersion }
+      warnings { code } run { configuration { modloaderVersion givenVersion } }
     } }`;
     const { data } = await ask(service.url, query);
     expect(data?.serverPack).toEqual({

@@ -100,7 +100,7 @@ async function hangUpAmid({ platforms, service }: Scene, path: string, url: stri
 
 const mutation = `mutation ($input: ImportModPackInput!) { importModPack(input: $input) {
   __typename
-  ... on RunStarted { ownerSecret modPack { databaseId name source projectID versionID } runConfiguration { gameVersion modloader modloaderVersion } }
+  ... on RunStarted { ownerSecret modPack { databaseId name source projectID versionID } run { configuration { gameVersion modloader modloaderVersion } } }
   ... on UserError { code message field reason existing { databaseId } }
 } }`;
 
@@ -155,7 +155,7 @@ describe('a modpack that is named', () => {
       // Everybody shares what is of a project.
       ownerSecret: null,
       modPack: { databaseId: 1, ...ofA },
-      runConfiguration: said,
+      run: { configuration: said },
     });
     expect(await builtOf(scene, 1, 'name source projectID versionID')).toEqual(ofA);
     expect(await overRest(scene, 1)).toMatchObject(ofA);
@@ -204,7 +204,7 @@ describe('a modpack on Modrinth', () => {
     const started = await importPack(scene, pack, {
       runConfiguration: { gameVersion: '1.20.1', modloader: 'FABRIC' },
     });
-    expect(started).toMatchObject({ modPack: ofA, runConfiguration: said });
+    expect(started).toMatchObject({ modPack: ofA, run: { configuration: said } });
   });
 
   it('is the newest for its loader among six hundred of others, of which each tells hundreds of dependencies', async () => {
@@ -384,7 +384,7 @@ describe('a modpack of FTB', () => {
     const started = await importPack(scene, { ftb: { modpack: 125, version: '1.0.0' } });
     expect(started).toMatchObject({
       modPack: { name: 'FTB Example 1.0.0.zip', source: 'FTB', projectID: '125', versionID: '100001' },
-      runConfiguration: said,
+      run: { configuration: said },
     });
     const modPackId: number = started.modPack.databaseId;
     const fields = `status projectID versionID manifest { kind name version gameVersion modloader modloaderVersion }
@@ -531,7 +531,7 @@ describe('a repository with packwiz packs', async () => {
     if (isGitHub) host.answer(path, (_, response) => void response.writeHead(302, { location }).end());
     scene.platforms.file(isGitHub ? `/moved${path}` : path, repository(mark.replaceAll(' ', '-'), folders));
     const started = await importPack(scene, { url });
-    expect(started).toMatchObject({ modPack: { name, source: 'LINK' }, runConfiguration: said });
+    expect(started).toMatchObject({ modPack: { name, source: 'LINK' }, run: { configuration: said } });
     const fields = 'status serverPacks { nodes { decisions { nodes { file } } } }';
     expect(await builtOf(scene, started.modPack.databaseId, fields)).toEqual({
       status: 'GENERATED',
@@ -585,7 +585,7 @@ describe('a packwiz pack on any host', async () => {
     const started = await importPack(scene, { url });
     expect(started).toMatchObject({
       modPack: { name: 'whole.zip', source: 'LINK' },
-      runConfiguration: said,
+      run: { configuration: said },
     });
     const modPackId: number = started.modPack.databaseId;
     const fields = 'status manifest { kind } serverPacks { nodes { decisions { nodes { file } } } }';

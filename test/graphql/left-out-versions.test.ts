@@ -13,7 +13,7 @@ import { ask, askWithFiles, globalId } from './client.ts';
 const uploadModPack = `mutation ($input: UploadModPackInput!) { uploadModPack(input: $input) { ...Run } }`;
 const run = `fragment Run on RunStartedResult {
   __typename
-  ... on RunStarted { runConfiguration { gameVersion modloader modloaderVersion } }
+  ... on RunStarted { run { configuration { gameVersion modloader modloaderVersion } } }
   ... on UserError { code message field }
 }`;
 const generate = `mutation ($input: GenerateServerPackInput!) { generateServerPack(input: $input) { ...Run } } ${run}`;
@@ -41,7 +41,7 @@ describe('versions that a request leaves out', () => {
   it('are those that the pack says, also when another server pack is asked for or previewed', async () => {
     await using service = await startTestApp();
     const { url, app } = service;
-    const started = { __typename: 'RunStarted', runConfiguration: said };
+    const started = { __typename: 'RunStarted', run: { configuration: said } };
     expect(await upload(url, pack(whole), {})).toEqual(started);
     const modPack = globalId('ModPack', 1);
     const again = (runConfiguration: object) => ask(url, generate, { input: { modPack, runConfiguration } });
@@ -85,7 +85,10 @@ describe('versions that a request leaves out', () => {
     await upload(service.url, pack(whole), {});
     const modPack = globalId('ModPack', 1);
     const again = await ask(service.url, generate, { input: { modPack, runConfiguration: {} } });
-    expect(again.data?.generateServerPack).toEqual({ __typename: 'RunStarted', runConfiguration: said });
+    expect(again.data?.generateServerPack).toEqual({
+      __typename: 'RunStarted',
+      run: { configuration: said },
+    });
   });
 
   it('may be left out of an upload link too', async () => {
@@ -101,9 +104,9 @@ describe('versions that a request leaves out', () => {
     expect(sent.status).toBe(200);
     const stored = await ask(
       service.url,
-      '{ runConfiguration(databaseId: 1) { gameVersion modloader modloaderVersion } }',
+      '{ run(by: { databaseId: 1 }) { configuration { gameVersion modloader modloaderVersion } } }',
     );
-    expect(stored.data?.runConfiguration).toEqual(said);
+    expect(stored.data?.run).toEqual({ configuration: said });
   });
 
   describe('of a pack that is refused', () => {

@@ -18,7 +18,7 @@ type Headers = Record<string, string>;
 const runConfiguration = { gameVersion: '1.20.1', modloader: 'FABRIC', modloaderVersion: '0.15.6' };
 const answered = `{
   __typename
-  ... on RunStarted { ownerSecret modPack { databaseId line { name } } runConfiguration { clientMods } }
+  ... on RunStarted { ownerSecret modPack { databaseId line { name } } run { configuration { clientMods } } }
   ... on UserError { code }
 }`;
 
@@ -109,7 +109,7 @@ describe('a line that an uploader has named', () => {
     ).toMatchObject({ code: 'INVALID_INPUT' });
     expect(await upload(service, '2.0', owner)).toMatchObject({
       modPack: { databaseId: 2 },
-      runConfiguration: { clientMods: ['sodium'] },
+      run: { configuration: { clientMods: ['sodium'] } },
     });
     await generated(service, 2);
 

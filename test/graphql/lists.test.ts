@@ -52,7 +52,7 @@ describe('lists', () => {
     const orders: [string, string[]][] = [
       ['modPacks', ['CREATED_AT', 'NAME', 'SIZE', 'DOWNLOADS', 'VOTES']],
       ['serverPacks', ['CREATED_AT', 'SIZE', 'DOWNLOADS', 'VOTES']],
-      ['runConfigurations', ['CREATED_AT']],
+      ['runs', ['CREATED_AT']],
     ];
     for (const [field, names] of orders) {
       for (const name of names) {
@@ -136,14 +136,14 @@ describe('lists', () => {
     expect(await total('serverPacks(filter: { nameContains: "Pack 2", modloader: QUILT })')).toBe(2);
     expect(await total('serverPacks(filter: { gameVersion: "1.20.1" })')).toBe(10);
     expect(await total('serverPacks(filter: { gameVersion: "1.20.1", modloader: FORGE })')).toBe(2);
-    expect(await total('runConfigurations(filter: { gameVersion: "1.20.0" })')).toBe(10);
-    for (const list of ['serverPacks', 'runConfigurations'])
+    expect(await total('runs(filter: { gameVersion: "1.20.0" })')).toBe(10);
+    for (const list of ['serverPacks', 'runs'])
       for (const unknown of ['1.20.9', '', '\\u0000'])
         expect(await total(`${list}(filter: { gameVersion: "${unknown}" })`)).toBe(0);
     expect(await total('events(filter: { status: QUEUED })')).toBe(20);
     expect(await total('events(filter: { status: [QUEUED, GENERATED] })')).toBe(40);
     expect(await total('events(filter: { status: CHECKED })')).toBe(0);
-    expect(await total('runConfigurations(filter: { modPackDatabaseId: 4, gameVersion: "1.20.1" })')).toBe(1);
+    expect(await total('runs(filter: { modPack: { databaseId: 4 }, gameVersion: "1.20.1" })')).toBe(1);
     expect(await total('events(filter: { status: [QUEUED], modPack: { databaseId: 4 } })')).toBe(2);
     expect(await total('events(filter: { serverPack: { databaseId: 4 } })')).toBe(1);
     expect(await total('events(filter: { run: { databaseId: 4 } })')).toBe(2);
@@ -167,7 +167,7 @@ describe('lists', () => {
       totalCount: 2,
       totalCountIsEstimated: false,
     });
-    const few = 'runConfigurations(filter: { modloader: FORGE, gameVersion: "1.20.0" })';
+    const few = 'runs(filter: { modloader: FORGE, gameVersion: "1.20.0" })';
     expect(await total(few)).toEqual({ totalCount: 2, totalCountIsEstimated: false });
     for (const field of ['modPacks', 'serverPacks']) {
       const many = await total(`${field}(first: 9, filter: { nameContains: "Pack" })`);
@@ -190,7 +190,7 @@ describe('lists', () => {
     await insertFinishedRuns(service.app.database.db, { modPacks: 3, runs: 5 });
     const query = `{ modPacks(orderBy: CREATED_AT_ASC) { nodes {
       serverPacks(last: 2) { totalCount nodes { databaseId } pageInfo { hasPreviousPage endCursor } }
-      newest: runConfigurations(first: 1, orderBy: CREATED_AT_DESC) { nodes { databaseId } }
+      newest: runs(first: 1, orderBy: CREATED_AT_DESC) { nodes { databaseId } }
     } } }`;
     const { data, errors } = await ask(service.url, query);
     expect(errors).toBeUndefined();

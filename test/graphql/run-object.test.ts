@@ -34,9 +34,9 @@ describe('a run', async () => {
         node(id: $id) { ... on Run { databaseId } }
         other: run(by: { databaseId: 7 }) { id }
         run(by: { id: $id }) {
-          status outcome createdAt startedAt endedAt progress { phase } queuePlace { place } errors { kind }
+          status outcome createdAt startedAt endedAt progress { phase } queuePlace errors { kind }
           modPack { databaseId runs { totalCount nodes { databaseId } } }
-          runConfiguration { gameVersion run { databaseId } }
+          databaseId configuration { gameVersion }
           serverPack { databaseId run { databaseId } }
         }
       }`,
@@ -51,7 +51,8 @@ describe('a run', async () => {
         ...{ status: 'GENERATED', outcome: 'SUCCEEDED', progress: null, queuePlace: null, errors: [] },
         ...{ createdAt: moment, startedAt: moment, endedAt: moment },
         modPack: { databaseId: 1, runs: { totalCount: 1, nodes: [{ databaseId: 1 }] } },
-        runConfiguration: { gameVersion: '1.20.1', run: { databaseId: 1 } },
+        databaseId: 1,
+        configuration: { gameVersion: '1.20.1' },
         serverPack: { databaseId: 1, run: { databaseId: 1 } },
       },
     });
@@ -158,10 +159,10 @@ it('a run that waits is listed as such, followed live, and cancelled by its id',
   const operator = await operatorHeaders(service.app.database);
   const waiting = await ask(
     service.url,
-    '{ runs(filter: { status: [QUEUED] }) { nodes { status outcome startedAt endedAt queuePlace { place } } } }',
+    '{ runs(filter: { status: [QUEUED] }) { nodes { status outcome startedAt endedAt queuePlace } } }',
   );
   expect(waiting.data?.runs).toEqual({
-    nodes: [{ status: 'QUEUED', outcome: null, startedAt: null, endedAt: null, queuePlace: { place: 1 } }],
+    nodes: [{ status: 'QUEUED', outcome: null, startedAt: null, endedAt: null, queuePlace: 1 }],
   });
   const client = createClient({
     url: `${service.url.replace('http', 'ws')}/graphql`,

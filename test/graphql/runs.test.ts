@@ -20,7 +20,7 @@ const runConfiguration = { gameVersion: '1.20.1', modloader: 'FABRIC', modloader
 const uploadModPack = `mutation Upload($input: UploadModPackInput!) {
   uploadModPack(input: $input) {
     __typename
-    ... on RunStarted { modPack { id databaseId name } runConfiguration { id databaseId modloader } }
+    ... on RunStarted { modPack { id databaseId name } run { id databaseId configuration { modloader } } }
     ... on UserError { code message existing { databaseId } }
   }
 }`;
@@ -64,7 +64,7 @@ describe('an upload by the GraphQL multipart request specification', () => {
         uploadModPack: {
           __typename: 'RunStarted',
           modPack: { id: globalId('ModPack', 1), databaseId: 1, name: 'fabric.zip' },
-          runConfiguration: { databaseId: 1, modloader: 'FABRIC' },
+          run: { databaseId: 1, configuration: { modloader: 'FABRIC' } },
         },
       },
     });
@@ -322,13 +322,13 @@ describe('a run that waits', () => {
       deleteModPack: { __typename: 'UserError', code: 'CONFLICT' },
     });
     const retry =
-      'mutation ($id: ID!) { retryModPack(input: { modPack: $id }) { __typename ... on RunStarted { runConfiguration { databaseId gameVersion } } } }';
+      'mutation ($id: ID!) { retryModPack(input: { modPack: $id }) { __typename ... on RunStarted { run { databaseId configuration { gameVersion } } } } }';
     expect((await ask(url, retry, modPack, headers)).data).toEqual({
       retryModPack: { __typename: 'UserError' },
     });
     const cancel =
-      'mutation ($id: ID!) { cancelRun(input: { runConfiguration: $id }) { __typename ... on Run { modPack { status } } ... on UserError { code } } }';
-    const run = { id: globalId('RunConfiguration', 1) };
+      'mutation ($id: ID!) { cancelRun(input: { run: $id }) { __typename ... on Run { modPack { status } } ... on UserError { code } } }';
+    const run = { id: globalId('Run', 1) };
     expect((await ask(url, cancel, run)).data).toMatchObject({ cancelRun: { code: 'UNAUTHENTICATED' } });
     expect((await ask(url, cancel, run, headers)).data).toEqual({
       cancelRun: { __typename: 'Run', modPack: { status: 'ERROR' } },
@@ -350,9 +350,12 @@ describe('a run that waits', () => {
       },
     });
     expect((await ask(url, retry, modPack, headers)).data).toEqual({
-      retryModPack: { __typename: 'RunStarted', runConfiguration: { databaseId: 2, gameVersion: '1.20.1' } },
+      retryModPack: {
+        __typename: 'RunStarted',
+        run: { databaseId: 2, configuration: { gameVersion: '1.20.1' } },
+      },
     });
-    const again = { id: globalId('RunConfiguration', 2) };
+    const again = { id: globalId('Run', 2) };
     expect((await ask(url, cancel, again, headers)).data).toMatchObject({
       cancelRun: { __typename: 'Run' },
     });

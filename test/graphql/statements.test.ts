@@ -23,19 +23,19 @@ const deepest = `query Deepest($first: Int!) {
           keptCount
           droppedCount
           decisions(first: 5) { nodes { file } }
-          runConfiguration { serverPack { modPack { databaseId } } }
-          modPack { name events(last: 3) { nodes { status serverPack { size } runConfiguration { modloader } } } }
+          run { serverPack { modPack { databaseId } } }
+          modPack { name events(last: 3) { nodes { status serverPack { size } run { configuration { modloader } } } } }
         }
       }
-      runConfigurations(first: 20) { totalCount nodes { modPack { name } serverPack { databaseId } } }
+      runs(first: 20) { totalCount nodes { modPack { name } serverPack { databaseId } } }
       events(first: 20) { totalCount nodes { modPack { name } serverPack { downloads } } }
     }
   }
   serverPacks(first: $first, orderBy: DOWNLOADS_DESC) {
     totalCount
-    nodes { modPack { name } runConfiguration { modloader } decisions(first: 1) { nodes { file } } }
+    nodes { modPack { name } run { configuration { modloader } } decisions(first: 1) { nodes { file } } }
   }
-  events(last: $first) { totalCount nodes { modPack { name } runConfiguration { gameVersion } serverPack { size } } }
+  events(last: $first) { totalCount nodes { modPack { name } run { configuration { gameVersion } } serverPack { size } } }
 }`;
 
 /**
@@ -168,7 +168,7 @@ describe('the number of SQL statements', () => {
     const { statements: asked } = await service.count(() =>
       ask(
         service.url,
-        '{ modPacks(first: 100) { nodes { name serverPacks { nodes { size } } runConfigurations { nodes { startArgs } } } } }',
+        '{ modPacks(first: 100) { nodes { name serverPacks { nodes { size } } runs { nodes { configuration { startArgs } } } } } }',
       ),
     );
     const { statements: askedByRest } = await service.count(() =>

@@ -274,7 +274,7 @@ describe.each(both)('a subscription over %s', (transport) => {
 
 describe('subscribers who ask the same', () => {
   const query = `subscription ($after: ID, $runs: Int!) {
-    events(after: $after) { databaseId modPack { name downloadUrl runConfigurations(first: $runs) { totalCount nodes { id } } } }
+    events(after: $after) { databaseId modPack { name downloadUrl runs(first: $runs) { totalCount nodes { id } } } }
   }`;
 
   it('are answered by one reading of the database for each event, on both transports together', async () => {
@@ -311,7 +311,7 @@ describe('subscribers who ask the same', () => {
         events: {
           databaseId: 5,
           modPack: {
-            runConfigurations: { totalCount: 2, nodes: Array(runs).fill({ id: expect.any(String) }) },
+            runs: { totalCount: 2, nodes: Array(runs).fill({ id: expect.any(String) }) },
           },
         },
       },

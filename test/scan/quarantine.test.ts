@@ -24,7 +24,7 @@ import { zipWith } from '../support/zip.ts';
 type ListOf = Parameters<typeof listForScan>[0];
 
 const scanQuery = `query ($id: Int!) { modPack(by: { databaseId: $id }) {
-  waiting { for } scan { quarantined findings { entry signature by } notScanned { entry reason } notScannedCount version
+  runs(last: 1) { nodes { waiting { for } } } scan { quarantined findings { entry signature by } notScanned { entry reason } notScannedCount version
     releaseReason releasedBy releasedAt }
 } }`;
 
@@ -291,7 +291,9 @@ describe('a service that scans', () => {
     await clamd.leave();
     const { body } = await upload(service.url, smallPack('held'));
     const id = body.modPackId ?? 0;
-    await expect.poll(async () => (await packOf(service, id)).waiting).toEqual({ for: 'SCANNER' });
+    await expect
+      .poll(async () => (await packOf(service, id)).runs)
+      .toEqual({ nodes: [{ waiting: { for: 'SCANNER' } }] });
     expect(await problemAt(`${service.url}/api/v2/modpacks/download/${id}`)).toMatchObject({
       status: 404,
       code: 'NOT_READY',

@@ -63,13 +63,15 @@ async function partSent(page: Page, name: string): Promise<void> {
 }
 
 const requested = z.object({
-  runConfigurations: z.object({
+  runs: z.object({
     nodes: z.array(
       z.object({
-        excludeFiles: z.array(z.string()),
-        includeWorld: z.boolean(),
-        serverProperties: z.object({ content: z.string() }),
-        serverIcon: z.object({ content: z.string() }),
+        configuration: z.object({
+          excludeFiles: z.array(z.string()),
+          includeWorld: z.boolean(),
+          serverProperties: z.object({ content: z.string() }),
+          serverIcon: z.object({ content: z.string() }),
+        }),
       }),
     ),
   }),
@@ -187,9 +189,9 @@ it('sends along what is wanted of files, an icon made of any picture, and server
   await onServerPackPage(page);
   const { data } = await ask(
     service.url,
-    `{ runConfigurations(first: 1) { nodes { excludeFiles includeWorld serverProperties { content } serverIcon { content } } } }`,
+    `{ runs(first: 1) { nodes { configuration { excludeFiles includeWorld serverProperties { content } serverIcon { content } } } } }`,
   );
-  const [run] = requested.parse(data).runConfigurations.nodes;
+  const run = requested.parse(data).runs.nodes[0]?.configuration;
   expect(run).toMatchObject({ excludeFiles: ['config/weight.bin'], includeWorld: false });
   expect(run?.serverProperties.content).toContain('max-players=7');
   expect(PNG.sync.read(Buffer.from(run?.serverIcon.content ?? '', 'base64'))).toMatchObject({

@@ -37,10 +37,8 @@ const runsUnderWay = operation(
         status
         createdAt
         startedAt
-        queuePlace {
-          place
-          waiting
-        }
+        queuePlace
+        queueLength
         waiting {
           for
           nextTry
@@ -97,7 +95,7 @@ function RunTable({ runs, cancelled }: { runs: readonly Run[]; cancelled(): void
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {runs.map(({ id, databaseId, status, createdAt, startedAt, queuePlace, waiting, modPack }) => (
+          {runs.map(({ id, databaseId, status, createdAt, startedAt, waiting, modPack, ...queue }) => (
             <Table.Tr key={id}>
               <Table.Td>
                 <PackName href={`/modpacks/${modPack.databaseId}`} name={modPack.title} />
@@ -107,9 +105,12 @@ function RunTable({ runs, cancelled }: { runs: readonly Run[]; cancelled(): void
               </Table.Td>
               <Table.Td>
                 <StatusBadge status={status} />
-                {queuePlace && (
+                {queue.queuePlace != null && (
                   <Text size="sm" c="dimmed">
-                    {texts.queuePlace(format.number(queuePlace.place), format.number(queuePlace.waiting))}
+                    {texts.queuePlace(
+                      format.number(queue.queuePlace),
+                      format.number(queue.queueLength ?? queue.queuePlace),
+                    )}
                   </Text>
                 )}
                 {waiting && (

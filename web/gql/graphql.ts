@@ -39,7 +39,7 @@ export type RunsUnderWayQueryVariables = Exact<{
 }>;
 
 
-export type RunsUnderWayQuery = { runs: { pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, status: Types.Status, createdAt: string, startedAt: string | null, queuePlace: { place: number, waiting: number } | null, waiting: { for: Types.WaitingFor, nextTry: string } | null, modPack: { databaseId: number, title: string } }> } };
+export type RunsUnderWayQuery = { runs: { pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, status: Types.Status, createdAt: string, startedAt: string | null, queuePlace: number | null, queueLength: number | null, waiting: { for: Types.WaitingFor, nextTry: string } | null, modPack: { databaseId: number, title: string } }> } };
 
 export type SettingsInForceQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -243,7 +243,7 @@ export type LineFactsQueryVariables = Exact<{
 }>;
 
 
-export type LineFactsQuery = { line: { id: string, name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, mayChange: boolean, wishes: { clientMods: Array<string>, whitelistedMods: Array<string>, includeFiles: Array<string>, excludeFiles: Array<string> }, latest: { id: string, downloadUrl: string, modPack: { id: string, name: string, title: string, scan: { quarantined: boolean } | null } } | null, versions: { totalCount: number, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ javaVersion: number | null, withdrawnAt: string | null, modPack: { id: string, databaseId: number, name: string, createdAt: string, downloads: number, confirmedWorking: number, title: string }, serverPack: { id: string, databaseId: number, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } | null }> }, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null, pinned: { id: string } | null } | null };
+export type LineFactsQuery = { line: { id: string, name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, mayChange: boolean, wishes: { clientMods: Array<string>, whitelistedMods: Array<string>, includeFiles: Array<string>, excludeFiles: Array<string> }, latest: { id: string, downloadUrl: string, modPack: { id: string, name: string, title: string, scan: { quarantined: boolean } | null } } | null, versions: { totalCount: number, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ javaVersion: number | null, withdrawnAt: string | null, modPack: { id: string, databaseId: number, name: string, createdAt: string, downloads: number, confirmedWorking: number, title: string }, serverPack: { id: string, databaseId: number, run: { id: string, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } } | null }> }, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null, pinned: { id: string } | null } | null };
 
 export type PinLineMutationVariables = Exact<{
   line: string;
@@ -274,7 +274,7 @@ export type MissingFilesQueryVariables = Exact<{
 }>;
 
 
-export type MissingFilesQuery = { modPack: { id: string, waiting: { for: Types.WaitingFor, until: string, files: Array<{ name: string, project: string, page: string, size: number | null }> } | null } | null };
+export type MissingFilesQuery = { modPack: { id: string, runs: { nodes: Array<{ id: string, waiting: { for: Types.WaitingFor, until: string, files: Array<{ name: string, project: string, page: string, size: number | null }> } | null }> } } | null };
 
 export type AddMissingFileMutationVariables = Exact<{
   modPack: string | number;
@@ -293,7 +293,7 @@ export type ModPackFactsQueryVariables = Exact<{
 }>;
 
 
-export type ModPackFactsQuery = { modPack: { id: string, databaseId: number, name: string, size: number, status: Types.Status, hidden: boolean, mayChange: boolean, source: Types.ModPackSource, sha256: string, createdAt: string, downloads: number, confirmedWorking: number, downloadUrl: string, holdsAccounts: boolean | null, archiveRemovedAt: string | null, title: string, iconUrl: string | null, renamed: boolean, scan: { quarantined: boolean } | null, line: { id: string, name: string } | null, manifest: { kind: Types.ManifestKind, name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runs: { nodes: Array<{ id: string, warnings: Array<{ code: string, message: string, entry: string | null }> }> }, serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, downloads: number, createdAt: string, votes: { up: number, down: number }, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> }, warnings: Array<{ code: string, message: string, entry: string | null }>, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } } | null };
+export type ModPackFactsQuery = { modPack: { id: string, databaseId: number, name: string, size: number, status: Types.Status, hidden: boolean, mayChange: boolean, source: Types.ModPackSource, sha256: string, createdAt: string, downloads: number, confirmedWorking: number, downloadUrl: string, holdsAccounts: boolean | null, archiveRemovedAt: string | null, title: string, iconUrl: string | null, renamed: boolean, scan: { quarantined: boolean } | null, line: { id: string, name: string } | null, manifest: { kind: Types.ManifestKind, name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runs: { nodes: Array<{ id: string, warnings: Array<{ code: string, message: string, entry: string | null }> }> }, serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, downloads: number, createdAt: string, votes: { up: number, down: number }, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } }> }, warnings: Array<{ code: string, message: string, entry: string | null }>, recent: { nodes: Array<{ id: string, waiting: { for: Types.WaitingFor, nextTry: string } | null }> }, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, run: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } } | null };
 
 export type KnownGameVersionsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -310,7 +310,7 @@ export type ModPackTableQueryVariables = Exact<{
 }>;
 
 
-export type ModPackTableQuery = { modPacks: { totalCount: number, totalCountIsEstimated: boolean, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, name: string, title: string, iconUrl: string | null, renamed: boolean, size: number, status: Types.Status, createdAt: string, downloads: number, confirmedWorking: number, manifest: { gameVersion: string | null, modloader: Types.Modloader | null } | null, scan: { quarantined: boolean } | null, serverPacks: { totalCount: number, nodes: Array<{ id: string, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, serverIcon: { content: string } | null } }> } }> } };
+export type ModPackTableQuery = { modPacks: { totalCount: number, totalCountIsEstimated: boolean, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, name: string, title: string, iconUrl: string | null, renamed: boolean, size: number, status: Types.Status, createdAt: string, downloads: number, confirmedWorking: number, manifest: { gameVersion: string | null, modloader: Types.Modloader | null } | null, scan: { quarantined: boolean } | null, serverPacks: { totalCount: number, nodes: Array<{ id: string, run: { id: string, configuration: { gameVersion: string, modloader: Types.Modloader, serverIcon: { content: string } | null } } }> } }> } };
 
 export type InventoryPageQueryVariables = Exact<{
   id: string | number;
@@ -326,7 +326,7 @@ export type InventoryPageQuery = { node:
 export type NewestPacksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type NewestPacksQuery = { newestServerPacks: Array<{ id: string, databaseId: number, size: number, modPack: { id: string, title: string, iconUrl: string | null }, runConfiguration: { id: string, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, serverIcon: { content: string } | null } }> };
+export type NewestPacksQuery = { newestServerPacks: Array<{ id: string, databaseId: number, size: number, modPack: { id: string, title: string, iconUrl: string | null }, run: { id: string, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, serverIcon: { content: string } | null } } }> };
 
 export type CancelRunMutationVariables = Exact<{
   run: string | number;
@@ -394,14 +394,14 @@ export type FollowQueuePlaceSubscriptionVariables = Exact<{
 
 export type FollowQueuePlaceSubscription = { queuePlace: { place: number, waiting: number } | null };
 
-export type RunStateFragment = { id: string, databaseId: number, name: string, title: string, status: Types.Status, scan: { quarantined: boolean } | null, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } };
+export type RunStateFragment = { id: string, databaseId: number, name: string, title: string, status: Types.Status, scan: { quarantined: boolean } | null, recent: { nodes: Array<{ id: string, waiting: { for: Types.WaitingFor, nextTry: string } | null }> }, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, run: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } };
 
 export type FollowModPackSubscriptionVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type FollowModPackSubscription = { modPack: { id: string, databaseId: number, name: string, title: string, status: Types.Status, scan: { quarantined: boolean } | null, waiting: { for: Types.WaitingFor, nextTry: string } | null, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, runConfiguration: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } } };
+export type FollowModPackSubscription = { modPack: { id: string, databaseId: number, name: string, title: string, status: Types.Status, scan: { quarantined: boolean } | null, recent: { nodes: Array<{ id: string, waiting: { for: Types.WaitingFor, nextTry: string } | null }> }, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, run: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } } };
 
 export type PreviewPageQueryVariables = Exact<{
   modPack: string | number;
@@ -422,11 +422,11 @@ export type GenerateMutationVariables = Exact<{
 
 
 export type GenerateMutation = { generateServerPack:
-    | { __typename: 'RunStarted', modPack: { databaseId: number }, runConfiguration: { databaseId: number } }
+    | { __typename: 'RunStarted', modPack: { databaseId: number }, run: { databaseId: number } }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
-export type WholeRunConfigurationFragment = { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null };
+export type WholeRunConfigurationFragment = { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null };
 
 export type ModPackToPreviewQueryVariables = Exact<{
   number: number;
@@ -435,7 +435,7 @@ export type ModPackToPreviewQueryVariables = Exact<{
 }>;
 
 
-export type ModPackToPreviewQuery = { modPack: { id: string, databaseId: number, name: string, status: Types.Status, title: string, manifest: { gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runConfigurations: { nodes: Array<{ id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null }> } } | null, runConfiguration?: { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } | null };
+export type ModPackToPreviewQuery = { modPack: { id: string, databaseId: number, name: string, status: Types.Status, title: string, manifest: { gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runs: { nodes: Array<{ databaseId: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } }> } } | null, run?: { databaseId: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } | null };
 
 export type BootServerPackMutationVariables = Exact<{
   serverPack: string | number;
@@ -443,7 +443,7 @@ export type BootServerPackMutationVariables = Exact<{
 
 
 export type BootServerPackMutation = { bootServerPack:
-    | { __typename: 'ServerPack', id: string, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, seconds: number | null, peakMemory: number | null, java: string | null, repairs: Array<{ dropped: Array<string>, finding: { cause: Types.LogCause, message: string } }>, findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> } | null }
+    | { __typename: 'ServerPack', id: string, boot: { state: Types.BootState, outcome: Types.BootOutcome | null, seconds: number | null, peakMemory: number | null, java: string | null, repairs: Array<{ dropped: Array<string>, finding: { cause: Types.LogCause, message: string } }>, findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> } | null }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
@@ -492,7 +492,7 @@ export type FoundServerPacksQueryVariables = Exact<{
 }>;
 
 
-export type FoundServerPacksQuery = { serverPacks: { nodes: Array<{ id: string, databaseId: number, modPack: { title: string }, runConfiguration: { gameVersion: string, modloader: Types.Modloader } }> } };
+export type FoundServerPacksQuery = { serverPacks: { nodes: Array<{ id: string, databaseId: number, modPack: { title: string }, run: { configuration: { gameVersion: string, modloader: Types.Modloader } } }> } };
 
 export type DeleteServerPackMutationVariables = Exact<{
   serverPack: string | number;
@@ -504,14 +504,14 @@ export type DeleteServerPackMutation = { deleteServerPack:
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
-export type WholeBootFragment = { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, seconds: number | null, peakMemory: number | null, java: string | null, repairs: Array<{ dropped: Array<string>, finding: { cause: Types.LogCause, message: string } }>, findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> };
+export type WholeBootFragment = { state: Types.BootState, outcome: Types.BootOutcome | null, seconds: number | null, peakMemory: number | null, java: string | null, repairs: Array<{ dropped: Array<string>, finding: { cause: Types.LogCause, message: string } }>, findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> };
 
 export type ServerPackFactsQueryVariables = Exact<{
   number: number;
 }>;
 
 
-export type ServerPackFactsQuery = { serverPack: { id: string, databaseId: number, size: number, sha256: string, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, factsChanged: boolean, howToRun: string | null, votes: { up: number, down: number }, boot: { state: Types.BootState, phase: Types.BootPhase | null, outcome: Types.BootOutcome | null, seconds: number | null, peakMemory: number | null, java: string | null, repairs: Array<{ dropped: Array<string>, finding: { cause: Types.LogCause, message: string } }>, findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { id: string, databaseId: number, name: string, title: string, iconUrl: string | null, scan: { quarantined: boolean } | null }, runConfiguration: { id: string, databaseId: number, gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } | null };
+export type ServerPackFactsQuery = { serverPack: { id: string, databaseId: number, size: number, sha256: string, downloads: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, factsChanged: boolean, howToRun: string | null, votes: { up: number, down: number }, boot: { state: Types.BootState, outcome: Types.BootOutcome | null, seconds: number | null, peakMemory: number | null, java: string | null, repairs: Array<{ dropped: Array<string>, finding: { cause: Types.LogCause, message: string } }>, findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { id: string, databaseId: number, name: string, title: string, iconUrl: string | null, scan: { quarantined: boolean } | null }, run: { databaseId: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } } | null };
 
 export type HostFilesQueryVariables = Exact<{
   number: number;
@@ -580,7 +580,7 @@ export type SubmitUploadMutation = { uploadModPack:
 export type VersionSuggestionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type VersionSuggestionsQuery = { gameVersions: Array<string>, modloaders: Array<Types.Modloader>, runConfigurations: { nodes: Array<{ gameVersion: string, modloader: Types.Modloader, modloaderVersion: string }> } };
+export type VersionSuggestionsQuery = { gameVersions: Array<string>, modloaders: Array<Types.Modloader>, runs: { nodes: Array<{ configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }> } };
 
 export type ListedVersionsQueryVariables = Exact<{
   modloader: Types.Modloader;

@@ -103,10 +103,10 @@ function Versions({ line, onPin }: { line: LineFacts; onPin: () => void }) {
                   </>
                 )}
               </Table.Td>
-              <Table.Td>{serverPack?.runConfiguration.gameVersion}</Table.Td>
+              <Table.Td>{serverPack?.run.configuration.gameVersion}</Table.Td>
               <Table.Td>
                 {serverPack !== null &&
-                  `${modloader[serverPack.runConfiguration.modloader]} ${serverPack.runConfiguration.modloaderVersion}`}
+                  `${modloader[serverPack.run.configuration.modloader]} ${serverPack.run.configuration.modloaderVersion}`}
               </Table.Td>
               <Table.Td>{javaVersion}</Table.Td>
               <Table.Td>{format.number(modPack.downloads)}</Table.Td>

@@ -81,11 +81,13 @@ const lineFacts = operation(
           serverPack {
             id
             databaseId
-            runConfiguration {
+            run {
               id
-              gameVersion
-              modloader
-              modloaderVersion
+              configuration {
+                gameVersion
+                modloader
+                modloaderVersion
+              }
             }
           }
         }

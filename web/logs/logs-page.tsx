@@ -44,7 +44,7 @@ function LogForm() {
     if (log !== null) start(link === null ? { file: log } : { url: link }, serverPack?.id ?? null);
   };
   const builtFrom = serverPack
-    ? { modPack: serverPack.modPack.databaseId, run: serverPack.runConfiguration.databaseId }
+    ? { modPack: serverPack.modPack.databaseId, run: serverPack.run.databaseId }
     : null;
   return (
     <>

@@ -15,14 +15,19 @@ const missingFiles = operation(
   query MissingFiles($databaseId: Int!) {
     modPack(by: { databaseId: $databaseId }) {
       id
-      waiting {
-        for
-        until
-        files {
-          name
-          project
-          page
-          size
+      runs(last: 5) {
+        nodes {
+          id
+          waiting {
+            for
+            until
+            files {
+              name
+              project
+              page
+              size
+            }
+          }
         }
       }
     }
@@ -63,7 +68,7 @@ export function MissingFiles({ modPack }: { modPack: { id: string; databaseId: n
     const looking = setInterval(() => again({ requestPolicy: 'network-only' }), lookEveryMs);
     return () => clearInterval(looking);
   }, [again]);
-  const waiting = data?.modPack?.waiting;
+  const waiting = data?.modPack?.runs.nodes.find((run) => run.waiting)?.waiting;
   const viewer = useViewer();
   const texts = useTexts();
   const format = useFormat();

@@ -198,9 +198,9 @@ function ServerPacks({ modPack }: { modPack: ModPackFacts }) {
                   <Table.Td>
                     <Link href={`/serverpacks/${pack.databaseId}`}>{word.serverPackN(pack.databaseId)}</Link>
                   </Table.Td>
-                  <Table.Td>{pack.runConfiguration.gameVersion}</Table.Td>
+                  <Table.Td>{pack.run.configuration.gameVersion}</Table.Td>
                   <Table.Td>
-                    {modloader[pack.runConfiguration.modloader]} {pack.runConfiguration.modloaderVersion}
+                    {modloader[pack.run.configuration.modloader]} {pack.run.configuration.modloaderVersion}
                   </Table.Td>
                   <Table.Td>{format.bytes(pack.size)}</Table.Td>
                   <Table.Td>{format.number(pack.downloads)}</Table.Td>

@@ -69,10 +69,12 @@ const modPackFacts = operation(
             down
           }
           createdAt
-          runConfiguration {
-            gameVersion
-            modloader
-            modloaderVersion
+          run {
+            configuration {
+              gameVersion
+              modloader
+              modloaderVersion
+            }
           }
         }
       }

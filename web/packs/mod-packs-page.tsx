@@ -171,7 +171,7 @@ function ModPackTable({ rows }: { rows: readonly Row[] }) {
 function ModPackRow({ row }: { row: Row }) {
   const { word, modloader: names } = useTexts();
   const format = useFormat();
-  const run = row.serverPacks.nodes[0]?.runConfiguration;
+  const run = row.serverPacks.nodes[0]?.run.configuration;
   const { gameVersion = null, modloader = null } = run ?? row.manifest ?? {};
   const name = row.title;
   const iconUrl = row.scan?.quarantined ? null : row.iconUrl;

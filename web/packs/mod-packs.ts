@@ -51,12 +51,14 @@ const modPackTable = operation(
           totalCount
           nodes {
             id
-            runConfiguration {
+            run {
               id
-              gameVersion
-              modloader
-              serverIcon {
-                content
+              configuration {
+                gameVersion
+                modloader
+                serverIcon {
+                  content
+                }
               }
             }
           }

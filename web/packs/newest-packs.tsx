@@ -23,13 +23,15 @@ const newestPacks = operation(
         title
         iconUrl
       }
-      runConfiguration {
+      run {
         id
-        gameVersion
-        modloader
-        modloaderVersion
-        serverIcon {
-          content
+        configuration {
+          gameVersion
+          modloader
+          modloaderVersion
+          serverIcon {
+            content
+          }
         }
       }
     }
@@ -96,7 +98,7 @@ function Search() {
 function Pack({ pack }: { pack: NewestPacksQuery['newestServerPacks'][number] }) {
   const { modloader } = useTexts();
   const format = useFormat();
-  const { runConfiguration: run } = pack;
+  const run = pack.run.configuration;
   const name = pack.modPack.title;
   return (
     <li>

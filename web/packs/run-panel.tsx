@@ -30,7 +30,8 @@ export function RunPanel({
 }) {
   const texts = useTexts();
   const format = useFormat();
-  const { id, status, waiting, events, newest } = run;
+  const { id, status, recent, events, newest } = run;
+  const waiting = recent.nodes.find((one) => one.waiting)?.waiting;
   const [statusAtFirst] = useState(status);
   const hasEnded = status === 'GENERATED' || status === 'ERROR';
   const wasFollowed = isAwaited || status !== 'GENERATED' || statusAtFirst !== 'GENERATED';

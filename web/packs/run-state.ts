@@ -11,9 +11,14 @@ graphql(`
     scan {
       quarantined
     }
-    waiting {
-      for
-      nextTry
+    recent: runs(last: 5) {
+      nodes {
+        id
+        waiting {
+          for
+          nextTry
+        }
+      }
     }
     newest: serverPacks(first: 1, orderBy: CREATED_AT_DESC) {
       nodes {
@@ -31,7 +36,7 @@ graphql(`
         status
         createdAt
         serverPackDatabaseId
-        runConfiguration {
+        run {
           id
           databaseId
         }
@@ -57,11 +62,10 @@ export const followModPack = operation(
 
 export type RunState = RunStateFragment;
 
-/** The number of the server pack that a run made, by its run configuration; null before it is built. */
-export function builtBy({ events }: RunState, runConfiguration: number): number | null {
+/** The number of the server pack that a run made; null before it is built. */
+export function builtBy({ events }: RunState, run: number): number | null {
   const event = events.nodes.find(
-    (one) =>
-      one.runConfiguration.databaseId === runConfiguration && typeof one.serverPackDatabaseId === 'number',
+    (one) => one.run.databaseId === run && typeof one.serverPackDatabaseId === 'number',
   );
   return event?.serverPackDatabaseId ?? null;
 }

@@ -21,7 +21,7 @@ const generate = operation(
         modPack {
           databaseId
         }
-        runConfiguration {
+        run {
           databaseId
         }
       }
@@ -107,8 +107,8 @@ function useGenerate(modPack: { id: string }, runConfiguration: RunConfiguration
     const result = data?.generateServerPack;
     setProblem(refusalIn(result, error));
     if (result?.__typename === 'RunStarted') {
-      const { modPack, runConfiguration } = result;
-      go(`/modpacks/${modPack.databaseId}?run=${runConfiguration.databaseId}`);
+      const { modPack, run } = result;
+      go(`/modpacks/${modPack.databaseId}?run=${run.databaseId}`);
     }
   };
   return { start: () => void start(), isBusy, problem };

@@ -5,8 +5,6 @@ import type { BegunFrom } from './preview-form.tsx';
 
 graphql(`
   fragment WholeRunConfiguration on RunConfiguration {
-    id
-    databaseId
     gameVersion
     modloader
     modloaderVersion
@@ -44,14 +42,20 @@ const modPackToPreview = operation(
       mods(first: 0) {
         totalCount
       }
-      runConfigurations(last: 1) {
+      runs(last: 1) {
         nodes {
-          ...WholeRunConfiguration
+          databaseId
+          configuration {
+            ...WholeRunConfiguration
+          }
         }
       }
     }
-    runConfiguration(databaseId: $run) @include(if: $hasRun) {
-      ...WholeRunConfiguration
+    run(by: { databaseId: $run }) @include(if: $hasRun) {
+      databaseId
+      configuration {
+        ...WholeRunConfiguration
+      }
     }
   }
 `),
@@ -68,17 +72,21 @@ export function useModPackToPreview(number: number, run: number | null) {
   });
   return {
     modPack: isNumber ? data?.modPack : null,
-    begunFrom: toBegunFrom(data?.runConfiguration ?? data?.modPack?.runConfigurations.nodes[0] ?? null),
+    begunFrom: toBegunFrom(data?.run ?? data?.modPack?.runs.nodes[0] ?? null),
     error: data === undefined ? error : undefined,
     retry: () => again({ requestPolicy: 'network-only' }),
   };
 }
 
-function toBegunFrom(run: WholeRunConfigurationFragment | null): BegunFrom | null {
+function toBegunFrom(
+  run: { databaseId: number; configuration: WholeRunConfigurationFragment } | null,
+): BegunFrom | null {
   if (run === null) return null;
+  const { databaseId, configuration } = run;
   return {
-    ...run,
-    serverIcon: run.serverIcon?.content ?? null,
-    serverProperties: run.serverProperties?.content ?? null,
+    ...configuration,
+    databaseId,
+    serverIcon: configuration.serverIcon?.content ?? null,
+    serverProperties: configuration.serverProperties?.content ?? null,
   };
 }

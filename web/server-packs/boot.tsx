@@ -44,8 +44,8 @@ export function Boot({ serverPack, again }: { serverPack: ServerPackFacts; again
   const facts = useServiceFacts();
   const viewer = useViewer();
   const { start, isBusy, refusal } = useBoot(serverPack.id);
-  const { boot, modPack, runConfiguration } = serverPack;
-  const isOpen = boot?.state === 'WAITING' || boot?.state === 'RUNNING';
+  const { boot, modPack, run } = serverPack;
+  const isOpen = boot != null && boot.state !== 'ENDED' && boot.state !== 'INTERRUPTED';
   useEffect(() => {
     if (!isOpen) return;
     const timer = setInterval(again, lookMs);
@@ -53,7 +53,7 @@ export function Boot({ serverPack, again }: { serverPack: ServerPackFacts; again
   }, [isOpen, again]);
   const mayStart = facts?.boots === true && viewer.may('PUBLISH');
   if (!boot && !mayStart) return null;
-  const builtFrom = { modPack: modPack.databaseId, run: runConfiguration.databaseId };
+  const builtFrom = { modPack: modPack.databaseId, run: run.databaseId };
   return (
     <>
       <Section title={boots.title}>
@@ -78,13 +78,8 @@ export function Boot({ serverPack, again }: { serverPack: ServerPackFacts; again
 function BootState({ boot }: { boot: NonNullable<ServerPackFacts['boot']> }) {
   const { boots } = useTexts();
   const format = useFormat();
-  const { state, phase, outcome, java = null, seconds, peakMemory } = boot;
-  const said =
-    outcome != null
-      ? boots.outcome[outcome]
-      : state === 'WAITING' || state === 'INTERRUPTED'
-        ? boots.state[state]
-        : boots.state[phase ?? 'UNPACKING'];
+  const { state, outcome, java = null, seconds, peakMemory } = boot;
+  const said = state === 'ENDED' ? outcome && boots.outcome[outcome] : boots.state[state];
   const facts = boots.facts({
     java,
     seconds: seconds == null ? null : format.seconds(seconds),

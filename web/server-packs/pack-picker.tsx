@@ -16,9 +16,11 @@ const foundServerPacks = operation(
         modPack {
           title
         }
-        runConfiguration {
-          gameVersion
-          modloader
+        run {
+          configuration {
+            gameVersion
+            modloader
+          }
         }
       }
     }
@@ -52,7 +54,7 @@ export function PackPicker({
     () =>
       (data?.serverPacks.nodes ?? []).map((pack) => ({
         number: String(pack.databaseId),
-        label: `${pack.databaseId}: ${pack.modPack.title} (${pack.runConfiguration.gameVersion}, ${modloader[pack.runConfiguration.modloader]})`,
+        label: `${pack.databaseId}: ${pack.modPack.title} (${pack.run.configuration.gameVersion}, ${modloader[pack.run.configuration.modloader]})`,
       })),
     [data, modloader],
   );

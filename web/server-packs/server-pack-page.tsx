@@ -37,7 +37,7 @@ export default function ServerPackPage({ number }: { number: number }) {
   if (error) return <Failure error={error} retry={retry} />;
   if (serverPack === undefined) return <Loading rows={10} />;
   if (serverPack === null) return <NotFound />;
-  const startsItself = serverPack.runConfiguration.format === 'ZIP';
+  const startsItself = serverPack.run.configuration.format === 'ZIP';
   const isQuarantined = serverPack.modPack.scan?.quarantined === true;
   return (
     <Page
@@ -45,7 +45,7 @@ export default function ServerPackPage({ number }: { number: number }) {
       icon={
         <PackIcon
           name={serverPack.modPack.title}
-          content={serverPack.runConfiguration.serverIcon?.content}
+          content={serverPack.run.configuration.serverIcon?.content}
           url={isQuarantined ? null : serverPack.modPack.iconUrl}
         />
       }
@@ -184,7 +184,8 @@ function shareLink(number: number): string {
 
 function Configuration({ serverPack }: { serverPack: ServerPackFacts }) {
   const { serverPack: texts, word, modloader, files } = useTexts();
-  const { runConfiguration: run, modPack } = serverPack;
+  const { modPack } = serverPack;
+  const run = serverPack.run.configuration;
   const list = (entries: readonly string[]) =>
     entries.length === 0 ? word.none : <span className="mono">{entries.join(', ')}</span>;
   const { gameVersion, modloaderVersion, startArgs, clientMods, whitelistedMods, automaticSides, format } =
@@ -216,7 +217,7 @@ function Configuration({ serverPack }: { serverPack: ServerPackFacts }) {
         <CopyButton value={JSON.stringify(copied, null, 2)} words={texts.copyConfiguration} />
         <Button
           component={Link}
-          href={`/modpacks/${modPack.databaseId}/preview?run=${run.databaseId}`}
+          href={`/modpacks/${modPack.databaseId}/preview?run=${serverPack.run.databaseId}`}
           size="compact-sm"
           variant="default"
         >
@@ -228,11 +229,11 @@ function Configuration({ serverPack }: { serverPack: ServerPackFacts }) {
 }
 
 function Decisions({ serverPack }: { serverPack: ServerPackFacts }) {
-  const { runConfiguration, modPack } = serverPack;
+  const { run, modPack } = serverPack;
   const decisions = useServerPackDecisions(serverPack.id);
   const mods = useMods(modPack.id);
   // Nothing can be ticked here, so the lists do not change.
-  const lists = useMemo(() => ({ ...noLists, ...runConfiguration }), [runConfiguration]);
+  const lists = useMemo(() => ({ ...noLists, ...run.configuration }), [run]);
   const { rows } = usePreviewRows(decisions.items, mods.items, lists);
   if (decisions.error && rows.length === 0) return <Failure error={decisions.error} />;
   if (rows.length === 0 && !decisions.isDone) return <Loading />;

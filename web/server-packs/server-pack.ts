@@ -8,7 +8,6 @@ import '../preview/mod-pack-to-preview.ts';
 graphql(`
   fragment WholeBoot on Boot {
     state
-    phase
     outcome
     seconds
     peakMemory
@@ -80,8 +79,11 @@ const serverPackFacts = operation(
           quarantined
         }
       }
-      runConfiguration {
-        ...WholeRunConfiguration
+      run {
+        databaseId
+        configuration {
+          ...WholeRunConfiguration
+        }
       }
     }
   }

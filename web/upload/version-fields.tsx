@@ -14,11 +14,13 @@ const versionSuggestions = operation(
   query VersionSuggestions {
     gameVersions
     modloaders
-    runConfigurations(first: 100) {
+    runs(first: 100) {
       nodes {
-        gameVersion
-        modloader
-        modloaderVersion
+        configuration {
+          gameVersion
+          modloader
+          modloaderVersion
+        }
       }
     }
   }
@@ -117,7 +119,7 @@ function useSuggestions({ gameVersion, modloader }: Versions) {
     requestPolicy: 'cache-first',
   });
   return useMemo(() => {
-    const asked = data?.runConfigurations.nodes ?? [];
+    const asked = (data?.runs.nodes ?? []).map(({ configuration }) => configuration);
     const fitting = asked.filter(
       (one) =>
         (modloader === '' || one.modloader === modloader) &&

@@ -17,19 +17,19 @@ export type EventsQueryVariables = Exact<{
 
 export type EventsQuery = { events: { nodes: Array<{ databaseId: number, modPackDatabaseId: number, serverPackDatabaseId: number | null, status: Types.Status, message: string, timestamp: Date, errors: Array<{ code: string, entry: string | null, error: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type RunConfigurationFieldsFragment = { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number };
+export type RunConfigurationFieldsFragment = { id: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } };
 
-export type ServerPackFieldsFragment = { size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } };
+export type ServerPackFieldsFragment = { size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, run: { id: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } } };
 
-export type NestedServerPackFieldsFragment = { size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } };
+export type NestedServerPackFieldsFragment = { size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, fileID: number, run: { id: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } } };
 
-export type NestedServerPacksFragment = { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
+export type NestedServerPacksFragment = { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, fileID: number, run: { id: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
 
-export type ModPackFieldsFragment = { source: Types.ModPackSource, name: string, size: number, status: Types.Status, sha256: string, versionID: string, projectID: string, id: number, dateCreated: Date, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ModPackFieldsFragment = { source: Types.ModPackSource, name: string, size: number, status: Types.Status, sha256: string, versionID: string, projectID: string, id: number, dateCreated: Date, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, fileID: number, run: { id: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type EventFieldsFragment = { databaseId: number, modPackDatabaseId: number, serverPackDatabaseId: number | null, status: Types.Status, message: string, timestamp: Date, errors: Array<{ code: string, entry: string | null, error: string }> };
 
-export type RunResultFragment = { archiveUrl: string | null, modPack: { databaseId: number, status: Types.Status }, runConfiguration: { databaseId: number } };
+export type RunResultFragment = { archiveUrl: string | null, modPack: { databaseId: number, status: Types.Status }, run: { databaseId: number } };
 
 export type UploadModPackMutationVariables = Exact<{
   input: Types.UploadModPackInput;
@@ -37,7 +37,7 @@ export type UploadModPackMutationVariables = Exact<{
 
 
 export type UploadModPackMutation = { uploadModPack:
-    | { __typename: 'RunStarted', archiveUrl: string | null, modPack: { databaseId: number, status: Types.Status }, runConfiguration: { databaseId: number } }
+    | { __typename: 'RunStarted', archiveUrl: string | null, modPack: { databaseId: number, status: Types.Status }, run: { databaseId: number } }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string, retryAfter: number | null, existing: { databaseId: number } | null }
    };
 
@@ -47,7 +47,7 @@ export type GenerateServerPackMutationVariables = Exact<{
 
 
 export type GenerateServerPackMutation = { generateServerPack:
-    | { __typename: 'RunStarted', archiveUrl: string | null, modPack: { databaseId: number, status: Types.Status }, runConfiguration: { databaseId: number } }
+    | { __typename: 'RunStarted', archiveUrl: string | null, modPack: { databaseId: number, status: Types.Status }, run: { databaseId: number } }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string, retryAfter: number | null }
    };
 
@@ -57,7 +57,7 @@ export type ModPackQueryVariables = Exact<{
 }>;
 
 
-export type ModPackQuery = { modPack: { source: Types.ModPackSource, name: string, size: number, status: Types.Status, sha256: string, versionID: string, projectID: string, id: number, dateCreated: Date, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type ModPackQuery = { modPack: { source: Types.ModPackSource, name: string, size: number, status: Types.Status, sha256: string, versionID: string, projectID: string, id: number, dateCreated: Date, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, fileID: number, run: { id: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type ModPacksQueryVariables = Exact<{
   first: number;
@@ -67,7 +67,7 @@ export type ModPacksQueryVariables = Exact<{
 }>;
 
 
-export type ModPacksQuery = { modPacks: { nodes: Array<{ source: Types.ModPackSource, name: string, size: number, status: Types.Status, sha256: string, versionID: string, projectID: string, id: number, dateCreated: Date, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ModPacksQuery = { modPacks: { nodes: Array<{ source: Types.ModPackSource, name: string, size: number, status: Types.Status, sha256: string, versionID: string, projectID: string, id: number, dateCreated: Date, serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, fileID: number, run: { id: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type FurtherServerPacksQueryVariables = Exact<{
   databaseId: number;
@@ -76,14 +76,14 @@ export type FurtherServerPacksQueryVariables = Exact<{
 }>;
 
 
-export type FurtherServerPacksQuery = { modPack: { serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, fileID: number, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type FurtherServerPacksQuery = { modPack: { serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, fileID: number, run: { id: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type RunConfigurationQueryVariables = Exact<{
   databaseId: number;
 }>;
 
 
-export type RunConfigurationQuery = { runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } | null };
+export type RunConfigurationQuery = { run: { id: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } } | null };
 
 export type RunConfigurationsQueryVariables = Exact<{
   first: number;
@@ -92,14 +92,14 @@ export type RunConfigurationsQueryVariables = Exact<{
 }>;
 
 
-export type RunConfigurationsQuery = { runConfigurations: { nodes: Array<{ gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type RunConfigurationsQuery = { runs: { nodes: Array<{ id: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ServerPackQueryVariables = Exact<{
   databaseId: number;
 }>;
 
 
-export type ServerPackQuery = { serverPack: { size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } } | null };
+export type ServerPackQuery = { serverPack: { size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, run: { id: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } } } | null };
 
 export type ServerPacksQueryVariables = Exact<{
   first: number;
@@ -108,7 +108,7 @@ export type ServerPacksQueryVariables = Exact<{
 }>;
 
 
-export type ServerPacksQuery = { serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ServerPacksQuery = { serverPacks: { nodes: Array<{ size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, run: { id: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type VoteServerPackMutationVariables = Exact<{
   input: Types.VoteServerPackInput;
@@ -116,7 +116,7 @@ export type VoteServerPackMutationVariables = Exact<{
 
 
 export type VoteServerPackMutation = { voteServerPack:
-    | { __typename: 'ServerPack', size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, runConfiguration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, id: number } }
+    | { __typename: 'ServerPack', size: number, downloads: number, confirmedWorking: number, sha256: string, id: number, dateCreated: Date, run: { id: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string> } } }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string, retryAfter: number | null }
    };
 

@@ -31,7 +31,6 @@ function serverPack(name: string, version: string): ServerPackCardFragment {
     downloadUrl: `https://packs.example/${path}`,
     boot: {
       state: 'ENDED',
-      phase: null,
       outcome: 'FAILED',
       java: hostile,
       seconds: 41.3,
@@ -42,12 +41,14 @@ function serverPack(name: string, version: string): ServerPackCardFragment {
     droppedCount: 65_000,
     warnings: problems,
     modPack: { databaseId: 2 ** 31 - 1, title: name, scan: null },
-    runConfiguration: {
+    run: {
       databaseId: 2 ** 31 - 1,
-      gameVersion: version,
-      modloader: 'LEGACYFABRIC',
-      modloaderVersion: version,
-      format: 'ZIP',
+      configuration: {
+        gameVersion: version,
+        modloader: 'LEGACYFABRIC',
+        modloaderVersion: version,
+        format: 'ZIP',
+      },
     },
   };
 }
@@ -60,7 +61,7 @@ function modPack(name: string, version: string): ModPackCardFragment {
     size: 2 ** 50,
     status: 'ERROR',
     createdAt: '2026-03-01T12:00:00.000Z',
-    waiting: null,
+    runs: { nodes: [] },
     scan: { quarantined: true },
     serverPacks: { totalCount: 4000, nodes },
   };

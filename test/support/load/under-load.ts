@@ -26,7 +26,7 @@ const firstPack = 'the first';
 const summary = z.object({
   data: z.object({
     modPacks: z.object({ totalCount: z.int() }),
-    runConfigurations: z.object({ totalCount: z.int() }),
+    runs: z.object({ totalCount: z.int() }),
     serverPacks: z.object({ totalCount: z.int() }),
     events: z.object({ totalCount: z.int() }),
   }),
@@ -106,17 +106,17 @@ async function serverPacksOf(place: Place): Promise<number[]> {
 
 /** Waits until every run has its server pack and its last event, and answers how many events there are. */
 async function atRest(place: Place): Promise<number> {
-  const counts = 'modPacks runConfigurations serverPacks events'.replaceAll(/\w+/g, '$& { totalCount }');
+  const counts = 'modPacks runs serverPacks events'.replaceAll(/\w+/g, '$& { totalCount }');
   let found = 0;
   const rest = async () => {
     const answer = await fetch(`${await place.address()}/graphql?query={${counts}}`).catch(() => null);
     const told = answer?.ok ? summary.safeParse(await answer.json()).data?.data : undefined;
     if (!told) return 'no answer';
     found = told.events.totalCount;
-    const { runConfigurations, serverPacks } = told;
+    const { runs, serverPacks } = told;
     return {
-      unbuilt: runConfigurations.totalCount - serverPacks.totalCount,
-      events: found - 8 * runConfigurations.totalCount,
+      unbuilt: runs.totalCount - serverPacks.totalCount,
+      events: found - 8 * runs.totalCount,
     };
   };
   await expect.poll(rest, { interval: 200 }).toEqual({ unbuilt: 0, events: 0 });
