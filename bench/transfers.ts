@@ -98,10 +98,10 @@ const begunByForm = z
 async function uploadByForm(): Promise<number> {
   const query = `mutation ($input: UploadModPackInput!) { uploadModPack(input: $input) {
     ... on RunStarted { modPack { databaseId } } ... on UserError { message } } }`;
-  const input = { file: null, runConfiguration: { ...versions, modloader: 'FORGE' } };
+  const input = { archive: { file: null }, runConfiguration: { ...versions, modloader: 'FORGE' } };
   const fields = {
     operations: JSON.stringify({ query, variables: { input } }),
-    map: JSON.stringify({ 0: ['variables.input.file'] }),
+    map: JSON.stringify({ 0: ['variables.input.archive.file'] }),
   };
   const { text } = await sendForm(`${service.address}/graphql`, fields, { name: '0', ...body });
   return begunByForm.parse(JSON.parse(text));

@@ -120,7 +120,7 @@ const changeLineFollowing = graphql(`
 `);
 
 const unfollowLineMutation = graphql(`
-  mutation UnfollowLine($input: UnfollowLineInput!) {
+  mutation UnfollowLine($input: LineInput!) {
     unfollowLine(input: $input) {
       __typename
       ... on Line {

@@ -108,7 +108,7 @@ const updateWebhook = graphql(`
 `);
 
 const rotateWebhookSecret = graphql(`
-  mutation RotateWebhookSecret($input: RotateWebhookSecretInput!) {
+  mutation RotateWebhookSecret($input: WebhookInput!) {
     rotateWebhookSecret(input: $input) {
       __typename
       ... on WebhookWithSecret {
@@ -125,7 +125,7 @@ const rotateWebhookSecret = graphql(`
 `);
 
 const deleteWebhook = graphql(`
-  mutation DeleteWebhook($input: DeleteWebhookInput!) {
+  mutation DeleteWebhook($input: WebhookInput!) {
     deleteWebhook(input: $input) {
       __typename
       ... on UserError {
@@ -136,7 +136,7 @@ const deleteWebhook = graphql(`
 `);
 
 const testWebhook = graphql(`
-  mutation TestWebhook($input: TestWebhookInput!) {
+  mutation TestWebhook($input: WebhookInput!) {
     testWebhook(input: $input) {
       __typename
       ... on WebhookDelivery {
@@ -150,7 +150,7 @@ const testWebhook = graphql(`
 `);
 
 const resendWebhookDelivery = graphql(`
-  mutation ResendWebhookDelivery($input: ResendWebhookDeliveryInput!) {
+  mutation ResendWebhookDelivery($input: WebhookDeliveryInput!) {
     resendWebhookDelivery(input: $input) {
       __typename
       ... on WebhookDelivery {

@@ -340,7 +340,7 @@ describe.runIf(canMount)('the service with a store that is read-only', () => {
 
 async function uploadOverGraphQL(url: string, pack: Buffer): Promise<Response> {
   const query = `mutation($file: Upload!) {
-    uploadModPack(input: { file: $file, runConfiguration: ${runConfiguration} }) {
+    uploadModPack(input: { archive: { file: $file }, runConfiguration: ${runConfiguration} }) {
       __typename
     }
   }`;

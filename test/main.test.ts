@@ -125,7 +125,7 @@ describe('the process of the service', () => {
     expect(await goOn(`${url}/uploads/${begun.id}`, pack)).toEqual([half]);
     const { data } = await ask(
       url,
-      `mutation ($upload: ID!) { uploadModPack(input: { upload: $upload, runConfiguration: ${runConfiguration} }) { __typename } }`,
+      `mutation ($upload: ID!) { uploadModPack(input: { archive: { upload: $upload }, runConfiguration: ${runConfiguration} }) { __typename } }`,
       { upload: begun.id },
     );
     expect(data).toEqual({ uploadModPack: { __typename: 'RunStarted' } });

@@ -451,7 +451,7 @@ async function run(program: string, ...args: string[]): Promise<void> {
 
 async function finish(url: string, id: string): Promise<number> {
   const query = `mutation ($id: ID!) {
-    uploadModPack(input: { upload: $id, runConfiguration: { gameVersion: "1.20.1", modloader: FABRIC, modloaderVersion: "0.15.6" } }) {
+    uploadModPack(input: { archive: { upload: $id }, runConfiguration: { gameVersion: "1.20.1", modloader: FABRIC, modloaderVersion: "0.15.6" } }) {
       ... on RunStarted { modPack { databaseId } } ... on UserError { message }
     }
   }`;

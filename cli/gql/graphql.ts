@@ -132,7 +132,7 @@ export type ChangeLineFollowingMutation = { changeLineFollowing:
    };
 
 export type UnfollowLineMutationVariables = Exact<{
-  input: Types.UnfollowLineInput;
+  input: Types.LineInput;
 }>;
 
 
@@ -339,7 +339,7 @@ export type UpdateWebhookMutation = { updateWebhook:
    };
 
 export type RotateWebhookSecretMutationVariables = Exact<{
-  input: Types.RotateWebhookSecretInput;
+  input: Types.WebhookInput;
 }>;
 
 
@@ -349,7 +349,7 @@ export type RotateWebhookSecretMutation = { rotateWebhookSecret:
    };
 
 export type DeleteWebhookMutationVariables = Exact<{
-  input: Types.DeleteWebhookInput;
+  input: Types.WebhookInput;
 }>;
 
 
@@ -359,7 +359,7 @@ export type DeleteWebhookMutation = { deleteWebhook:
    };
 
 export type TestWebhookMutationVariables = Exact<{
-  input: Types.TestWebhookInput;
+  input: Types.WebhookInput;
 }>;
 
 
@@ -369,7 +369,7 @@ export type TestWebhookMutation = { testWebhook:
    };
 
 export type ResendWebhookDeliveryMutationVariables = Exact<{
-  input: Types.ResendWebhookDeliveryInput;
+  input: Types.WebhookDeliveryInput;
 }>;
 
 

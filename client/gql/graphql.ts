@@ -7,7 +7,7 @@ import type * as Types from './schema.ts';
 
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type CancelRunMutationVariables = Exact<{
-  input: Types.CancelRunInput;
+  input: Types.RunInput;
 }>;
 
 
@@ -47,7 +47,7 @@ export type DeleteModPackMutation = { deleteModPack:
    };
 
 export type DeleteServerPackMutationVariables = Exact<{
-  input: Types.DeleteServerPackInput;
+  input: Types.ServerPackInput;
 }>;
 
 
@@ -57,7 +57,7 @@ export type DeleteServerPackMutation = { deleteServerPack:
    };
 
 export type DeleteWebhookMutationVariables = Exact<{
-  input: Types.DeleteWebhookInput;
+  input: Types.WebhookInput;
 }>;
 
 
@@ -141,7 +141,7 @@ export type RegisterWebhookMutation = { registerWebhook:
    };
 
 export type ResendWebhookDeliveryMutationVariables = Exact<{
-  input: Types.ResendWebhookDeliveryInput;
+  input: Types.WebhookDeliveryInput;
 }>;
 
 
@@ -151,7 +151,7 @@ export type ResendWebhookDeliveryMutation = { resendWebhookDelivery:
    };
 
 export type RetryModPackMutationVariables = Exact<{
-  input: Types.RetryModPackInput;
+  input: Types.ModPackInput;
 }>;
 
 
@@ -161,7 +161,7 @@ export type RetryModPackMutation = { retryModPack:
    };
 
 export type RetryRunMutationVariables = Exact<{
-  input: Types.RetryRunInput;
+  input: Types.RunInput;
 }>;
 
 
@@ -171,7 +171,7 @@ export type RetryRunMutation = { retryRun:
    };
 
 export type RevokeTokenMutationVariables = Exact<{
-  input: Types.RevokeTokenInput;
+  input: Types.TokenInput;
 }>;
 
 
@@ -181,7 +181,7 @@ export type RevokeTokenMutation = { revokeToken:
    };
 
 export type RotateWebhookSecretMutationVariables = Exact<{
-  input: Types.RotateWebhookSecretInput;
+  input: Types.WebhookInput;
 }>;
 
 
@@ -230,7 +230,7 @@ export type ServiceQueryVariables = Exact<{ [key: string]: never; }>;
 export type ServiceQuery = { administration: { service: { freeBytes: number, reserveBytes: number, queue: { waiting: number, active: number, waitingForRoom: number, oldestSeconds: number | null }, health: Array<{ name: string, ok: boolean, message: string }> } } | null };
 
 export type TestWebhookMutationVariables = Exact<{
-  input: Types.TestWebhookInput;
+  input: Types.WebhookInput;
 }>;
 
 
@@ -327,7 +327,7 @@ export class TypedDocumentString<TResult, TVariables>
 }
 
 export const CancelRunDocument = new TypedDocumentString(`
-    mutation CancelRun($input: CancelRunInput!) {
+    mutation CancelRun($input: RunInput!) {
   cancelRun(input: $input) {
     __typename
     ... on Run {
@@ -394,7 +394,7 @@ export const DeleteModPackDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<DeleteModPackMutation, DeleteModPackMutationVariables>;
 export const DeleteServerPackDocument = new TypedDocumentString(`
-    mutation DeleteServerPack($input: DeleteServerPackInput!) {
+    mutation DeleteServerPack($input: ServerPackInput!) {
   deleteServerPack(input: $input) {
     __typename
     ... on Deleted {
@@ -409,7 +409,7 @@ export const DeleteServerPackDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<DeleteServerPackMutation, DeleteServerPackMutationVariables>;
 export const DeleteWebhookDocument = new TypedDocumentString(`
-    mutation DeleteWebhook($input: DeleteWebhookInput!) {
+    mutation DeleteWebhook($input: WebhookInput!) {
   deleteWebhook(input: $input) {
     __typename
     ... on Deleted {
@@ -629,7 +629,7 @@ export const RegisterWebhookDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<RegisterWebhookMutation, RegisterWebhookMutationVariables>;
 export const ResendWebhookDeliveryDocument = new TypedDocumentString(`
-    mutation ResendWebhookDelivery($input: ResendWebhookDeliveryInput!) {
+    mutation ResendWebhookDelivery($input: WebhookDeliveryInput!) {
   resendWebhookDelivery(input: $input) {
     __typename
     ... on WebhookDelivery {
@@ -645,7 +645,7 @@ export const ResendWebhookDeliveryDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ResendWebhookDeliveryMutation, ResendWebhookDeliveryMutationVariables>;
 export const RetryModPackDocument = new TypedDocumentString(`
-    mutation RetryModPack($input: RetryModPackInput!) {
+    mutation RetryModPack($input: ModPackInput!) {
   retryModPack(input: $input) {
     __typename
     ... on RunStarted {
@@ -671,7 +671,7 @@ export const RetryModPackDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<RetryModPackMutation, RetryModPackMutationVariables>;
 export const RetryRunDocument = new TypedDocumentString(`
-    mutation RetryRun($input: RetryRunInput!) {
+    mutation RetryRun($input: RunInput!) {
   retryRun(input: $input) {
     __typename
     ... on RunStarted {
@@ -688,7 +688,7 @@ export const RetryRunDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<RetryRunMutation, RetryRunMutationVariables>;
 export const RevokeTokenDocument = new TypedDocumentString(`
-    mutation RevokeToken($input: RevokeTokenInput!) {
+    mutation RevokeToken($input: TokenInput!) {
   revokeToken(input: $input) {
     __typename
     ... on Token {
@@ -703,7 +703,7 @@ export const RevokeTokenDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<RevokeTokenMutation, RevokeTokenMutationVariables>;
 export const RotateWebhookSecretDocument = new TypedDocumentString(`
-    mutation RotateWebhookSecret($input: RotateWebhookSecretInput!) {
+    mutation RotateWebhookSecret($input: WebhookInput!) {
   rotateWebhookSecret(input: $input) {
     __typename
     ... on WebhookWithSecret {
@@ -870,7 +870,7 @@ export const ServiceDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ServiceQuery, ServiceQueryVariables>;
 export const TestWebhookDocument = new TypedDocumentString(`
-    mutation TestWebhook($input: TestWebhookInput!) {
+    mutation TestWebhook($input: WebhookInput!) {
   testWebhook(input: $input) {
     __typename
     ... on WebhookDelivery {

@@ -54,12 +54,6 @@ export type BootState =
   /** The boot waits in the queue. */
   | 'WAITING';
 
-/** A run that waits or is under way. */
-export type CancelRunInput = {
-  /** The run. */
-  run: string | number;
-};
-
 /** How certain the side of a mod is. */
 export type Certainty =
   /** The mod's descriptor has a field for the side, or a list of the run configuration names the mod. */
@@ -145,14 +139,6 @@ export type CreateUploadTicketInput = {
   runConfiguration: RunConfigurationInput;
 };
 
-/** A modpack on CurseForge. Needs a key that the operator has set. */
-export type CurseForgePackInput = {
-  /** The number of a file. Default: the file of the given page, else the main file of the project. */
-  file?: number | null | undefined;
-  /** The project's number, its slug, or the address of its page. */
-  project: string;
-};
-
 /** Where the rows are stored. */
 export type DatabaseKind =
   /** In the data folder, by the service itself. */
@@ -210,18 +196,6 @@ export type DeleteModPackInput = {
   modPack: string | number;
   /** The `ownerSecret` that the upload returned. Not needed by the token or sign-in that uploaded the modpack, nor by operators. */
   ownerSecret?: string | null | undefined;
-};
-
-/** A server pack. */
-export type DeleteServerPackInput = {
-  /** The server pack. */
-  serverPack: string | number;
-};
-
-/** A webhook to delete, with its deliveries. */
-export type DeleteWebhookInput = {
-  /** The webhook. */
-  webhook: string | number;
 };
 
 /** The stable codes of expected failures. */
@@ -306,14 +280,6 @@ export type FollowLineInput = {
   pack: PackReferenceInput;
 };
 
-/** A modpack of FTB. */
-export type FtbPackInput = {
-  /** The modpack's number, as in the address of its page. */
-  modpack: number;
-  /** The number or the name of a version. Default: the newest release for the game version and the modloader of the run configuration, as far as these are given. */
-  version?: string | null | undefined;
-};
-
 /** A stored modpack, and the run configuration of another server pack. */
 export type GenerateServerPackInput = {
   /** The modpack. */
@@ -390,6 +356,12 @@ export type LineBy =
   id: string | number; name?: never; }
   |  { id?: never;   /** The name, as in the addresses of the line. */
   name: string; };
+
+/** A line. */
+export type LineInput = {
+  /** The name of the line. */
+  line: string;
+};
 
 /** What happened to a version of a line. */
 export type LineNewsKind =
@@ -540,6 +512,12 @@ export type ModPackFilter = {
   status?: Array<Status> | null | undefined;
 };
 
+/** A modpack. */
+export type ModPackInput = {
+  /** The modpack. */
+  modPack: string | number;
+};
+
 /** The order of a list of modpacks. */
 export type ModPackOrder =
   /** The oldest upload first. */
@@ -592,14 +570,6 @@ export type Modloader =
   | 'NEOFORGE'
   /** Quilt. */
   | 'QUILT';
-
-/** A modpack on Modrinth. */
-export type ModrinthPackInput = {
-  /** The project's id, its slug, or the address of its page. */
-  project: string;
-  /** The id or the number of a version. Default: the version of the given page, else the newest one for the game version and the modloader of the run configuration, as far as these are given. */
-  version?: string | null | undefined;
-};
 
 /** The encodings of names in an archive that are not UTF-8. */
 export type NameEncoding =
@@ -870,12 +840,12 @@ export type PackEventFilter = {
 
 /** Where a modpack is published. */
 export type PackReferenceInput =
-  {   /** On CurseForge. */
-  curseForge: CurseForgePackInput; ftb?: never; modrinth?: never; url?: never; }
+  {   /** On CurseForge, for which the operator has to set a key. */
+  curseForge: PlatformPackInput; ftb?: never; modrinth?: never; url?: never; }
   |  { curseForge?: never;   /** On FTB. */
-  ftb: FtbPackInput; modrinth?: never; url?: never; }
+  ftb: PlatformPackInput; modrinth?: never; url?: never; }
   |  { curseForge?: never; ftb?: never;   /** On Modrinth. */
-  modrinth: ModrinthPackInput; url?: never; }
+  modrinth: PlatformPackInput; url?: never; }
   |  { curseForge?: never; ftb?: never; modrinth?: never;   /** An https address: of a zip, an .mrpack or the `pack.toml` of a packwiz pack on a host that the operator allows; of a page of Modrinth, CurseForge or FTB, for the modpack published there; or of a repository on GitHub, GitLab or Codeberg, or a folder or `pack.toml` in it, whose archive holds a packwiz pack. Or `ftb:` with the number of a modpack of FTB, optionally followed by `/` and the number of a version. */
   url: string; };
 
@@ -898,6 +868,14 @@ export type PinLineInput = {
   line: string;
   /** The version; absent: again the newest that is not withdrawn. */
   modPack?: string | number | null | undefined;
+};
+
+/** A modpack on a platform. */
+export type PlatformPackInput = {
+  /** The address of its page; or on Modrinth its id or slug, on CurseForge its number or slug, on FTB its number. */
+  project: string;
+  /** On Modrinth the id or the number of a version, on CurseForge the number of a file, on FTB the number or the name of a version. Absent: the version of the given page, else CurseForge's main file, or the newest version for the game version and the modloader of the run configuration, as far as these are given. */
+  version?: string | null | undefined;
 };
 
 /** How a platform answers. */
@@ -943,30 +921,6 @@ export type ReleaseChannel =
   /** Releases only. */
   | 'RELEASE';
 
-/** A delivery that has ended. */
-export type ResendWebhookDeliveryInput = {
-  /** The delivery. */
-  delivery: string | number;
-};
-
-/** A modpack whose last run failed. */
-export type RetryModPackInput = {
-  /** The modpack. */
-  modPack: string | number;
-};
-
-/** A run that failed or was cancelled. */
-export type RetryRunInput = {
-  /** The run. */
-  run: string | number;
-};
-
-/** A token to revoke. */
-export type RevokeTokenInput = {
-  /** The token. */
-  token: string | number;
-};
-
 /** The role of a token; each role includes the rights of those before it. */
 export type Role =
   /** May also delete, cancel and retry. */
@@ -975,12 +929,6 @@ export type Role =
   | 'PUBLISHER'
   /** May read and download. */
   | 'READER';
-
-/** A webhook that is to get a new secret. */
-export type RotateWebhookSecretInput = {
-  /** The webhook. */
-  webhook: string | number;
-};
 
 /** The key of a run. */
 export type RunBy =
@@ -1035,6 +983,12 @@ export type RunFilter = {
   status?: Array<Status> | null | undefined;
 };
 
+/** A run. */
+export type RunInput = {
+  /** The run. */
+  run: string | number;
+};
+
 /** How a run ended. */
 export type RunOutcome =
   /** The run was cancelled. */
@@ -1077,6 +1031,12 @@ export type ServerPackFormat =
   | 'MRPACK'
   /** A zip of all files, started by its scripts. */
   | 'ZIP';
+
+/** A server pack. */
+export type ServerPackInput = {
+  /** The server pack. */
+  serverPack: string | number;
+};
 
 /** The order of a list of server packs. */
 export type ServerPackOrder =
@@ -1132,16 +1092,10 @@ export type Status =
   /** A run waits in the queue. */
   | 'QUEUED';
 
-/** A webhook to test. */
-export type TestWebhookInput = {
-  /** The webhook. */
-  webhook: string | number;
-};
-
-/** A followed line. */
-export type UnfollowLineInput = {
-  /** The name of the line. */
-  line: string;
+/** A token. */
+export type TokenInput = {
+  /** The token. */
+  token: string | number;
 };
 
 /** A modpack and the changes to it; an absent field stays. */
@@ -1173,15 +1127,11 @@ export type UpdateWebhookInput = {
 /** A modpack, and the run configuration of its first server pack. */
 export type UploadModPackInput = {
   /** The archive. */
-  archive?: ModPackArchiveInput | null | undefined;
-  /** Deprecated, use `archive`: the archive, sent with this request. */
-  file?: object | null | undefined;
+  archive: ModPackArchiveInput;
   /** The name of the line that the modpack becomes a version of: small letters, digits and hyphens. The first version creates the line, which belongs to the token or subject of the request; overrides absent from the run configuration are those of the line. */
   line?: string | null | undefined;
   /** The run configuration of the server pack. */
   runConfiguration: RunConfigurationInput;
-  /** Deprecated, use `archive`: the archive as a finished upload. */
-  upload?: string | number | null | undefined;
 };
 
 /** Whether a server pack works. */
@@ -1225,6 +1175,12 @@ export type WebhookDeliveryFilter = {
   webhook?: WebhookBy | null | undefined;
 };
 
+/** A delivery. */
+export type WebhookDeliveryInput = {
+  /** The delivery. */
+  delivery: string | number;
+};
+
 /** The state of a delivery. */
 export type WebhookDeliveryState =
   /** The receiver has accepted the delivery. */
@@ -1240,3 +1196,9 @@ export type WebhookFormat =
   | 'DISCORD'
   /** JSON as described in docs/webhooks.md, signed by the Standard Webhooks scheme. */
   | 'STANDARD';
+
+/** A webhook. */
+export type WebhookInput = {
+  /** The webhook. */
+  webhook: string | number;
+};

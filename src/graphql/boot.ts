@@ -13,6 +13,7 @@ import { builder } from './builder.ts';
 import type { Context } from './context.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
+import { ServerPackInput } from './inputs.ts';
 import { loaderById } from './loaders.ts';
 import { LogFindingType } from './log.ts';
 import { ServerPack } from './objects.ts';
@@ -135,10 +136,6 @@ const BootServerPackInput = builder.inputType('BootServerPackInput', {
     }),
   }),
 });
-const CancelBootInput = builder.inputType('CancelBootInput', {
-  description: 'The server pack whose boot to cancel.',
-  fields: (t) => ({ serverPack: t.globalID({ required: true, description: 'The server pack.' }) }),
-});
 
 builder.mutationFields((t) => ({
   bootServerPack: t.field({
@@ -178,7 +175,7 @@ builder.mutationFields((t) => ({
     type: ServerPackResult,
     needs: 'operate',
     description: 'Removes a boot from the queue, or stops it. For operators.',
-    args: { input: t.arg({ type: CancelBootInput, required: true, description: 'The server pack.' }) },
+    args: { input: t.arg({ type: ServerPackInput, required: true, description: 'The server pack.' }) },
     resolve: (_root, { input }, context) =>
       orExpectedError(async () => {
         const serverPackId = databaseIdOf('serverPack', 'ServerPack', input.serverPack);

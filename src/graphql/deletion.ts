@@ -4,6 +4,7 @@ import { builder } from './builder.ts';
 import { resultOf } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
+import { ServerPackInput } from './inputs.ts';
 
 export interface Deleted {
   typename: 'ModPack' | 'ServerPack' | 'Webhook' | 'Line';
@@ -36,11 +37,6 @@ const DeleteModPackInput = builder.inputType('DeleteModPackInput', {
   }),
 });
 
-const DeleteServerPackInput = builder.inputType('DeleteServerPackInput', {
-  description: 'A server pack.',
-  fields: (t) => ({ serverPack: t.globalID({ required: true, description: 'The server pack.' }) }),
-});
-
 builder.mutationFields((t) => ({
   deleteModPack: t.field({
     type: DeleteResult,
@@ -61,7 +57,7 @@ builder.mutationFields((t) => ({
     type: DeleteResult,
     needs: 'operate',
     description: 'Deletes a server pack with its votes and the events about it. For operators.',
-    args: { input: t.arg({ type: DeleteServerPackInput, required: true, description: 'The server pack.' }) },
+    args: { input: t.arg({ type: ServerPackInput, required: true, description: 'The server pack.' }) },
     resolve: (_root, { input }, { operation: { database } }) =>
       orExpectedError<Deleted>(async () => {
         const databaseId = databaseIdOf('serverPack', 'ServerPack', input.serverPack);

@@ -13,6 +13,7 @@ import { builder } from './builder.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
 import { PackReferenceInput, packLocationOf } from './import.ts';
+import { LineInput } from './inputs.ts';
 import { loaderById } from './loaders.ts';
 import { Line, ModPack, modPackLoader } from './objects.ts';
 import { LineResult } from './results.ts';
@@ -124,11 +125,6 @@ const ChangeFollowingInput = builder.inputType('ChangeLineFollowingInput', {
   }),
 });
 
-const UnfollowInput = builder.inputType('UnfollowLineInput', {
-  description: 'A followed line.',
-  fields: (t) => ({ line: t.string({ required: true, description: 'The name of the line.' }) }),
-});
-
 const PinInput = builder.inputType('PinLineInput', {
   description: 'A line and the version that it is to offer.',
   fields: (t) => ({
@@ -183,7 +179,7 @@ builder.mutationFields((t) => ({
     needs: 'publish',
     description:
       'Stops following a line, whose versions stay. For the token that follows the line, and operators.',
-    args: { input: t.arg({ type: UnfollowInput, required: true, description: 'The line.' }) },
+    args: { input: t.arg({ type: LineInput, required: true, description: 'The line.' }) },
     resolve: (_root, { input }, { parts: { access }, viewer, operation: { database } }) =>
       orExpectedError(() => unfollowLine(database, input.line, lineCallerOf(viewer, access.mode))),
   }),

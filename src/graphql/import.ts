@@ -7,43 +7,21 @@ import { orExpectedError } from './failure.ts';
 import { lineArgument, RunStartedResult } from './run.ts';
 import { RunConfigurationInput } from './run-configuration.ts';
 
-const ModrinthPackInput = builder.inputType('ModrinthPackInput', {
-  description: 'A modpack on Modrinth.',
+const PlatformPackInput = builder.inputType('PlatformPackInput', {
+  description: 'A modpack on a platform.',
   fields: (t) => ({
     project: t.string({
       required: true,
-      description: "The project's id, its slug, or the address of its page.",
+      description:
+        'The address of its page; or on Modrinth its id or slug, on CurseForge its number or slug, on FTB its ' +
+        'number.',
     }),
     version: t.string({
       description:
-        'The id or the number of a version. Default: the version of the given page, else the newest one for ' +
-        'the game version and the modloader of the run configuration, as far as these are given.',
-    }),
-  }),
-});
-
-const CurseForgePackInput = builder.inputType('CurseForgePackInput', {
-  description: 'A modpack on CurseForge. Needs a key that the operator has set.',
-  fields: (t) => ({
-    project: t.string({
-      required: true,
-      description: "The project's number, its slug, or the address of its page.",
-    }),
-    file: t.int({
-      description:
-        'The number of a file. Default: the file of the given page, else the main file of the project.',
-    }),
-  }),
-});
-
-const FtbPackInput = builder.inputType('FtbPackInput', {
-  description: 'A modpack of FTB.',
-  fields: (t) => ({
-    modpack: t.int({ required: true, description: "The modpack's number, as in the address of its page." }),
-    version: t.string({
-      description:
-        'The number or the name of a version. Default: the newest release for the game version and the ' +
-        'modloader of the run configuration, as far as these are given.',
+        'On Modrinth the id or the number of a version, on CurseForge the number of a file, on FTB the number ' +
+        "or the name of a version. Absent: the version of the given page, else CurseForge's main file, or the " +
+        'newest version for the game version and the modloader of the run configuration, as far as these are ' +
+        'given.',
     }),
   }),
 });
@@ -53,9 +31,12 @@ export const PackReferenceInput = builder.inputType('PackReferenceInput', {
   description: 'Where a modpack is published.',
   isOneOf: true,
   fields: (t) => ({
-    modrinth: t.field({ type: ModrinthPackInput, description: 'On Modrinth.' }),
-    curseForge: t.field({ type: CurseForgePackInput, description: 'On CurseForge.' }),
-    ftb: t.field({ type: FtbPackInput, description: 'On FTB.' }),
+    modrinth: t.field({ type: PlatformPackInput, description: 'On Modrinth.' }),
+    curseForge: t.field({
+      type: PlatformPackInput,
+      description: 'On CurseForge, for which the operator has to set a key.',
+    }),
+    ftb: t.field({ type: PlatformPackInput, description: 'On FTB.' }),
     url: t.string({
       description:
         'An https address: of a zip, an .mrpack or the `pack.toml` of a packwiz pack on a host that the ' +
@@ -115,15 +96,27 @@ export function packLocationOf({
       : { platform: 'MODRINTH', project, version: version ?? null };
   }
   if (curseForge) {
-    const { project, file } = curseForge;
+    const { project, version } = curseForge;
     const page = readPage(project, 'CURSEFORGE');
-    return page
-      ? { ...page, file: file ?? page.file }
-      : { platform: 'CURSEFORGE', project, file: file ?? null };
+    const file = version == null ? null : numberIn(version, 'the number of a file on CurseForge');
+    return page ? { ...page, file: file ?? page.file } : { platform: 'CURSEFORGE', project, file };
   }
-  if (ftb) return { platform: 'FTB', modPack: ftb.modpack, version: ftb.version ?? null };
+  if (ftb) {
+    const { project, version } = ftb;
+    const page = readPage(project, 'FTB');
+    if (page) return { ...page, version: version ?? page.version };
+    const modPack = numberIn(project, 'the number of a modpack of FTB');
+    return { platform: 'FTB', modPack, version: version ?? null };
+  }
   if (url) return readPackLink(url);
   throw new AppError('INVALID_INPUT', 'pack.url is blank.', { field: 'pack' });
+}
+
+/** The number that the text holds. Fails with INVALID_INPUT, in which `wanted` describes the number. */
+function numberIn(text: string, wanted: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  const message = `${JSON.stringify(text.slice(0, 100))} is not ${wanted}.`;
+  throw new AppError('INVALID_INPUT', message, { field: 'pack' });
 }
 
 /** The project's page, if the text is an address; null for its id or slug. Fails with INVALID_INPUT. */

@@ -24,6 +24,7 @@ import { type Deleted, DeleteResult } from './deletion.ts';
 import { ownRules } from './execution/value-sizes.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf, parseDatabaseId } from './global-id.ts';
+import { LineInput } from './inputs.ts';
 import { LineBy } from './keys.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { loaderById, loaderOf, pageLoader, valueLoader } from './loaders.ts';
@@ -233,11 +234,6 @@ builder.queryFields((t) => ({
   ),
 }));
 
-const UpdateLinkInput = builder.inputType('UpdateLinkInput', {
-  description: 'A line.',
-  fields: (t) => ({ line: t.string({ required: true, description: 'The name of the line.' }) }),
-});
-
 const ChangeOverridesInput = builder.inputType('ChangeLineWishesInput', {
   description: 'A line and the changes to its overrides; an absent field stays.',
   extensions: ownRules,
@@ -263,11 +259,6 @@ const AssignInput = builder.inputType('AssignLineInput', {
   }),
 });
 
-const DeleteLineInput = builder.inputType('DeleteLineInput', {
-  description: 'A line.',
-  fields: (t) => ({ line: t.string({ required: true, description: 'The name of the line.' }) }),
-});
-
 builder.mutationFields((t) => ({
   changeLineWishes: t.field({
     type: LineResult,
@@ -289,7 +280,7 @@ builder.mutationFields((t) => ({
       'Gives a line an update link, which is written into the server packs built for it from then on, so ' +
       'that their servers update themselves. Earlier links stop working. For the token that has named the ' +
       'line, and operators.',
-    args: { input: t.arg({ type: UpdateLinkInput, required: true, description: 'The line.' }) },
+    args: { input: t.arg({ type: LineInput, required: true, description: 'The line.' }) },
     resolve: (_root, { input }, { parts: { config, access }, viewer, operation: { database } }) =>
       orExpectedError(async () => {
         if (config.publicUrl === null) {
@@ -306,7 +297,7 @@ builder.mutationFields((t) => ({
     description:
       'Revokes the update link of a line: its servers find no updates any more. For the token that has ' +
       'named the line, and operators.',
-    args: { input: t.arg({ type: UpdateLinkInput, required: true, description: 'The line.' }) },
+    args: { input: t.arg({ type: LineInput, required: true, description: 'The line.' }) },
     resolve: (_root, { input }, { parts: { access }, viewer, operation: { database } }) =>
       orExpectedError(async () => {
         const by = lineCallerOf(viewer, access.mode);
@@ -333,7 +324,7 @@ builder.mutationFields((t) => ({
     type: DeleteResult,
     needs: 'operate',
     description: 'Deletes a line; its versions stay, as modpacks of no line. For operators.',
-    args: { input: t.arg({ type: DeleteLineInput, required: true, description: 'The line.' }) },
+    args: { input: t.arg({ type: LineInput, required: true, description: 'The line.' }) },
     resolve: (_root, { input }, { operation: { database } }) =>
       orExpectedError<Deleted>(async () => {
         const { id: databaseId } = await demandLine(database, input.line);

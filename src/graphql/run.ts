@@ -10,6 +10,7 @@ import { ownersUrl } from './download-url.ts';
 import { resultOf } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf } from './global-id.ts';
+import { ModPackInput } from './inputs.ts';
 import { ModPack, modPackLoader, Run } from './objects.ts';
 import { RunConfigurationInput } from './run-configuration.ts';
 
@@ -60,8 +61,6 @@ export const lineArgument =
   'first version creates the line, which belongs to the token or subject of the request; overrides ' +
   'absent from the run configuration are those of the line.';
 
-// Deprecated inputs are marked in their descriptions only: many tools hide inputs marked in the schema, and refuse
-// requests that use them.
 const ArchiveInput = builder.inputType('ModPackArchiveInput', {
   description: 'The archive of a modpack.',
   isOneOf: true,
@@ -78,14 +77,7 @@ const ArchiveInput = builder.inputType('ModPackArchiveInput', {
 const UploadInput = builder.inputType('UploadModPackInput', {
   description: 'A modpack, and the run configuration of its first server pack.',
   fields: (t) => ({
-    archive: t.field({ type: ArchiveInput, description: 'The archive.' }),
-    file: t.field({
-      type: 'Upload',
-      description: 'Deprecated, use `archive`: the archive, sent with this request.',
-    }),
-    upload: t.id({
-      description: 'Deprecated, use `archive`: the archive as a finished upload.',
-    }),
+    archive: t.field({ type: ArchiveInput, required: true, description: 'The archive.' }),
     runConfiguration: t.field({
       type: RunConfigurationInput,
       required: true,
@@ -107,18 +99,13 @@ const GenerateInput = builder.inputType('GenerateServerPackInput', {
   }),
 });
 
-const RetryInput = builder.inputType('RetryModPackInput', {
-  description: 'A modpack whose last run failed.',
-  fields: (t) => ({ modPack: t.globalID({ required: true, description: 'The modpack.' }) }),
-});
-
 builder.mutationFields((t) => ({
   uploadModPack: t.field({
     type: RunStartedResult,
     description: 'Stores a modpack, and queues its check and the building of a server pack.',
     args: { input: t.arg({ type: UploadInput, required: true, description: 'The upload.' }) },
     needs: 'publish',
-    resolve: (_root, { input: { archive, runConfiguration, line, ...old } }, context) =>
+    resolve: (_root, { input: { archive, runConfiguration, line } }, context) =>
       orExpectedError(async () => {
         const { viewer } = context;
         const { access } = context.parts;
@@ -129,15 +116,11 @@ builder.mutationFields((t) => ({
             { file: received, name: nameOf(received), runConfiguration, line: claim },
             accountOf(viewer, spend),
           );
-        const [source, ...others] = [archive?.file, archive?.upload, old.file, old.upload].filter(
-          (one) => one != null,
-        );
-        if (source === undefined || others.length > 0) {
-          const message = 'The archive must be given, and once: as a file or as an upload.';
-          throw new AppError('INVALID_INPUT', message, { field: 'archive' });
-        }
-        if (typeof source !== 'string') return take(source);
-        return takeFinishedUpload(context.parts, { id: source, uploader: { viewer, ticket: null } }, take);
+        if (archive.file) return take(archive.file);
+        if (!archive.upload)
+          throw new AppError('INVALID_INPUT', 'archive.upload is blank.', { field: 'archive' });
+        const taken = { id: archive.upload, uploader: { viewer, ticket: null } };
+        return takeFinishedUpload(context.parts, taken, take);
       }),
   }),
   generateServerPack: t.field({
@@ -160,7 +143,7 @@ builder.mutationFields((t) => ({
     description:
       'Restarts a modpack in state ERROR, with a copy of its newest run configuration. For operators.',
     needs: 'operate',
-    args: { input: t.arg({ type: RetryInput, required: true, description: 'The modpack.' }) },
+    args: { input: t.arg({ type: ModPackInput, required: true, description: 'The modpack.' }) },
     resolve: (_root, { input }, context) =>
       orExpectedError(async () => {
         const modPackId = databaseIdOf('modPack', 'ModPack', input.modPack);

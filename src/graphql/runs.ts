@@ -19,6 +19,7 @@ import type { Context } from './context.ts';
 import { resultOf } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf, numberOf, parseDatabaseId } from './global-id.ts';
+import { RunInput } from './inputs.ts';
 import { ModPackBy, modPackNumber, RunBy } from './keys.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { DateOrder, DateRangeInput, isDescending, toDateRange } from './lists/order.ts';
@@ -286,18 +287,6 @@ builder.subscriptionField('run', (t) =>
   }),
 );
 
-const CancelInput = builder.inputType('CancelRunInput', {
-  description: 'A run that waits or is under way.',
-  fields: (t) => ({
-    run: t.globalID({ required: true, description: 'The run.' }),
-  }),
-});
-
-const RetryRunInput = builder.inputType('RetryRunInput', {
-  description: 'A run that failed or was cancelled.',
-  fields: (t) => ({ run: t.globalID({ required: true, description: 'The run.' }) }),
-});
-
 const RunResult = resultOf(Run, 'The run, or why it was not changed.');
 
 builder.mutationFields((t) => ({
@@ -306,10 +295,10 @@ builder.mutationFields((t) => ({
     description:
       'Ends a run that waits or is under way, with the event ERROR and the code CANCELLED. For operators.',
     needs: 'operate',
-    args: { input: t.arg({ type: CancelInput, required: true, description: 'The run.' }) },
-    resolve: (_root, { input: { run } }, context) =>
+    args: { input: t.arg({ type: RunInput, required: true, description: 'The run.' }) },
+    resolve: (_root, { input }, context) =>
       orExpectedError(async () => {
-        const runConfigurationId = databaseIdOf('run', 'Run', run);
+        const runConfigurationId = databaseIdOf('run', 'Run', input.run);
         await cancelRun(context.operation.database, runConfigurationId);
         // An earlier mutation of the request may have read the run.
         for (const loader of [runStateLoader, queuePositionLoader, waitingRunLoader])
@@ -323,7 +312,7 @@ builder.mutationFields((t) => ({
       'Starts a new run with a copy of the run configuration of a run that failed or was cancelled. For ' +
       'operators.',
     needs: 'operate',
-    args: { input: t.arg({ type: RetryRunInput, required: true, description: 'The run.' }) },
+    args: { input: t.arg({ type: RunInput, required: true, description: 'The run.' }) },
     resolve: (_root, { input }, context) =>
       orExpectedError(async () => {
         const { caller } = accountOf(context.viewer);

@@ -121,8 +121,8 @@ const LimitTokenInput = builder.inputType('LimitTokenInput', {
     }),
   }),
 });
-const RevokeTokenInput = builder.inputType('RevokeTokenInput', {
-  description: 'A token to revoke.',
+const TokenInput = builder.inputType('TokenInput', {
+  description: 'A token.',
   fields: (t) => ({ token: t.globalID({ required: true, description: 'The token.' }) }),
 });
 
@@ -190,7 +190,7 @@ builder.mutationFields((t) => ({
     type: TokenResult,
     needs: 'operate',
     description: 'Makes a token invalid at once, also on open connections. For operators.',
-    args: { input: t.arg({ type: RevokeTokenInput, required: true, description: 'The token.' }) },
+    args: { input: t.arg({ type: TokenInput, required: true, description: 'The token.' }) },
     resolve: (_root, { input }, { operation: { database } }) =>
       orExpectedError(async () => revokeTokenById(database, databaseIdOf('token', 'Token', input.token))),
   }),

@@ -308,20 +308,13 @@ const UpdateWebhookInput = builder.inputType('UpdateWebhookInput', {
   }),
 });
 
-const inputFor = (name: string, description: string) =>
-  builder.inputType(name, {
-    description,
-    fields: (t) => ({ webhook: t.globalID({ required: true, description: 'The webhook.' }) }),
-  });
-const RotateWebhookSecretInput = inputFor(
-  'RotateWebhookSecretInput',
-  'A webhook that is to get a new secret.',
-);
-const DeleteWebhookInput = inputFor('DeleteWebhookInput', 'A webhook to delete, with its deliveries.');
-const TestWebhookInput = inputFor('TestWebhookInput', 'A webhook to test.');
+const WebhookInput = builder.inputType('WebhookInput', {
+  description: 'A webhook.',
+  fields: (t) => ({ webhook: t.globalID({ required: true, description: 'The webhook.' }) }),
+});
 
-const ResendWebhookDeliveryInput = builder.inputType('ResendWebhookDeliveryInput', {
-  description: 'A delivery that has ended.',
+const WebhookDeliveryInput = builder.inputType('WebhookDeliveryInput', {
+  description: 'A delivery.',
   fields: (t) => ({ delivery: t.globalID({ required: true, description: 'The delivery.' }) }),
 });
 
@@ -359,7 +352,7 @@ builder.mutationFields((t) => ({
       'Makes a new secret. For a day, messages are signed with the old secret as well, so that receivers ' +
       'can switch over. For operators.',
     args: {
-      input: t.arg({ type: RotateWebhookSecretInput, required: true, description: 'The webhook.' }),
+      input: t.arg({ type: WebhookInput, required: true, description: 'The webhook.' }),
     },
     resolve: (_root, { input }, { operation: { database } }) =>
       orExpectedError(async () => rotateSecret(database, databaseIdOf('webhook', 'Webhook', input.webhook))),
@@ -368,7 +361,7 @@ builder.mutationFields((t) => ({
     type: DeleteResult,
     needs: 'operate',
     description: 'Deletes a webhook with its deliveries. For operators.',
-    args: { input: t.arg({ type: DeleteWebhookInput, required: true, description: 'The webhook.' }) },
+    args: { input: t.arg({ type: WebhookInput, required: true, description: 'The webhook.' }) },
     resolve: (_root, { input }, { operation: { database } }) =>
       orExpectedError(async () => {
         const databaseId = databaseIdOf('webhook', 'Webhook', input.webhook);
@@ -380,7 +373,7 @@ builder.mutationFields((t) => ({
     type: WebhookDeliveryResult,
     needs: 'operate',
     description: 'Posts a message without content, to test a receiver. For operators.',
-    args: { input: t.arg({ type: TestWebhookInput, required: true, description: 'The webhook.' }) },
+    args: { input: t.arg({ type: WebhookInput, required: true, description: 'The webhook.' }) },
     resolve: (_root, { input }, { operation: { database } }) =>
       orExpectedError(async () => sendTest(database, databaseIdOf('webhook', 'Webhook', input.webhook))),
   }),
@@ -389,7 +382,7 @@ builder.mutationFields((t) => ({
     needs: 'operate',
     description: 'Sends a delivery that has ended again, with the same id and body. For operators.',
     args: {
-      input: t.arg({ type: ResendWebhookDeliveryInput, required: true, description: 'The delivery.' }),
+      input: t.arg({ type: WebhookDeliveryInput, required: true, description: 'The delivery.' }),
     },
     resolve: (_root, { input }, { operation: { database } }) =>
       orExpectedError(async () =>

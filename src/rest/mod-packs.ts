@@ -165,7 +165,7 @@ export const modPackRoutes: readonly RestRoute[] = [
     maxFiles: 1,
     operation: upload,
     variables: ({ form }) => ({
-      input: { file: fileOf(form, 'file'), runConfiguration: runConfigurationOf(form) },
+      input: { archive: { file: fileOf(form, 'file') }, runConfiguration: runConfigurationOf(form) },
     }),
     result: ({ uploadModPack }) => uploadModPack,
     message: 'The file is being stored and queued for checks.',

@@ -113,12 +113,12 @@ async function upload(
 ): Promise<number> {
   const { gameVersion, modloaderVersion } = fabric;
   const runConfiguration = { gameVersion, modloader: 'FABRIC', modloaderVersion, startArgs: ['-Xmx2G'] };
-  const input = { file: null, line, runConfiguration };
+  const input = { archive: { file: null }, line, runConfiguration };
   const query = `mutation ($input: UploadModPackInput!) { uploadModPack(input: $input) {
     ... on RunStarted { modPack { databaseId } } ... on UserError { message } } }`;
   const form = new FormData();
   form.set('operations', JSON.stringify({ query, variables: { input } }));
-  form.set('map', JSON.stringify({ file: ['variables.input.file'] }));
+  form.set('map', JSON.stringify({ file: ['variables.input.archive.file'] }));
   form.set('file', new Blob([new Uint8Array(zipWith(files))]), name);
   const headers = { 'graphql-require-preflight': '1', authorization };
   const response = await fetch(`${service.url}/graphql`, { method: 'POST', body: form, headers });

@@ -13,7 +13,7 @@ import { everythingStored, filesIn } from '../support/everything-stored.ts';
 import { openTemporaryStorage } from '../support/temporary-storage.ts';
 
 const operations = JSON.stringify({
-  query: `mutation ($file: Upload!) { uploadModPack(input: { file: $file, runConfiguration:
+  query: `mutation ($file: Upload!) { uploadModPack(input: { archive: { file: $file }, runConfiguration:
     { gameVersion: "1.20.1", modloader: FABRIC, modloaderVersion: "0.15.6" } }) { __typename } }`,
   variables: { file: null },
 });

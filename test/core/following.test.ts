@@ -177,7 +177,13 @@ async function uploadContent(
 ) {
   const query = 'mutation ($input: UploadModPackInput!) { uploadModPack(input: $input) { __typename } }';
   const file: [string, Buffer] = [`${mark}.zip`, packOf(mark)];
-  const { data } = await askWithFiles(url, query, { ...more, file: null }, { file }, headers);
+  const { data } = await askWithFiles(
+    url,
+    query,
+    { ...more, archive: { file: null } },
+    { 'archive.file': file },
+    headers,
+  );
   return Object(data?.uploadModPack).__typename;
 }
 
@@ -282,7 +288,7 @@ describe('a followed line', () => {
       });
     await follow({ pack: { modrinth: { project: 'P5' } }, channel: 'BETA' });
     for (const project of ['7', '8']) await follow({ pack: { curseForge: { project } } });
-    await follow({ pack: { ftb: { modpack: 125 } } });
+    await follow({ pack: { ftb: { project: '125' } } });
     const url = `https://${platforms.host.host}/pack.zip?key=secret`;
     platforms.file('/pack.zip?key=secret', packOf('first of the address'));
     expect(await follow({ pack: { url }, line: 'by-address' })).toMatchObject({

@@ -264,9 +264,9 @@ describe('an .mrpack', async () => {
       const query = `mutation ($input: UploadModPackInput!) {
         uploadModPack(input: $input) { __typename ... on UserError { message } } }`;
       const whole = new FormData();
-      const variables = { input: { file: null, runConfiguration: {} } };
+      const variables = { input: { archive: { file: null }, runConfiguration: {} } };
       whole.set('operations', JSON.stringify({ query, variables }));
-      whole.set('map', JSON.stringify({ file: ['variables.input.file'] }));
+      whole.set('map', JSON.stringify({ file: ['variables.input.archive.file'] }));
       for (const [name, value] of form) whole.set(name, value);
       const headers = { 'graphql-require-preflight': '1' };
       const answer = await fetch(`${service.url}/graphql`, { method: 'POST', headers, body: whole });

@@ -60,7 +60,7 @@ function callersOf({ url }: TestApp) {
     upload(address: string) {
       packs += 1;
       const form = new FormData();
-      const query = `mutation ($file: Upload!) { run: uploadModPack(input: { file: $file, runConfiguration: ${version} }) { ${outcome} } }`;
+      const query = `mutation ($file: Upload!) { run: uploadModPack(input: { archive: { file: $file }, runConfiguration: ${version} }) { ${outcome} } }`;
       form.set('operations', JSON.stringify({ query, variables: { file: null } }));
       form.set('map', JSON.stringify({ 0: ['variables.file'] }));
       form.set('0', new Blob([new Uint8Array(smallPack(String(packs)))]), 'Pack.zip');

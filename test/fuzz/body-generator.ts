@@ -162,7 +162,7 @@ export function runForm(random: Random): GeneratedBody {
 /** A form by the GraphQL multipart request specification, or nearly so. */
 export function operationForm(random: Random, next: () => GeneratedRequest): GeneratedBody {
   const upload = {
-    query: `mutation ($file: Upload!) { uploadModPack(input: { file: $file, runConfiguration: {
+    query: `mutation ($file: Upload!) { uploadModPack(input: { archive: { file: $file }, runConfiguration: {
       gameVersion: "1.20.1", modloader: FABRIC, modloaderVersion: "0.15.6" } }) { __typename ... on UserError { message } } }`,
     variables: { file: random.chance(0.9) ? null : 'x' },
   };

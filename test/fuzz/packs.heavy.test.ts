@@ -27,7 +27,7 @@ const hostileLanes = process.env.CI || process.env.FUZZ_SECONDS ? Number(threads
 
 const runConfiguration = { gameVersion: '1.20.1', modloader: 'FABRIC', modloaderVersion: '0.15.6' };
 const uploadMutation = `mutation ($file: Upload!, $run: RunConfigurationInput!) {
-  uploadModPack(input: { file: $file, runConfiguration: $run }) {
+  uploadModPack(input: { archive: { file: $file }, runConfiguration: $run }) {
     __typename ... on RunStarted { modPack { databaseId } } ... on UserError { code message }
   }
 }`;

@@ -314,7 +314,7 @@ describe('a modpack on CurseForge', () => {
   }
 
   it.each([
-    ['its numbers', { curseForge: { project: '7', file: 70 } }],
+    ['its numbers', { curseForge: { project: '7', version: '70' } }],
     ['its slug', { curseForge: { project: 'forge-pack' } }],
     ['its page', { url: 'https://www.curseforge.com/minecraft/modpacks/forge-pack' }],
     ['the page of a file', { url: 'https://www.curseforge.com/minecraft/modpacks/forge-pack/files/70' }],
@@ -339,7 +339,7 @@ describe('a modpack on CurseForge', () => {
     });
     const unknown = await importPack(keyed, { curseForge: { project: 'nothing' } });
     expect(unknown).toMatchObject({ code: 'NOT_FOUND' });
-    const other = await importPack(keyed, { curseForge: { project: '7', file: 71 } });
+    const other = await importPack(keyed, { curseForge: { project: '7', version: '71' } });
     expect(other).toMatchObject({ code: 'NOT_FOUND', message: expect.stringContaining('main file is 70') });
   });
 });
@@ -381,7 +381,7 @@ describe('a modpack of FTB', () => {
 
   it('becomes a server pack of what FTB and CurseForge give, without what is for clients', async () => {
     publish(scene, 'whole');
-    const started = await importPack(scene, { ftb: { modpack: 125, version: '1.0.0' } });
+    const started = await importPack(scene, { ftb: { project: '125', version: '1.0.0' } });
     expect(started).toMatchObject({
       modPack: { name: 'FTB Example 1.0.0.zip', source: 'FTB', projectID: '125', versionID: '100001' },
       run: { configuration: said },
@@ -409,19 +409,19 @@ describe('a modpack of FTB', () => {
       },
     });
     expect(scene.platforms.host.requests.map(({ path }) => path)).toContain('/ftb-server');
-    const again = await importPack(scene, { ftb: { modpack: 125, version: '1.0.0' } });
+    const again = await importPack(scene, { ftb: { project: '125', version: '1.0.0' } });
     expect(again).toMatchObject({ code: 'DUPLICATE_MOD_PACK', existing: { databaseId: modPackId } });
   });
 
   it.each<[string, object, object, string]>([
-    ['its number, as the newest release', { ftb: { modpack: 125 } }, {}, '100002'],
+    ['its number, as the newest release', { ftb: { project: '125' } }, {}, '100002'],
     [
       'what it is wanted for',
-      { ftb: { modpack: 125 } },
+      { ftb: { project: '125' } },
       { gameVersion: '1.20.1', modloader: 'FABRIC' },
       '100001',
     ],
-    ['the number of a version', { ftb: { modpack: 125, version: '100003' } }, {}, '100003'],
+    ['the number of a version', { ftb: { project: '125', version: '100003' } }, {}, '100003'],
     ['its page', { url: 'https://www.feed-the-beast.com/modpacks/125-ftb-example' }, {}, '100002'],
     ['its number and that of a version, as a link', { url: 'ftb:125/100003' }, {}, '100003'],
     [
@@ -440,36 +440,36 @@ describe('a modpack of FTB', () => {
 
   it('that there is not, or not for what it is wanted for, is told with what there is', async () => {
     publish(scene);
-    expect(await importPack(scene, { ftb: { modpack: 125, version: '9' } })).toMatchObject({
+    expect(await importPack(scene, { ftb: { project: '125', version: '9' } })).toMatchObject({
       code: 'NOT_FOUND',
       message:
         '"FTB Example" of FTB has no version "9". The newest are "2.1.0" (100003); "2.0.0" (100002); "1.0.0" (100001).',
     });
     const quilt = { runConfiguration: { modloader: 'QUILT' } };
-    expect(await importPack(scene, { ftb: { modpack: 125 } }, quilt)).toMatchObject({
+    expect(await importPack(scene, { ftb: { project: '125' } }, quilt)).toMatchObject({
       message: expect.stringContaining('no version for Quilt'),
     });
     scene.platforms.json('/ftb/modpack/7', () => unknownAnswer);
     for (const modpack of [7, 8])
-      expect(await importPack(scene, { ftb: { modpack } })).toMatchObject({
+      expect(await importPack(scene, { ftb: { project: String(modpack) } })).toMatchObject({
         code: 'NOT_FOUND',
         message: `There is no modpack ${modpack} with a version at FTB.`,
       });
     scene.platforms.json('/ftb/modpack/9', () => ({ status: 'success' }));
-    expect(await importPack(scene, { ftb: { modpack: 9 } })).toMatchObject({ code: 'NOT_FETCHED' });
+    expect(await importPack(scene, { ftb: { project: '9' } })).toMatchObject({ code: 'NOT_FETCHED' });
   });
 
   it('is refused where it is one of CurseForge, or names more than an upload may have', async () => {
     publish(scene);
     const files = [ftbFileLike('overrides.zip', Buffer.from('o'), { url: 'https://x', type: 'cf-extract' })];
     scene.platforms.json('/ftb/modpack/125/100002', () => ftbVersionLike({ files }));
-    expect(await importPack(scene, { ftb: { modpack: 125 } })).toMatchObject({
+    expect(await importPack(scene, { ftb: { project: '125' } })).toMatchObject({
       code: 'INVALID_INPUT',
       message: expect.stringContaining('CurseForge'),
     });
     await using small = await startScene({ MAX_UPLOAD_BYTES: '1000' });
     publish(small);
-    expect(await importPack(small, { ftb: { modpack: 125 } })).toMatchObject({ reason: 'FETCH_TOO_LARGE' });
+    expect(await importPack(small, { ftb: { project: '125' } })).toMatchObject({ reason: 'FETCH_TOO_LARGE' });
     expect((await counted(small)).held).toEqual([]);
   });
 });
@@ -720,5 +720,24 @@ describe('a link', () => {
   it('or a platform: exactly one place has to be given', async () => {
     for (const pack of [{}, { url: 'https://x', modrinth: { project: 'y' } }])
       expect((await importPack(scene, pack)).errors).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'a file on CurseForge',
+      { curseForge: { project: '7', version: 'newest' } },
+      '"newest" is not the number of a file',
+    ],
+    [
+      'a modpack of FTB',
+      { ftb: { project: 'oceanblock' } },
+      '"oceanblock" is not the number of a modpack of FTB',
+    ],
+  ])('or a platform, where %s has a number', async (_, pack, message) => {
+    expect(await importPack(scene, pack)).toMatchObject({
+      code: 'INVALID_INPUT',
+      field: 'pack',
+      message: expect.stringContaining(message),
+    });
   });
 });

@@ -32,8 +32,10 @@ function pack(components: Record<string, string>, mark = ''): Buffer {
 const whole = { 'net.minecraft': '1.20.1', 'net.fabricmc.fabric-loader': '0.15.6' };
 
 async function upload(url: string, bytes: Buffer, runConfiguration: object) {
-  const input = { file: null, runConfiguration };
-  const { data } = await askWithFiles(url, uploadModPack + run, input, { file: ['pack.zip', bytes] });
+  const input = { archive: { file: null }, runConfiguration };
+  const { data } = await askWithFiles(url, uploadModPack + run, input, {
+    'archive.file': ['pack.zip', bytes],
+  });
   return Object(data?.uploadModPack);
 }
 

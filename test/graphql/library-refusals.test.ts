@@ -151,7 +151,7 @@ const operations: [string, Record<string, unknown>][] = [
   [
     'a file where none came',
     {
-      query: 'mutation($a: Upload!) { uploadModPack(input: { file: $a }) { __typename } }',
+      query: 'mutation($a: Upload!) { uploadModPack(input: { archive: { file: $a } }) { __typename } }',
       variables: { a: 'x' },
     },
   ],

@@ -336,7 +336,9 @@ describe('an unexpected failure', () => {
     expect(errors?.[0]?.extensions?.code).toBe('INTERNAL_ERROR');
     expect(JSON.stringify(errors)).not.toMatch(/secret|column|mod_packs/);
     const upload = 'mutation ($input: UploadModPackInput!) { uploadModPack(input: $input) { __typename } }';
-    const wrong = await ask(service.url, upload, { input: { file: { path: '/etc/passwd', sha256: 'x' } } });
+    const wrong = await ask(service.url, upload, {
+      input: { archive: { file: { path: '/etc/passwd', sha256: 'x' } } },
+    });
     expect(wrong.errors?.[0]?.message).toContain('An Upload is a file');
   });
 });

@@ -45,10 +45,12 @@ async function upload(
   more: { line?: string | null; [override: string]: unknown } = {},
 ) {
   const { line, ...wishes } = { line: 'my-pack', ...more };
-  const input = { file: null, line, runConfiguration: { ...runConfiguration, ...wishes } };
+  const input = { archive: { file: null }, line, runConfiguration: { ...runConfiguration, ...wishes } };
   const query = `mutation ($input: UploadModPackInput!) { uploadModPack(input: $input) ${answered} }`;
   const file: [string, Buffer] = [`My Pack ${mark}.zip`, packOf(mark)];
-  return Object((await askWithFiles(url, query, input, { file }, headers)).data?.uploadModPack);
+  return Object(
+    (await askWithFiles(url, query, input, { 'archive.file': file }, headers)).data?.uploadModPack,
+  );
 }
 
 async function generated({ app }: TestApp, modPackId: number, after = 0): Promise<void> {

@@ -23,7 +23,13 @@ async function upload(
     uploadModPack(input: $input) { ... on RunStarted { ownerSecret modPack { databaseId } } }
   }`;
   const file: [string, Uint8Array] = [`${name}.zip`, await bytesOf(bytes)];
-  const { data } = await askWithFiles(url, query, { file: null, runConfiguration }, { file }, headers);
+  const { data } = await askWithFiles(
+    url,
+    query,
+    { archive: { file: null }, runConfiguration },
+    { 'archive.file': file },
+    headers,
+  );
   const { ownerSecret, modPack } = Object(data?.uploadModPack);
   const ended = app.feed.subscribe({ modPackId: modPack.databaseId }, 0);
   for await (const { serverPackId } of ended) if (serverPackId !== null) break;

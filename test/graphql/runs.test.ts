@@ -43,8 +43,8 @@ async function sendForm(
 
 function upload(url: string, bytes: Uint8Array = archive) {
   return sendForm(url, {
-    operations: { query: uploadModPack, variables: { input: { file: null, runConfiguration } } },
-    map: { first: ['variables.input.file'] },
+    operations: { query: uploadModPack, variables: { input: { archive: { file: null }, runConfiguration } } },
+    map: { first: ['variables.input.archive.file'] },
     files: { first: bytes },
   });
 }
@@ -92,9 +92,12 @@ describe('an upload by the GraphQL multipart request specification', () => {
     const { body } = await sendForm(service.url, {
       operations: {
         query,
-        variables: { a: { file: null, runConfiguration }, b: { file: null, runConfiguration } },
+        variables: {
+          a: { archive: { file: null }, runConfiguration },
+          b: { archive: { file: null }, runConfiguration },
+        },
       },
-      map: { x: ['variables.a.file'], y: ['variables.b.file'] },
+      map: { x: ['variables.a.archive.file'], y: ['variables.b.archive.file'] },
       files: { x: archive, y: other },
     });
     expect(body).toEqual({ data: { a: { __typename: 'RunStarted' }, b: { __typename: 'RunStarted' } } });
@@ -103,15 +106,21 @@ describe('an upload by the GraphQL multipart request specification', () => {
   it('may hold several operations, each with files of its own', async () => {
     await using service = await startTestApp();
     const other = zipWith({ 'mods/other.jar': jarWith({ 'fabric.mod.json': fabricModJson('other') }) });
-    const operation = { query: uploadModPack, variables: { input: { file: null, runConfiguration } } };
+    const operation = {
+      query: uploadModPack,
+      variables: { input: { archive: { file: null }, runConfiguration } },
+    };
     const send = (map: object) =>
       sendForm(service.url, { operations: [operation, operation], map, files: { x: archive, y: other } });
-    const { body } = await send({ x: ['0.variables.input.file'], y: ['1.variables.input.file'] });
+    const { body } = await send({
+      x: ['0.variables.input.archive.file'],
+      y: ['1.variables.input.archive.file'],
+    });
     expect(body).toMatchObject([
       { data: { uploadModPack: { __typename: 'RunStarted', modPack: { databaseId: expect.any(Number) } } } },
       { data: { uploadModPack: { __typename: 'RunStarted', modPack: { databaseId: expect.any(Number) } } } },
     ]);
-    const lost = await send({ x: ['variables.input.file'], y: ['2.variables.input.file'] });
+    const lost = await send({ x: ['variables.input.archive.file'], y: ['2.variables.input.archive.file'] });
     expect([lost.status, JSON.stringify(lost.body)]).toEqual([
       400,
       expect.stringContaining('no path into variables'),
@@ -125,13 +134,13 @@ describe('an upload by the GraphQL multipart request specification', () => {
       two: uploadModPack(input: $two) { __typename }
     }`;
     const variables = {
-      one: { file: null, runConfiguration },
-      two: { file: null, runConfiguration },
+      one: { archive: { file: null }, runConfiguration },
+      two: { archive: { file: null }, runConfiguration },
       files: [null, null],
     };
     const { body } = await sendForm(service.url, {
       operations: { query, variables },
-      map: { x: ['variables.one.file', 'variables.two.file', 'variables.files.1'] },
+      map: { x: ['variables.one.archive.file', 'variables.two.archive.file', 'variables.files.1'] },
       files: { x: archive },
     });
     // The second place holds the same content, which is stored by then.
@@ -142,7 +151,10 @@ describe('an upload by the GraphQL multipart request specification', () => {
 
   it('is refused in plain words when it does not keep to the specification', async () => {
     await using service = await startTestApp();
-    const operations = { query: uploadModPack, variables: { input: { file: null, runConfiguration } } };
+    const operations = {
+      query: uploadModPack,
+      variables: { input: { archive: { file: null }, runConfiguration } },
+    };
     const detail = async (parts: {
       operations?: unknown;
       map?: unknown;
@@ -150,13 +162,13 @@ describe('an upload by the GraphQL multipart request specification', () => {
     }) => {
       const { status, body } = await sendForm(service.url, {
         operations,
-        map: { x: ['variables.input.file'] },
+        map: { x: ['variables.input.archive.file'] },
         files: { x: archive },
         ...parts,
       });
       return `${status} ${JSON.stringify(body)}`;
     };
-    expect(await detail({ map: { y: ['variables.input.file'] } })).toMatch(
+    expect(await detail({ map: { y: ['variables.input.archive.file'] } })).toMatch(
       /^400 .*names a file .*does not hold/,
     );
     expect(await detail({ map: { x: ['variables.input.nothing'] } })).toMatch(/^400 .*has no null at/);
@@ -169,7 +181,7 @@ describe('an upload by the GraphQL multipart request specification', () => {
     expect(await detail({ operations: { variables: {} } })).toMatch(/^400 .*has no null at/);
     const unasked = await sendForm(
       service.url,
-      { operations, map: { x: ['variables.input.file'] }, files: { x: archive } },
+      { operations, map: { x: ['variables.input.archive.file'] }, files: { x: archive } },
       {},
     );
     expect(unasked.status).toBe(400);

@@ -165,7 +165,7 @@ describe('a server pack for packwiz', async () => {
     await using closed = await startTestApp({ environment: { ACCESS: 'closed' } });
     const headers = await headersOf(closed, { name: 'author', role: 'publisher' });
     const form = new FormData();
-    const query = `mutation ($file: Upload!) { uploadModPack(input: { file: $file, line: "skyfarers",
+    const query = `mutation ($file: Upload!) { uploadModPack(input: { archive: { file: $file }, line: "skyfarers",
       runConfiguration: { gameVersion: "1.20.1", modloader: FABRIC, modloaderVersion: "0.15.6" } }) { __typename } }`;
     form.set('operations', JSON.stringify({ query, variables: { file: null } }));
     form.set('map', JSON.stringify({ file: ['variables.file'] }));

@@ -222,7 +222,7 @@ describe('the web app', async () => {
     const name = `"><script>alert(1)</script> $& $\` 'Ä`;
     const body = new FormData();
     const input = { file: null };
-    const query = `mutation ($file: Upload!) { uploadModPack(input: { file: $file, runConfiguration: ${runConfiguration} }) { __typename } }`;
+    const query = `mutation ($file: Upload!) { uploadModPack(input: { archive: { file: $file }, runConfiguration: ${runConfiguration} }) { __typename } }`;
     body.set('operations', JSON.stringify({ query, variables: input }));
     body.set('map', JSON.stringify({ file: ['variables.file'] }));
     body.set('file', packNamed('lithium'), `${encodeURIComponent('x')}.zip`);

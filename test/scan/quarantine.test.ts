@@ -177,7 +177,7 @@ describe('a service that scans', () => {
     const other = await publisher('other');
     const form = new FormData();
     const icon = PNG.sync.write(new PNG({ width: 8, height: 8 }));
-    const query = `mutation ($file: Upload!) { uploadModPack(input: { file: $file, line: "my-pack",
+    const query = `mutation ($file: Upload!) { uploadModPack(input: { archive: { file: $file }, line: "my-pack",
       runConfiguration: { gameVersion: "1.20.1", modloader: FABRIC, modloaderVersion: "0.15.6" } }) { __typename ... on UserError { message } } }`;
     form.set('operations', JSON.stringify({ query, variables: { file: null } }));
     form.set('map', JSON.stringify({ file: ['variables.file'] }));

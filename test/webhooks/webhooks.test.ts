@@ -52,16 +52,16 @@ const list = `query($webhook: ID!) {
 const update = `mutation($input: UpdateWebhookInput!) {
   updateWebhook(input: $input) { ... on Webhook { enabled } ... on UserError { code } }
 }`;
-const resend = `mutation($input: ResendWebhookDeliveryInput!) {
+const resend = `mutation($input: WebhookDeliveryInput!) {
   resendWebhookDelivery(input: $input) {
     ... on WebhookDelivery { state }
     ... on UserError { code message }
   }
 }`;
-const test = `mutation($input: TestWebhookInput!) {
+const test = `mutation($input: WebhookInput!) {
   testWebhook(input: $input) { ... on WebhookDelivery { id } ... on UserError { code message } }
 }`;
-const remove = 'mutation($input: DeleteWebhookInput!) { deleteWebhook(input: $input) { __typename } }';
+const remove = 'mutation($input: WebhookInput!) { deleteWebhook(input: $input) { __typename } }';
 
 /** What a receiver got. */
 interface Received {
@@ -358,7 +358,7 @@ describe.each(databaseKinds)('webhooks on the %s database', async (kind) => {
     await upload(nodes.first.url, smallPack('unheard'));
     await settled(other, ['DELIVERED']);
     await set(true);
-    const rotate = `mutation($input: RotateWebhookSecretInput!) {
+    const rotate = `mutation($input: WebhookInput!) {
       rotateWebhookSecret(input: $input) { ... on WebhookWithSecret { secret } }
     }`;
     const rotated = z

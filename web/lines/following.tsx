@@ -182,5 +182,5 @@ function packOf({ platform, projectID }: LineFacts): PackReferenceInput | null {
   if (projectID == null) return null;
   if (platform === 'MODRINTH') return { modrinth: { project: projectID } };
   if (platform === 'CURSEFORGE') return { curseForge: { project: projectID } };
-  return platform === 'FTB' ? { ftb: { modpack: Number(projectID) } } : null;
+  return platform === 'FTB' ? { ftb: { project: projectID } } : null;
 }
