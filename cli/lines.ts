@@ -1,4 +1,4 @@
-import type { ChangeLineFollowingInput, ReleaseChannel } from '../client/gql/schema.ts';
+import type { ReleaseChannel, UpdateLineFollowingInput } from '../client/gql/schema.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { graphql, type LineRowFragment } from './gql/graphql.ts';
@@ -105,9 +105,9 @@ const followLineMutation = graphql(`
   }
 `);
 
-const changeLineFollowing = graphql(`
-  mutation ChangeLineFollowing($input: ChangeLineFollowingInput!) {
-    changeLineFollowing(input: $input) {
+const updateLineFollowing = graphql(`
+  mutation UpdateLineFollowing($input: UpdateLineFollowingInput!) {
+    updateLineFollowing(input: $input) {
       __typename
       ... on Line {
         ...LineRow
@@ -233,10 +233,10 @@ export async function followLine(
 /** `line hold`, `line resume` and `line channel`. */
 export async function changeFollowing(
   context: CommandContext,
-  input: ChangeLineFollowingInput,
+  input: UpdateLineFollowingInput,
 ): Promise<void> {
   await using gateway = openGateway(context);
-  const { changeLineFollowing: result } = await gateway.ask(changeLineFollowing, { input }, context.signal);
+  const { updateLineFollowing: result } = await gateway.ask(updateLineFollowing, { input }, context.signal);
   tellChanged(context, result);
 }
 

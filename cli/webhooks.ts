@@ -76,9 +76,9 @@ const webhookDelivery = graphql(`
   }
 `);
 
-const registerWebhook = graphql(`
-  mutation RegisterWebhook($input: RegisterWebhookInput!) {
-    registerWebhook(input: $input) {
+const createWebhook = graphql(`
+  mutation CreateWebhook($input: CreateWebhookInput!) {
+    createWebhook(input: $input) {
       __typename
       ... on WebhookWithSecret {
         secret
@@ -177,7 +177,7 @@ export async function addWebhook(
 ): Promise<void> {
   await using gateway = openGateway(context);
   const input = { url, ...(format && { format }), ...(status && { statuses: status }) };
-  const { registerWebhook: result } = await gateway.ask(registerWebhook, { input }, context.signal);
+  const { createWebhook: result } = await gateway.ask(createWebhook, { input }, context.signal);
   if (result.__typename !== 'WebhookWithSecret') throw refused(result);
   tellSecret(context, result);
 }

@@ -92,7 +92,7 @@ async function furnish(url: string, token: string): Promise<void> {
   const makeToken =
     'mutation { createToken(input: { name: "ci", role: PUBLISHER, quota: 21474836480 }) { __typename } }';
   const addWebhook =
-    'mutation { registerWebhook(input: { url: "https://packs.example/hooks", statuses: [GENERATED, ERROR] }) { __typename } }';
+    'mutation { createWebhook(input: { url: "https://packs.example/hooks", statuses: [GENERATED, ERROR] }) { __typename } }';
   for (const document of [makeToken, addWebhook]) {
     const { data, errors } = await ask(url, document, {}, headers);
     if (errors || !/TokenCreated|WebhookWithSecret/.test(JSON.stringify(data)))

@@ -121,12 +121,12 @@ export type FollowLineMutation = { followLine:
     | { __typename: 'UserError', message: string }
    };
 
-export type ChangeLineFollowingMutationVariables = Exact<{
-  input: Types.ChangeLineFollowingInput;
+export type UpdateLineFollowingMutationVariables = Exact<{
+  input: Types.UpdateLineFollowingInput;
 }>;
 
 
-export type ChangeLineFollowingMutation = { changeLineFollowing:
+export type UpdateLineFollowingMutation = { updateLineFollowing:
     | { __typename: 'Line', name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, createdAt: string, pinned: { databaseId: number } | null, latest: { databaseId: number, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } }, modPack: { databaseId: number, title: string, name: string } } | null, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, lookedAt: string | null, nextLookAt: string | null, problem: string | null } | null }
     | { __typename: 'UserError', message: string }
    };
@@ -318,12 +318,12 @@ export type WebhookDeliveryQueryVariables = Exact<{
 
 export type WebhookDeliveryQuery = { administration: { webhookDelivery: { id: string, databaseId: number, messageId: string, type: string, state: Types.WebhookDeliveryState, attempts: number, responseStatus: number | null, failure: string | null, lastAttempt: string | null, dateCreated: string, webhook: { databaseId: number } | null } | null } | null };
 
-export type RegisterWebhookMutationVariables = Exact<{
-  input: Types.RegisterWebhookInput;
+export type CreateWebhookMutationVariables = Exact<{
+  input: Types.CreateWebhookInput;
 }>;
 
 
-export type RegisterWebhookMutation = { registerWebhook:
+export type CreateWebhookMutation = { createWebhook:
     | { __typename: 'UserError', message: string }
     | { __typename: 'WebhookWithSecret', secret: string, webhook: { id: string, databaseId: number, url: string, format: Types.WebhookFormat, statuses: Array<Types.Status>, enabled: boolean, dateCreated: string } }
    };
@@ -394,7 +394,7 @@ export const graphql = operationsOf<{
   Lines: [LinesQuery, LinesQueryVariables];
   LineByName: [LineByNameQuery, LineByNameQueryVariables];
   FollowLine: [FollowLineMutation, FollowLineMutationVariables];
-  ChangeLineFollowing: [ChangeLineFollowingMutation, ChangeLineFollowingMutationVariables];
+  UpdateLineFollowing: [UpdateLineFollowingMutation, UpdateLineFollowingMutationVariables];
   UnfollowLine: [UnfollowLineMutation, UnfollowLineMutationVariables];
   PinLine: [PinLineMutation, PinLineMutationVariables];
   ModPacks: [ModPacksQuery, ModPacksQueryVariables];
@@ -419,7 +419,7 @@ export const graphql = operationsOf<{
   Webhooks: [WebhooksQuery, WebhooksQueryVariables];
   WebhookDeliveries: [WebhookDeliveriesQuery, WebhookDeliveriesQueryVariables];
   WebhookDelivery: [WebhookDeliveryQuery, WebhookDeliveryQueryVariables];
-  RegisterWebhook: [RegisterWebhookMutation, RegisterWebhookMutationVariables];
+  CreateWebhook: [CreateWebhookMutation, CreateWebhookMutationVariables];
   UpdateWebhook: [UpdateWebhookMutation, UpdateWebhookMutationVariables];
   RotateWebhookSecret: [RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables];
   DeleteWebhook: [DeleteWebhookMutation, DeleteWebhookMutationVariables];

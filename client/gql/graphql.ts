@@ -36,6 +36,16 @@ export type CreateUploadTicketMutation = { createUploadTicket:
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
+export type CreateWebhookMutationVariables = Exact<{
+  input: Types.CreateWebhookInput;
+}>;
+
+
+export type CreateWebhookMutation = { createWebhook:
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
+    | { __typename: 'WebhookWithSecret', secret: string, webhook: { id: string, databaseId: number } }
+   };
+
 export type DeleteModPackMutationVariables = Exact<{
   input: Types.DeleteModPackInput;
 }>;
@@ -129,16 +139,6 @@ export type ProgressSubscriptionVariables = Exact<{
 
 
 export type ProgressSubscription = { progress: { phase: Types.ProgressPhase, bytesDone: number, bytesTotal: number, entriesDone: number, entriesTotal: number } };
-
-export type RegisterWebhookMutationVariables = Exact<{
-  input: Types.RegisterWebhookInput;
-}>;
-
-
-export type RegisterWebhookMutation = { registerWebhook:
-    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
-    | { __typename: 'WebhookWithSecret', secret: string, webhook: { id: string, databaseId: number } }
-   };
 
 export type ResendWebhookDeliveryMutationVariables = Exact<{
   input: Types.WebhookDeliveryInput;
@@ -378,6 +378,24 @@ export const CreateUploadTicketDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CreateUploadTicketMutation, CreateUploadTicketMutationVariables>;
+export const CreateWebhookDocument = new TypedDocumentString(`
+    mutation CreateWebhook($input: CreateWebhookInput!) {
+  createWebhook(input: $input) {
+    __typename
+    ... on WebhookWithSecret {
+      secret
+      webhook {
+        id
+        databaseId
+      }
+    }
+    ... on UserError {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateWebhookMutation, CreateWebhookMutationVariables>;
 export const DeleteModPackDocument = new TypedDocumentString(`
     mutation DeleteModPack($input: DeleteModPackInput!) {
   deleteModPack(input: $input) {
@@ -610,24 +628,6 @@ export const ProgressDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ProgressSubscription, ProgressSubscriptionVariables>;
-export const RegisterWebhookDocument = new TypedDocumentString(`
-    mutation RegisterWebhook($input: RegisterWebhookInput!) {
-  registerWebhook(input: $input) {
-    __typename
-    ... on WebhookWithSecret {
-      secret
-      webhook {
-        id
-        databaseId
-      }
-    }
-    ... on UserError {
-      code
-      message
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<RegisterWebhookMutation, RegisterWebhookMutationVariables>;
 export const ResendWebhookDeliveryDocument = new TypedDocumentString(`
     mutation ResendWebhookDelivery($input: WebhookDeliveryInput!) {
   resendWebhookDelivery(input: $input) {

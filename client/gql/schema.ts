@@ -78,16 +78,6 @@ export type Change =
   /** In both, with other bytes. Mods are matched by their names, then by their ids. */
   | 'UPDATED';
 
-/** A followed line and the changes; an absent field stays. */
-export type ChangeLineFollowingInput = {
-  /** The accepted versions. */
-  channel?: ReleaseChannel | null | undefined;
-  /** Whether following is paused. */
-  held?: boolean | null | undefined;
-  /** The name of the line. */
-  line: string;
-};
-
 /** A setting by which two server packs can differ. */
 export type ComparedSetting =
   /** Whether the service's knowledge of mods decides, too. */
@@ -137,6 +127,16 @@ export type CreateTokenInput = {
 export type CreateUploadTicketInput = {
   /** The run configuration of the server pack. */
   runConfiguration: RunConfigurationInput;
+};
+
+/** A receiver of events. */
+export type CreateWebhookInput = {
+  /** The format of the messages. */
+  format?: WebhookFormat;
+  /** The statuses of the events to post. */
+  statuses?: Array<Status>;
+  /** The address to post to: https, at a public address. */
+  url: string;
 };
 
 /** Where the rows are stored. */
@@ -902,16 +902,6 @@ export type ProgressPhase =
   /** The server pack is being written. */
   | 'GENERATING';
 
-/** A receiver of events. */
-export type RegisterWebhookInput = {
-  /** The format of the messages. */
-  format?: WebhookFormat;
-  /** The statuses of the events to post. */
-  statuses?: Array<Status>;
-  /** The address to post to: https, at a public address. */
-  url: string;
-};
-
 /** How mature a version is, as its author marks it. */
 export type ReleaseChannel =
   /** All versions. */
@@ -1096,6 +1086,16 @@ export type Status =
 export type TokenInput = {
   /** The token. */
   token: string | number;
+};
+
+/** A followed line and the changes; an absent field stays. */
+export type UpdateLineFollowingInput = {
+  /** The accepted versions. */
+  channel?: ReleaseChannel | null | undefined;
+  /** Whether following is paused. */
+  held?: boolean | null | undefined;
+  /** The name of the line. */
+  line: string;
 };
 
 /** A modpack and the changes to it; an absent field stays. */

@@ -103,7 +103,7 @@ export function findTokens({ db }: { db: Queries }, ids: readonly number[]): Pro
 }
 
 /** Changes how many bytes a token may keep stored; null means no limit. Fails with NOT_FOUND. */
-export async function limitToken(
+export async function updateToken(
   { db }: Pick<Database, 'db'>,
   id: number,
   quota: number | null,

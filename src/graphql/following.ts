@@ -116,7 +116,7 @@ const FollowInput = builder.inputType('FollowLineInput', {
   }),
 });
 
-const ChangeFollowingInput = builder.inputType('ChangeLineFollowingInput', {
+const ChangeFollowingInput = builder.inputType('UpdateLineFollowingInput', {
   description: 'A followed line and the changes; an absent field stays.',
   fields: (t) => ({
     line: t.string({ required: true, description: 'The name of the line.' }),
@@ -159,7 +159,7 @@ builder.mutationFields((t) => ({
         return followLine(context.parts, request, by, { limits, signal });
       }),
   }),
-  changeLineFollowing: t.field({
+  updateLineFollowing: t.field({
     type: LineResult,
     needs: 'publish',
     description: 'Changes how a line is followed. For the token that follows the line, and operators.',

@@ -45,7 +45,7 @@ import { ModloaderEnum } from './run-configuration.ts';
 /** The server.properties in overrides may have some tens of kilobytes. */
 const weightOfOverrides = 250;
 
-const LineOverridesType = builder.objectRef<LineOverrides>('LineWishes').implement({
+const LineOverridesType = builder.objectRef<LineOverrides>('LineOverrides').implement({
   description: 'The overrides for a version of a line whose upload sets none.',
   fields: (t) => ({
     clientMods: t.exposeStringList('clientMods', { description: 'File name prefixes of mods to drop.' }),
@@ -159,7 +159,7 @@ builder.node(Line, {
       resolve: async ({ id }, _args, context) =>
         (await lineTotalsLoader(context).load(id))?.confirmedWorking ?? 0,
     }),
-    wishes: t.field({
+    overrides: t.field({
       type: LineOverridesType,
       description: 'The overrides for a next version whose upload sets none.',
       extensions: { weight: weightOfOverrides },
@@ -234,7 +234,7 @@ builder.queryFields((t) => ({
   ),
 }));
 
-const ChangeOverridesInput = builder.inputType('ChangeLineWishesInput', {
+const ChangeOverridesInput = builder.inputType('UpdateLineOverridesInput', {
   description: 'A line and the changes to its overrides; an absent field stays.',
   extensions: ownRules,
   fields: (t) => ({
@@ -260,7 +260,7 @@ const AssignInput = builder.inputType('AssignLineInput', {
 });
 
 builder.mutationFields((t) => ({
-  changeLineWishes: t.field({
+  updateLineOverrides: t.field({
     type: LineResult,
     needs: 'publish',
     description:
@@ -273,7 +273,7 @@ builder.mutationFields((t) => ({
         return await changeOverrides(context.parts, name, overrides, by);
       }),
   }),
-  makeUpdateLink: t.field({
+  createUpdateLink: t.field({
     type: LineResult,
     needs: 'publish',
     description:
@@ -291,7 +291,7 @@ builder.mutationFields((t) => ({
         return await changeUpdateLink(database, { name: input.line, isWanted: true }, by);
       }),
   }),
-  withdrawUpdateLink: t.field({
+  deleteUpdateLink: t.field({
     type: LineResult,
     needs: 'publish',
     description:

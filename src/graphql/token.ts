@@ -2,13 +2,13 @@ import { findStoredBytes } from '../access/token-use.ts';
 import {
   countTokens,
   findTokens,
-  limitToken,
   listTokenPage,
   makeToken,
   revokeTokenById,
   type Token as TokenRow,
   tokenName,
   tokenQuota,
+  updateToken,
 } from '../access/tokens.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
@@ -111,7 +111,7 @@ const CreateTokenInput = builder.inputType('CreateTokenInput', {
     expiresAt: t.field({ type: 'DateTime', description: 'When the token expires; absent: never.' }),
   }),
 });
-const LimitTokenInput = builder.inputType('LimitTokenInput', {
+const UpdateTokenInput = builder.inputType('UpdateTokenInput', {
   description: 'A token and its new quota.',
   fields: (t) => ({
     token: t.globalID({ required: true, description: 'The token.' }),
@@ -176,14 +176,14 @@ builder.mutationFields((t) => ({
         }),
       ),
   }),
-  limitToken: t.field({
+  updateToken: t.field({
     type: TokenResult,
     needs: 'operate',
     description: 'Changes how many bytes a token may keep stored. Stored files stay. For operators.',
-    args: { input: t.arg({ type: LimitTokenInput, required: true, description: 'The quota.' }) },
+    args: { input: t.arg({ type: UpdateTokenInput, required: true, description: 'The quota.' }) },
     resolve: (_root, { input: { token, quota } }, { operation: { database } }) =>
       orExpectedError(async () =>
-        limitToken(database, databaseIdOf('token', 'Token', token), readQuota(quota)),
+        updateToken(database, databaseIdOf('token', 'Token', token), readQuota(quota)),
       ),
   }),
   revokeToken: t.field({

@@ -11,10 +11,10 @@ import {
 import { findWebhookHealths, mostJudged, type WebhookHealth } from '../webhooks/webhook-health.ts';
 import {
   countWebhooks,
+  createWebhook,
   deleteWebhook,
   findWebhooks,
   listWebhooks,
-  registerWebhook,
   rotateSecret,
   updateWebhook,
   type Webhook as WebhookRow,
@@ -271,7 +271,7 @@ const WebhookWithSecretResult = resultOf(
 const WebhookResult = resultOf(Webhook, 'The webhook, or why it was not changed.');
 const WebhookDeliveryResult = resultOf(WebhookDelivery, 'The queued delivery, or why none was queued.');
 
-const RegisterWebhookInput = builder.inputType('RegisterWebhookInput', {
+const CreateWebhookInput = builder.inputType('CreateWebhookInput', {
   description: 'A receiver of events.',
   fields: (t) => ({
     url: t.string({ required: true, description: 'The address to post to: https, at a public address.' }),
@@ -319,14 +319,14 @@ const WebhookDeliveryInput = builder.inputType('WebhookDeliveryInput', {
 });
 
 builder.mutationFields((t) => ({
-  registerWebhook: t.field({
+  createWebhook: t.field({
     type: WebhookWithSecretResult,
     needs: 'operate',
     description:
       'Posts events to an address from now on, and returns the secret that signs them. For operators.',
-    args: { input: t.arg({ type: RegisterWebhookInput, required: true, description: 'The receiver.' }) },
+    args: { input: t.arg({ type: CreateWebhookInput, required: true, description: 'The receiver.' }) },
     resolve: (_root, { input }, { parts: { config }, operation: { database } }) =>
-      orExpectedError(() => registerWebhook(database, input, config.webhooks)),
+      orExpectedError(() => createWebhook(database, input, config.webhooks)),
   }),
   updateWebhook: t.field({
     type: WebhookResult,

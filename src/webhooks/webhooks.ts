@@ -33,7 +33,7 @@ export interface WebhookInput {
  * Registers a receiver for all events from now on, and returns its secret this once. Fails with INVALID_INPUT, or with
  * CONFLICT at the limit.
  */
-export function registerWebhook({ db }: Database, input: WebhookInput, limits: Limits): Promise<Webhook> {
+export function createWebhook({ db }: Database, input: WebhookInput, limits: Limits): Promise<Webhook> {
   const { format } = input;
   const url = judgeReceiver(input.url, limits);
   const statuses = judgeStatuses(input.statuses);

@@ -174,7 +174,7 @@ beforeAll(async () => {
   const token = { name: 'owner', role: 'publisher', voter: false, quota: null, expires: null } as const;
   authorization = `Bearer ${await createToken(service.app.database, token)}`;
   await upload('first.zip', { 'mods/first.jar': modOf('first', '1') });
-  expect((await change('makeUpdateLink')).data?.makeUpdateLink).toEqual({ __typename: 'Line' });
+  expect((await change('createUpdateLink')).data?.createUpdateLink).toEqual({ __typename: 'Line' });
   before = (await unpacked(await upload('old.zip', oldFiles))).files;
   await buildWithoutMods();
   ({ files: after, size: wholeSize } = await unpacked(await upload('new.zip', newFiles)));
@@ -469,7 +469,7 @@ function existsOf(file: string): boolean {
 describe('an answer that the service has signed', () => {
   test('for another line is refused, although somebody on the way passed the question on to it', async () => {
     await upload('evil.zip', { 'mods/evil.jar': modOf('evil', '1') }, 'of-a-stranger');
-    await change('makeUpdateLink', 'of-a-stranger');
+    await change('createUpdateLink', 'of-a-stranger');
     const { data } = await ask(
       service.url,
       '{ line(by: { name: "of-a-stranger" }) { updateUrl } }',
@@ -568,7 +568,7 @@ test('a manifest that was changed, or is of another time, is refused; so is a li
   way.changeQuestion = null;
   // The server asks first unless it is told to.
   expect((await server.start({}, ['--update'])).output).toContain('Nothing was changed');
-  await change('withdrawUpdateLink');
+  await change('deleteUpdateLink');
   expect(await refused()).toContain('The service does not tell of updates');
   expect(await server.start({ UPDATE: 'on' })).toMatchObject({
     status: 0,

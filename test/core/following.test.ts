@@ -456,7 +456,7 @@ describe('a followed line', () => {
     expect(await mutate(service, 'followLine', { ...input, channel: 'BETA' }, other)).toMatchObject({
       following: { channel: 'RELEASE' },
     });
-    for (const name of ['changeLineFollowing', 'unfollowLine'])
+    for (const name of ['updateLineFollowing', 'unfollowLine'])
       expect(await mutate(service, name, { line }, other)).toMatchObject({ code: 'FORBIDDEN' });
     // What the project of a platform hands out is a matter of operators.
     expect(await mutate(service, 'pinLine', { line }, owner)).toMatchObject({ code: 'FORBIDDEN' });
@@ -465,7 +465,7 @@ describe('a followed line', () => {
     ).toMatchObject({
       pinned: { databaseId: 1 },
     });
-    const overrides = `mutation { changeLineWishes(input: { line: "${line}", clientMods: ["sodium"] }) { __typename } }`;
+    const overrides = `mutation { updateLineOverrides(input: { line: "${line}", clientMods: ["sodium"] }) { __typename } }`;
     await ask(service.url, overrides, {}, operator);
 
     project.publish('two');
@@ -477,11 +477,11 @@ describe('a followed line', () => {
       runConfiguration: { clientMods: ['sodium'] },
     });
 
-    await mutate(service, 'changeLineFollowing', { line, held: true }, owner);
+    await mutate(service, 'updateLineFollowing', { line, held: true }, owner);
     project.publish('three', { type: 'beta' });
     await pass(service, 48);
     expect(await handsOut(service, line)).toBe('two');
-    await mutate(service, 'changeLineFollowing', { line, held: false, channel: 'BETA' }, owner);
+    await mutate(service, 'updateLineFollowing', { line, held: false, channel: 'BETA' }, owner);
     await lookedAt(service.app);
     expect(await handsOut(service, line)).toBe('three');
 
@@ -508,7 +508,7 @@ describe('a followed line', () => {
       modPack: { versionID: 'one' },
       runConfiguration: { clientMods: [] },
     });
-    const overrides = `mutation { changeLineWishes(input: { line: "${line}", clientMods: ["sodium"] }) { __typename } }`;
+    const overrides = `mutation { updateLineOverrides(input: { line: "${line}", clientMods: ["sodium"] }) { __typename } }`;
     await ask(service.url, overrides, {}, await operatorHeaders(service.app.database));
 
     // Stored in no line, by its bytes alone.

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { webhooks } from '../../drizzle/schema.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { registerWebhook } from '../../src/webhooks/webhooks.ts';
+import { createWebhook } from '../../src/webhooks/webhooks.ts';
 import type { Child } from '../support/child.ts';
 import { eventsOf, requestAnother, smallPack, upload } from '../support/client.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -285,7 +285,7 @@ it('what a webhook had not been told, or had not answered, when its service was 
     await change(database);
   };
   const register = (database: Database, name: string) =>
-    registerWebhook(
+    createWebhook(
       database,
       { url: `http://127.0.0.1:${port}/${name}`, format: 'STANDARD', statuses: ['GENERATED'] },
       { most: 2, privateAddresses: true },

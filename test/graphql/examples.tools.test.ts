@@ -103,7 +103,7 @@ it('the lines with curl in README.md lead from an upload to a server pack, and o
   const headers = await operatorHeaders(place.database);
   const TOKEN = headers.authorization.replace('Bearer ', '');
   const answer = await run(`TOKEN=${TOKEN}\n${register.replace('https://packs.example', place.url)}`);
-  expect(JSON.parse(answer)).toMatchObject({ data: { registerWebhook: { secret: expect.any(String) } } });
+  expect(JSON.parse(answer)).toMatchObject({ data: { createWebhook: { secret: expect.any(String) } } });
 });
 
 /** The first Python that has the package: not every machine has it for the one that comes first. */

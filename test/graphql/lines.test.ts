@@ -44,8 +44,8 @@ async function upload(
   headers: Headers,
   more: { line?: string | null; [override: string]: unknown } = {},
 ) {
-  const { line, ...wishes } = { line: 'my-pack', ...more };
-  const input = { archive: { file: null }, line, runConfiguration: { ...runConfiguration, ...wishes } };
+  const { line, ...overrides } = { line: 'my-pack', ...more };
+  const input = { archive: { file: null }, line, runConfiguration: { ...runConfiguration, ...overrides } };
   const query = `mutation ($input: UploadModPackInput!) { uploadModPack(input: $input) ${answered} }`;
   const file: [string, Buffer] = [`My Pack ${mark}.zip`, packOf(mark)];
   return Object(
@@ -70,7 +70,12 @@ async function updatesOf(
     await upload(service, mark, owner);
     await generated(service, index + 1);
   }
-  await ask(service.url, 'mutation { makeUpdateLink(input: { line: "my-pack" }) { __typename } }', {}, owner);
+  await ask(
+    service.url,
+    'mutation { createUpdateLink(input: { line: "my-pack" }) { __typename } }',
+    {},
+    owner,
+  );
   const { data } = await ask(service.url, '{ line(by: { name: "my-pack" }) { updateUrl } }', {}, owner);
   const { pathname, search } = new URL(Object(data?.line).updateUrl);
   return (path = '') => `${service.url}${pathname}${path}${search}`;
@@ -79,7 +84,7 @@ async function updatesOf(
 const lineQuery = `query ($name: String!) { line(by: { name: $name }) {
   name platform projectID modloader mayChange confirmedWorking
   latest { databaseId }
-  wishes { clientMods }
+  overrides { clientMods }
   versions { totalCount nodes { javaVersion modPack { databaseId } serverPack { databaseId } } }
 } }`;
 
@@ -130,7 +135,7 @@ describe('a line that an uploader has named', () => {
       mayChange: true,
       confirmedWorking: 1,
       latest: { databaseId: 2 },
-      wishes: { clientMods: ['sodium'] },
+      overrides: { clientMods: ['sodium'] },
       versions: {
         totalCount: 2,
         nodes: [
@@ -187,14 +192,14 @@ describe('a line that an uploader has named', () => {
     await download.arrayBuffer();
     expect((await fetch(`${service.url}/lines/none/latest/download`)).status).toBe(404);
 
-    const change = `mutation ($input: ChangeLineWishesInput!) { changeLineWishes(input: $input) {
-      ... on Line { wishes { clientMods whitelistedMods } } ... on UserError { code } } }`;
+    const change = `mutation ($input: UpdateLineOverridesInput!) { updateLineOverrides(input: $input) {
+      ... on Line { overrides { clientMods whitelistedMods } } ... on UserError { code } } }`;
     const overrides = { line: 'my-pack', clientMods: [], whitelistedMods: ['jei'] };
     const refused = await ask(service.url, change, { input: overrides }, other);
-    expect(refused.data?.changeLineWishes).toEqual({ code: 'FORBIDDEN' });
+    expect(refused.data?.updateLineOverrides).toEqual({ code: 'FORBIDDEN' });
     const changed = await ask(service.url, change, { input: overrides }, owner);
-    expect(changed.data?.changeLineWishes).toEqual({
-      wishes: { clientMods: [], whitelistedMods: ['jei'] },
+    expect(changed.data?.updateLineOverrides).toEqual({
+      overrides: { clientMods: [], whitelistedMods: ['jei'] },
     });
 
     const link = (name: string, headers: Headers) =>
@@ -204,11 +209,13 @@ describe('a line that an uploader has named', () => {
         {},
         headers,
       );
-    expect((await link('withdrawUpdateLink', other)).data).toEqual({
-      withdrawUpdateLink: { code: 'FORBIDDEN' },
+    expect((await link('deleteUpdateLink', other)).data).toEqual({
+      deleteUpdateLink: { code: 'FORBIDDEN' },
     });
     // Without PUBLIC_URL a server pack could not say where it is updated.
-    expect((await link('makeUpdateLink', owner)).data).toEqual({ makeUpdateLink: { code: 'INVALID_INPUT' } });
+    expect((await link('createUpdateLink', owner)).data).toEqual({
+      createUpdateLink: { code: 'INVALID_INPUT' },
+    });
 
     // A guess stays a guess until who may says so.
     expect(await upload(service, '0.9', owner, { line: null })).toMatchObject({ modPack: { line: null } });
@@ -229,7 +236,9 @@ describe('a line that an uploader has named', () => {
     await revokeToken(service.app.database, 'owner');
     const successor = await publisher(service, 'owner');
     expect(await upload(service, '6.6', successor)).toMatchObject({ code: 'FORBIDDEN' });
-    expect((await ask(service.url, change, { input: overrides }, successor)).data?.changeLineWishes).toEqual({
+    expect(
+      (await ask(service.url, change, { input: overrides }, successor)).data?.updateLineOverrides,
+    ).toEqual({
       code: 'FORBIDDEN',
     });
     const body = JSON.stringify({ query: change, variables: { input: overrides } });

@@ -226,10 +226,10 @@ describe('for operators alone', async () => {
 
     const { id } = made.token;
     const limited = await asked(
-      `mutation ($id: ID!) { limitToken(input: { token: $id }) { ... on Token { quota } } }`,
+      `mutation ($id: ID!) { updateToken(input: { token: $id }) { ... on Token { quota } } }`,
       { id },
     );
-    expect(limited.data).toEqual({ limitToken: { quota: null } });
+    expect(limited.data).toEqual({ updateToken: { quota: null } });
     const list = '{ administration { tokens { totalCount nodes { name stored quota } } } }';
     expect((await asked(list)).data?.administration).toEqual({
       tokens: {

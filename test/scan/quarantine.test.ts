@@ -12,7 +12,7 @@ import { findServerPacks } from '../../src/core/packs/server-packs.ts';
 import { listForScan, nameMeans, scanSlice } from '../../src/scan/scan-files.ts';
 import { scanPack } from '../../src/scan/scan-pack.ts';
 import type { ScanTask } from '../../src/scan/scan-task.ts';
-import { registerWebhook } from '../../src/webhooks/webhooks.ts';
+import { createWebhook } from '../../src/webhooks/webhooks.ts';
 import { run, terminal } from '../cli/terminal.ts';
 import { ask, globalId, operatorHeaders } from '../graphql/client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -185,7 +185,7 @@ describe('a service that scans', () => {
     const headers = { 'graphql-require-preflight': '1', ...owner };
     await fetch(`${url}/graphql`, { method: 'POST', body: form, headers });
     expect((await eventsUntilEnd(app, 1)).at(-1)?.status).toBe('GENERATED');
-    await ask(url, 'mutation { makeUpdateLink(input: { line: "my-pack" }) { __typename } }', {}, owner);
+    await ask(url, 'mutation { createUpdateLink(input: { line: "my-pack" }) { __typename } }', {}, owner);
     const { data } = await ask(
       url,
       '{ line(by: { name: "my-pack" }) { updateUrl latest { downloadUrl modPack { iconUrl } } } }',
@@ -349,7 +349,7 @@ describe('a service that scans', () => {
       .set({ lineId })
       .where(eq(runConfigurations.modPackId, id));
     const receiver = { url: 'https://hooks.example/', format: 'STANDARD', statuses: ['ERROR'] } as const;
-    await registerWebhook(app.database, receiver, { most: 1, privateAddresses: false });
+    await createWebhook(app.database, receiver, { most: 1, privateAddresses: false });
     await clamd.leave();
     expect([await pass(), (await packOf(service, newer)).scan]).toEqual([0, null]);
     await clamd.comeBack();

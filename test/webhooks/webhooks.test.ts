@@ -27,7 +27,7 @@ const delivery = z.object({
   event: z.object({ databaseId: z.int() }).nullable(),
 });
 const registered = z.object({
-  registerWebhook: z.object({
+  createWebhook: z.object({
     secret: z.string(),
     webhook: z.object({ id: z.string(), databaseId: z.int() }),
   }),
@@ -36,8 +36,8 @@ const page = z.object({
   administration: z.object({ webhookDeliveries: z.object({ nodes: z.array(delivery) }) }),
 });
 
-const register = `mutation($input: RegisterWebhookInput!) {
-  registerWebhook(input: $input) {
+const register = `mutation($input: CreateWebhookInput!) {
+  createWebhook(input: $input) {
     ... on WebhookWithSecret { secret webhook { id databaseId } }
     ... on UserError { code message field }
   }
@@ -151,7 +151,7 @@ describe.each(databaseKinds)('webhooks on the %s database', async (kind) => {
   const asked = async (query: string, variables: Record<string, unknown>, of = nodes) =>
     (await ask(of.first.url, query, variables, of.headers)).data;
   const registerAt = async (url: string, input: Record<string, unknown> = {}) =>
-    registered.parse(await asked(register, { input: { url, ...input } })).registerWebhook;
+    registered.parse(await asked(register, { input: { url, ...input } })).createWebhook;
   const deliveriesOf = async ({ webhook }: { webhook: { id: string } }) =>
     page.parse(await asked(list, { webhook: webhook.id })).administration.webhookDeliveries.nodes;
   const settled = async (one: { webhook: { id: string } }, states: string[]) => {
@@ -258,7 +258,7 @@ describe.each(databaseKinds)('webhooks on the %s database', async (kind) => {
   it('are given up where a receiver does not answer in time', async () => {
     await using impatient = await startNodes('embedded', receiver, { timeoutMs: 100 });
     const input = { url: receive('/slow', null) };
-    const slow = registered.parse(await asked(register, { input }, impatient)).registerWebhook;
+    const slow = registered.parse(await asked(register, { input }, impatient)).createWebhook;
     await upload(impatient.first.url, smallPack('slow'));
     const found = async () =>
       page.parse(await asked(list, { webhook: slow.webhook.id }, impatient)).administration.webhookDeliveries
@@ -412,11 +412,11 @@ describe.each(databaseKinds)('webhooks on the %s database', async (kind) => {
       [`https://hooks.example/${'a'.repeat(2_048)}`, 'at most 2048 characters'],
     ] as const) {
       expect(await refused(url), url).toMatchObject({
-        registerWebhook: { code: 'INVALID_INPUT', field: 'url', message: expect.stringContaining(words) },
+        createWebhook: { code: 'INVALID_INPUT', field: 'url', message: expect.stringContaining(words) },
       });
     }
     expect(await refused('https://hooks.example/', { statuses: [] })).toMatchObject({
-      registerWebhook: { field: 'statuses' },
+      createWebhook: { field: 'statuses' },
     });
     const count = `{ administration { webhooks { totalCount nodes { url } } } }`;
     const there = z
@@ -424,7 +424,7 @@ describe.each(databaseKinds)('webhooks on the %s database', async (kind) => {
       .parse(await asked(count, {})).administration.webhooks;
     for (let more = there.totalCount; more < 19; more += 1) await registerAt('https://hooks.example/');
     expect(await refused('https://hooks.example/')).toMatchObject({
-      registerWebhook: { code: 'CONFLICT', message: expect.stringContaining('MAX_WEBHOOKS') },
+      createWebhook: { code: 'CONFLICT', message: expect.stringContaining('MAX_WEBHOOKS') },
     });
     const [{ webhook } = { webhook: { id: '' } }] = [await deleteOne()];
     expect(await deliveriesOf({ webhook })).toEqual([]);

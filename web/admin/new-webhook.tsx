@@ -10,10 +10,10 @@ import { Section } from '../ui/page.tsx';
 import { RefusalText } from '../ui/refusal-text.tsx';
 import { ShownSecret } from '../ui/shown-secret.tsx';
 
-const registerWebhook = operation(
+const createWebhook = operation(
   graphql(`
-  mutation RegisterWebhook($input: RegisterWebhookInput!) {
-    registerWebhook(input: $input) {
+  mutation CreateWebhook($input: CreateWebhookInput!) {
+    createWebhook(input: $input) {
       __typename
       ... on WebhookWithSecret {
         secret
@@ -49,9 +49,9 @@ export function NewWebhook({ registered }: { registered(): void }) {
     setBusy(true);
     setMade(null);
     const input = { url: url.trim(), format, statuses: [...told] };
-    const { data, error } = await client.mutation(registerWebhook, { input }).toPromise();
+    const { data, error } = await client.mutation(createWebhook, { input }).toPromise();
     setBusy(false);
-    const answer = data?.registerWebhook;
+    const answer = data?.createWebhook;
     setRefusal(refusalIn(answer, error));
     if (answer?.__typename !== 'WebhookWithSecret') return;
     const { databaseId, format: its } = answer.webhook;

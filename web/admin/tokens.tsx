@@ -63,10 +63,10 @@ const createToken = operation(
   }
 `),
 );
-const limitToken = operation(
+const updateToken = operation(
   graphql(`
-  mutation LimitToken($token: ID!, $quota: BigInt) {
-    limitToken(input: { token: $token, quota: $quota }) {
+  mutation UpdateToken($token: ID!, $quota: BigInt) {
+    updateToken(input: { token: $token, quota: $quota }) {
       __typename
       ... on UserError {
         code
@@ -206,8 +206,8 @@ function LimitButton({ token, changed }: { token: Token; changed(): void }) {
       color="teal"
       confirm={async () => {
         const variables = { token: token.id, quota: bytesOf(quota) };
-        const { data, error } = await client.mutation(limitToken, variables).toPromise();
-        const refusal = refusalIn(data?.limitToken, error);
+        const { data, error } = await client.mutation(updateToken, variables).toPromise();
+        const refusal = refusalIn(data?.updateToken, error);
         if (refusal === null) changed();
         return refusal;
       }}

@@ -16,12 +16,12 @@ export type ViewerFactsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ViewerFactsQuery = { viewer: { name: string, role: Types.Role | null, permissions: Array<Types.Permission>, quota: number | null, stored: number | null, expiresAt: string | null } };
 
-export type RegisterWebhookMutationVariables = Exact<{
-  input: Types.RegisterWebhookInput;
+export type CreateWebhookMutationVariables = Exact<{
+  input: Types.CreateWebhookInput;
 }>;
 
 
-export type RegisterWebhookMutation = { registerWebhook:
+export type CreateWebhookMutation = { createWebhook:
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
     | { __typename: 'WebhookWithSecret', secret: string, webhook: { databaseId: number, format: Types.WebhookFormat } }
    };
@@ -76,13 +76,13 @@ export type CreateTokenMutation = { createToken:
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
-export type LimitTokenMutationVariables = Exact<{
+export type UpdateTokenMutationVariables = Exact<{
   token: string | number;
   quota?: number | null | undefined;
 }>;
 
 
-export type LimitTokenMutation = { limitToken:
+export type UpdateTokenMutation = { updateToken:
     | { __typename: 'Token' }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
@@ -204,7 +204,7 @@ export type HoldLineMutationVariables = Exact<{
 }>;
 
 
-export type HoldLineMutation = { changeLineFollowing:
+export type HoldLineMutation = { updateLineFollowing:
     | { __typename: 'Line', id: string, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
@@ -215,7 +215,7 @@ export type ChooseChannelMutationVariables = Exact<{
 }>;
 
 
-export type ChooseChannelMutation = { changeLineFollowing:
+export type ChooseChannelMutation = { updateLineFollowing:
     | { __typename: 'Line', id: string, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
@@ -243,7 +243,7 @@ export type LineFactsQueryVariables = Exact<{
 }>;
 
 
-export type LineFactsQuery = { line: { id: string, name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, mayChange: boolean, wishes: { clientMods: Array<string>, whitelistedMods: Array<string>, includeFiles: Array<string>, excludeFiles: Array<string> }, latest: { id: string, downloadUrl: string, modPack: { id: string, name: string, title: string, scan: { quarantined: boolean } | null } } | null, versions: { totalCount: number, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ javaVersion: number | null, withdrawnAt: string | null, modPack: { id: string, databaseId: number, name: string, createdAt: string, downloads: number, confirmedWorking: number, title: string }, serverPack: { id: string, databaseId: number, run: { id: string, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } } | null }> }, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null, pinned: { id: string } | null } | null };
+export type LineFactsQuery = { line: { id: string, name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, mayChange: boolean, overrides: { clientMods: Array<string>, whitelistedMods: Array<string>, includeFiles: Array<string>, excludeFiles: Array<string> }, latest: { id: string, downloadUrl: string, modPack: { id: string, name: string, title: string, scan: { quarantined: boolean } | null } } | null, versions: { totalCount: number, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ javaVersion: number | null, withdrawnAt: string | null, modPack: { id: string, databaseId: number, name: string, createdAt: string, downloads: number, confirmedWorking: number, title: string }, serverPack: { id: string, databaseId: number, run: { id: string, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } } | null }> }, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null, pinned: { id: string } | null } | null };
 
 export type PinLineMutationVariables = Exact<{
   line: string;
@@ -593,14 +593,14 @@ export type ListedVersionsQuery = { all: { gameVersions: Array<string> }, fittin
 export const graphql = operationsOf<{
   AddressInForce: [AddressInForceQuery, AddressInForceQueryVariables];
   ViewerFacts: [ViewerFactsQuery, ViewerFactsQueryVariables];
-  RegisterWebhook: [RegisterWebhookMutation, RegisterWebhookMutationVariables];
+  CreateWebhook: [CreateWebhookMutation, CreateWebhookMutationVariables];
   ServiceState: [ServiceStateQuery, ServiceStateQueryVariables];
   RunsUnderWay: [RunsUnderWayQuery, RunsUnderWayQueryVariables];
   SettingsInForce: [SettingsInForceQuery, SettingsInForceQueryVariables];
   StoredPacks: [StoredPacksQuery, StoredPacksQueryVariables];
   Tokens: [TokensQuery, TokensQueryVariables];
   CreateToken: [CreateTokenMutation, CreateTokenMutationVariables];
-  LimitToken: [LimitTokenMutation, LimitTokenMutationVariables];
+  UpdateToken: [UpdateTokenMutation, UpdateTokenMutationVariables];
   RevokeToken: [RevokeTokenMutation, RevokeTokenMutationVariables];
   Webhooks: [WebhooksQuery, WebhooksQueryVariables];
   TestWebhook: [TestWebhookMutation, TestWebhookMutationVariables];

@@ -33,7 +33,7 @@ const followLine = operation(
 const holdLine = operation(
   graphql(`
   mutation HoldLine($line: String!, $held: Boolean!) {
-    changeLineFollowing(input: { line: $line, held: $held }) {
+    updateLineFollowing(input: { line: $line, held: $held }) {
       __typename
       ... on Line {
         ...LineFollowed
@@ -49,7 +49,7 @@ const holdLine = operation(
 const chooseChannel = operation(
   graphql(`
   mutation ChooseChannel($line: String!, $channel: ReleaseChannel!) {
-    changeLineFollowing(input: { line: $line, channel: $channel }) {
+    updateLineFollowing(input: { line: $line, channel: $channel }) {
       __typename
       ... on Line {
         ...LineFollowed
@@ -165,12 +165,12 @@ function useFollowing() {
     if (action.kind === 'hold') {
       const { line, held } = action;
       const { data, error } = await client.mutation(holdLine, { line, held }).toPromise();
-      return refusalIn(data?.changeLineFollowing, error);
+      return refusalIn(data?.updateLineFollowing, error);
     }
     if (action.kind === 'channel') {
       const { line, channel } = action;
       const { data, error } = await client.mutation(chooseChannel, { line, channel }).toPromise();
-      return refusalIn(data?.changeLineFollowing, error);
+      return refusalIn(data?.updateLineFollowing, error);
     }
     const { data, error } = await client.mutation(unfollowLine, { line: action.line }).toPromise();
     return refusalIn(data?.unfollowLine, error);

@@ -127,7 +127,7 @@ function Versions({ line, onPin }: { line: LineFacts; onPin: () => void }) {
 function LineFactsList({ line }: { line: LineFacts }) {
   const texts = useTexts();
   const format = useFormat();
-  const { wishes } = line;
+  const { overrides } = line;
   const address = `${location.origin}/lines/${line.name}/latest/download`;
   return (
     <Section title={texts.serverPack.facts}>
@@ -144,10 +144,10 @@ function LineFactsList({ line }: { line: LineFacts }) {
           [texts.word.modloader, line.modloader && texts.modloader[line.modloader]],
           [texts.word.downloads, format.number(line.downloads)],
           [texts.word.votes, format.signed(line.confirmedWorking)],
-          [texts.word.clientMods, wishes.clientMods.join(', ')],
-          [texts.word.whitelist, wishes.whitelistedMods.join(', ')],
-          [texts.line.includeFiles, wishes.includeFiles.join(', ')],
-          [texts.line.excludeFiles, wishes.excludeFiles.join(', ')],
+          [texts.word.clientMods, overrides.clientMods.join(', ')],
+          [texts.word.whitelist, overrides.whitelistedMods.join(', ')],
+          [texts.line.includeFiles, overrides.includeFiles.join(', ')],
+          [texts.line.excludeFiles, overrides.excludeFiles.join(', ')],
         ]}
       />
     </Section>

@@ -40,7 +40,7 @@ const lineFacts = operation(
       ...LineFollowed
       mayChange
       ...LinePinned
-      wishes {
+      overrides {
         clientMods
         whitelistedMods
         includeFiles
