@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { untilUndisturbed } from './conflicts.ts';
 import { connect, serverLimits, statementLimits, type Way, wayTo } from './connections.ts';
-import type { Database, Pools } from './database.ts';
+import type { Database, Pools, Queries } from './database.ts';
 import { openListener } from './listener.ts';
 import { migrate } from './migrate.ts';
 import { createNamedLocks } from './named-locks.ts';
-import { type ConnectionPool, openPool } from './pool.ts';
+import { type ConnectionPool, type Connections, openPool } from './pool.ts';
 import { refusePooler } from './pooler.ts';
 import { flush, holdSnapshot, queriesOf, queriesOfConnection, type Reach, type Watch } from './queries.ts';
 import type { ServerSettings } from './settings.ts';
@@ -67,12 +67,14 @@ export async function openServer(
     snapshot: createSnapshots(() =>
       holdSnapshot(requests, reach, { isolationLevel: 'repeatable read', accessMode: 'read only' }),
     ),
-    settled: (read) =>
-      db.transaction(async (tx) => {
-        const found = await read(tx);
-        if (found.length > 0) await tx.execute(flush);
-        return found;
-      }),
+    settled: named
+      ? (read) => settledOn(requests, reach, read)
+      : (read) =>
+          db.transaction(async (tx) => {
+            const found = await read(tx);
+            if (found.length > 0) await tx.execute(flush);
+            return found;
+          }),
     listen: listener.listen,
     notify: async (channel, payload) => {
       await requests.query('select pg_notify($1, $2)', [channel, payload], { name: 'notify' });
@@ -91,6 +93,27 @@ export async function openServer(
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/**
+ * Reads and flushes without a transaction, but on one connection: on another, the flush could reach a server that has
+ * lost the rows and restarted. Behind a pooler only a transaction guarantees this.
+ */
+async function settledOn<Row>(
+  connections: Connections,
+  reach: Reach,
+  read: (db: Queries) => Promise<Row[]>,
+): Promise<Row[]> {
+  const connection = await connections.take();
+  let hasFailed = true;
+  try {
+    const found = await read(queriesOfConnection(connection, reach));
+    if (found.length > 0) await connection.query(flush, [], { name: 'flush' });
+    hasFailed = false;
+    return found;
+  } finally {
+    connections.handBack(connection, hasFailed);
+  }
 }
 
 function useOf(pool: ConnectionPool): Pools[string] {

@@ -54,8 +54,10 @@ export async function openFeed<Row extends { id: number }, Filter>(
   queueLimit: number,
 ): Promise<Feed<Row, Filter>> {
   const topic = new Topic<Place<Filter>, Row>();
-  // The id of the last row that is safely on disk, as are all before it: ids increase in commit order.
+  // The id of the last row that was read; ids increase in commit order.
   let lastId = 0;
+  // Whether that row is safely on disk, as are all before it then. Reads wait for the disk only while there are subscribers.
+  let isOnDisk = true;
   const tooSlow = () =>
     new AppError(
       'UNAVAILABLE',
@@ -63,8 +65,21 @@ export async function openFeed<Row extends { id: number }, Filter>(
         `Subscribe again with \`after\` set to the last ${words.one} received.`,
     );
 
+  /** Waits for the rows that were read without subscribers. Rows that a power cut has undone are read again. */
+  const settle = async () => {
+    const [newest = 0] = await database.settled(async (tx) => [await newestId(tx)]);
+    lastId = Math.min(lastId, newest);
+    for (const place of topic.subscribers.values()) place.cursor = Math.min(place.cursor, newest);
+    isOnDisk = true;
+  };
   const readOn = async () => {
-    const page = await database.settled((tx) => readAfter(tx, lastId));
+    const isHeard = topic.subscribers.size > 0;
+    if (isHeard && !isOnDisk) await settle();
+    const read = (db: Queries) => readAfter(db, lastId);
+    const page = await (isHeard ? database.settled(read) : read(database.db));
+    // Somebody has subscribed meanwhile, who gets nothing before it is on disk.
+    if (!isHeard && topic.subscribers.size > 0) return true;
+    if (!isHeard && page.length > 0) isOnDisk = false;
     const fits = await matcher(page, () => [...topic.subscribers.values()].map(({ filter }) => filter));
     // From here to the end of the loop is one turn, in which a replay can join.
     lastId = page.at(-1)?.id ?? lastId;
@@ -91,7 +106,7 @@ export async function openFeed<Row extends { id: number }, Filter>(
     const read = (db: Queries) => readAfter(db, cursor, filter);
     const page = await read(database.db);
     const newest = page.at(-1);
-    const isSettled = newest === undefined || newest.id <= lastId;
+    const isSettled = newest === undefined || (isOnDisk && newest.id <= lastId);
     return { reached, page: isSettled ? page : await database.settled(read) };
   };
   /** Subscribers that missed the same share one read. */
@@ -137,6 +152,7 @@ export async function openFeed<Row extends { id: number }, Filter>(
       const place = { filter, cursor: after ?? lastId, replaying: after !== undefined };
       const subscriber = topic.subscribe(place);
       if (place.replaying) subscriber.wake(() => replay(subscriber, place));
+      if (!isOnDisk) rounds.wake();
       return subscriber;
     },
     async [Symbol.asyncDispose]() {

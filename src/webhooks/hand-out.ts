@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, inArray, lt, max, ne, or, sql } from 'drizzle-orm';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, asc, eq, gt, inArray, max, ne, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { events, webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
 import { lastOfRun } from '../core/events/event-kinds.ts';
@@ -16,6 +17,8 @@ import { type News, standardBody, typeOf } from './message.ts';
 import type { Webhook } from './webhooks.ts';
 
 const pageSize = 50;
+/** Milliseconds between two rounds while no webhook is enabled. */
+const unusedMs = 1_000;
 
 interface Needs {
   database: Database;
@@ -39,7 +42,8 @@ export async function followEvents(
   settings: HandOutSettings,
 ): Promise<{ close(): Promise<void> }> {
   const { database } = needs;
-  let closed = false;
+  const closed = new AbortController();
+  const { signal } = closed;
   const handingOut = await workInRounds(
     needs,
     {
@@ -48,30 +52,34 @@ export async function followEvents(
       recovered: 'events are handed out to webhooks again',
     },
     async () => {
-      for (const id of await behind(database.db)) {
-        while (!closed && (await handOutPage(database, settings, id)));
-      }
+      const enabled = await findEnabled(database.db);
+      for (const { id, isBehind } of enabled)
+        if (isBehind) while (!signal.aborted && (await handOutPage(database, settings, id)));
+      if (enabled.length === 0)
+        await sleep(unusedMs, undefined, { signal, ref: false }).catch(() => undefined);
       return false;
     },
   );
   handingOut.wake();
   return {
     async close() {
-      closed = true;
+      closed.abort();
       await handingOut.close();
     },
   };
 }
 
-/** The webhooks with unhandled events. */
-async function behind(db: Queries): Promise<number[]> {
+/** The webhooks that are enabled, and whether they have unhandled events. */
+function findEnabled(db: Queries): Promise<{ id: number; isBehind: boolean }[]> {
   const newest = db.select({ id: max(events.id) }).from(events);
-  const rows = await db
-    .select({ id: webhooks.id })
+  return db
+    .select({
+      id: webhooks.id,
+      isBehind: sql<boolean>`coalesce(${webhooks.lastEventId} < (${newest}), false)`,
+    })
     .from(webhooks)
-    .where(and(webhooks.enabled, lt(webhooks.lastEventId, sql`(${newest})`)))
+    .where(eq(webhooks.enabled, true))
     .orderBy(asc(webhooks.id));
-  return rows.map(({ id }) => id);
 }
 
 /** Creates deliveries for one webhook's next events; returns whether there may be more events. */

@@ -142,6 +142,26 @@ describe.each(databaseKinds)('the event feed on the %s database', (kind) => {
     await feed[Symbol.asyncDispose]();
   });
 
+  it('waits for no disk while nobody subscribes, and takes back for the first subscriber what a power cut undid', async () => {
+    await using database = await openScratchDatabase(kind);
+    const run = await insertRun(database);
+    const settled = vi.spyOn(database, 'settled');
+    const read: number[] = [];
+    const feed = await openEventFeed({ database, log, delivered: () => read.push(1) }, 10);
+    settled.mockClear();
+    await write(database, run, 3);
+    await expect.poll(() => read.length).toBe(3);
+    expect(settled).not.toHaveBeenCalled();
+    // The server has lost the last of them.
+    await database.db.execute(sql`delete from events where id = 3`);
+    await database.db.execute(sql`alter table events alter column id restart with 3`);
+    const next = feed.subscribe({}).next();
+    await expect.poll(() => settled.mock.settledResults.map(({ type }) => type)[0]).toBe('fulfilled');
+    await write(database, run, 1);
+    expect((await next).value?.id).toBe(3);
+    await feed[Symbol.asyncDispose]();
+  });
+
   it('asks no more for what a reader missed once it has seen all, though nothing of it fits', async () => {
     await using database = await openScratchDatabase(kind);
     const { db } = database;
