@@ -151,7 +151,7 @@ const publisher = (service: TestApp, name: string): Promise<Headers> =>
   headersOf(service, { name, role: 'publisher' });
 
 async function mutate({ url }: Pick<TestApp, 'url'>, name: string, input: object, headers: Headers) {
-  const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input`;
+  const type = name === 'unfollowLine' ? 'LineInput' : `${name[0]?.toUpperCase()}${name.slice(1)}Input`;
   const query = `mutation ($input: ${type}!) { ${name}(input: $input) {
     __typename
     ... on Line { name following { channel held address problem } pinned { databaseId } }
@@ -474,7 +474,7 @@ describe('a followed line', () => {
     expect(await mutate(service, 'pinLine', { line }, operator)).toMatchObject({ pinned: null });
     expect((await readLine(service, line)).latest).toEqual({
       modPack: { versionID: 'two' },
-      runConfiguration: { clientMods: ['sodium'] },
+      run: { configuration: { clientMods: ['sodium'] } },
     });
 
     await mutate(service, 'updateLineFollowing', { line, held: true }, owner);
@@ -506,7 +506,7 @@ describe('a followed line', () => {
     const line = 'modrinth-P';
     expect((await readLine(service, line)).latest).toEqual({
       modPack: { versionID: 'one' },
-      runConfiguration: { clientMods: [] },
+      run: { configuration: { clientMods: [] } },
     });
     const overrides = `mutation { updateLineOverrides(input: { line: "${line}", clientMods: ["sodium"] }) { __typename } }`;
     await ask(service.url, overrides, {}, await operatorHeaders(service.app.database));
