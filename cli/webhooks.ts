@@ -1,5 +1,4 @@
 import type { Status, WebhookDeliveryState, WebhookFormat } from '../client/gql/schema.ts';
-import { allPages } from './all-pages.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { type DeliveryRowFragment, graphql, type WebhookRowFragment } from './gql/graphql.ts';
@@ -37,16 +36,10 @@ graphql(`
 `);
 
 const webhooks = graphql(`
-  query Webhooks($after: String) {
+  query Webhooks {
     administration {
-      webhooks(first: 50, after: $after) {
-        nodes {
-          ...WebhookRow
-        }
-        pageInfo {
-          hasNextPage
-          endCursor
-        }
+      webhooks {
+        ...WebhookRow
       }
     }
   }
@@ -302,11 +295,8 @@ async function allWebhooks(
   { signal }: CommandContext,
   gateway: OpenGateway,
 ): Promise<readonly WebhookRowFragment[]> {
-  const pages = await allPages(async (after) => {
-    const { administration } = await gateway.ask(webhooks, { after }, signal);
-    return forOperators(administration).webhooks;
-  });
-  return pages ?? [];
+  const { administration } = await gateway.ask(webhooks, {}, signal);
+  return forOperators(administration).webhooks;
 }
 
 async function idOfWebhook(

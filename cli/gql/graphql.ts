@@ -296,12 +296,10 @@ export type WebhookRowFragment = { id: string, databaseId: number, url: string, 
 
 export type DeliveryRowFragment = { id: string, databaseId: number, messageId: string, type: string, state: Types.WebhookDeliveryState, attempts: number, responseStatus: number | null, failure: string | null, lastAttempt: string | null, dateCreated: string, webhook: { databaseId: number } | null };
 
-export type WebhooksQueryVariables = Exact<{
-  after?: string | null | undefined;
-}>;
+export type WebhooksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type WebhooksQuery = { administration: { webhooks: { nodes: Array<{ id: string, databaseId: number, url: string, format: Types.WebhookFormat, statuses: Array<Types.Status>, enabled: boolean, dateCreated: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type WebhooksQuery = { administration: { webhooks: Array<{ id: string, databaseId: number, url: string, format: Types.WebhookFormat, statuses: Array<Types.Status>, enabled: boolean, dateCreated: string }> } | null };
 
 export type WebhookDeliveriesQueryVariables = Exact<{
   first: number;

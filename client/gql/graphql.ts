@@ -227,7 +227,7 @@ export type ServerPacksQuery = { serverPacks: { nodes: Array<{ id: string, datab
 export type ServiceQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ServiceQuery = { administration: { service: { freeBytes: number, reserveBytes: number, queue: { waiting: number, active: number, waitingForRoom: number, oldestSeconds: number | null }, health: Array<{ name: string, ok: boolean, message: string }> } } | null };
+export type ServiceQuery = { administration: { freeBytes: number, reserveBytes: number, queue: { waiting: number, active: number, waitingForRoom: number, oldestSeconds: number | null }, health: Array<{ name: string, ok: boolean, message: string }> } | null };
 
 export type TestWebhookMutationVariables = Exact<{
   input: Types.WebhookInput;
@@ -239,12 +239,10 @@ export type TestWebhookMutation = { testWebhook:
     | { __typename: 'WebhookDelivery', id: string, databaseId: number, state: Types.WebhookDeliveryState }
    };
 
-export type TokensQueryVariables = Exact<{
-  after?: string | null | undefined;
-}>;
+export type TokensQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TokensQuery = { administration: { tokens: { nodes: Array<{ id: string, name: string, role: Types.Role, quota: number | null, stored: number, createdAt: string, expiresAt: string | null, lastUsedAt: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type TokensQuery = { administration: { tokens: Array<{ id: string, name: string, role: Types.Role, quota: number | null, stored: number, createdAt: string, expiresAt: string | null, lastUsedAt: string | null }> } | null };
 
 export type UpdateModPackMutationVariables = Exact<{
   input: Types.UpdateModPackInput;
@@ -300,12 +298,10 @@ export type WebhookDeliveriesQueryVariables = Exact<{
 
 export type WebhookDeliveriesQuery = { administration: { webhookDeliveries: { nodes: Array<{ id: string, databaseId: number, messageId: string, type: string, state: Types.WebhookDeliveryState, attempts: number, lastAttemptAt: string | null, responseStatus: number | null, failure: string | null, createdAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
-export type WebhooksQueryVariables = Exact<{
-  after?: string | null | undefined;
-}>;
+export type WebhooksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type WebhooksQuery = { administration: { webhooks: { nodes: Array<{ id: string, databaseId: number, url: string, format: Types.WebhookFormat, statuses: Array<Types.Status>, enabled: boolean, createdAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type WebhooksQuery = { administration: { webhooks: Array<{ id: string, databaseId: number, url: string, format: Types.WebhookFormat, statuses: Array<Types.Status>, enabled: boolean, createdAt: string }> } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -851,20 +847,18 @@ export const ServerPacksDocument = new TypedDocumentString(`
 export const ServiceDocument = new TypedDocumentString(`
     query Service {
   administration {
-    service {
-      freeBytes
-      reserveBytes
-      queue {
-        waiting
-        active
-        waitingForRoom
-        oldestSeconds
-      }
-      health {
-        name
-        ok
-        message
-      }
+    freeBytes
+    reserveBytes
+    queue {
+      waiting
+      active
+      waitingForRoom
+      oldestSeconds
+    }
+    health {
+      name
+      ok
+      message
     }
   }
 }
@@ -886,23 +880,17 @@ export const TestWebhookDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<TestWebhookMutation, TestWebhookMutationVariables>;
 export const TokensDocument = new TypedDocumentString(`
-    query Tokens($after: String) {
+    query Tokens {
   administration {
-    tokens(first: 100, after: $after) {
-      nodes {
-        id
-        name
-        role
-        quota
-        stored
-        createdAt
-        expiresAt
-        lastUsedAt
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
+    tokens {
+      id
+      name
+      role
+      quota
+      stored
+      createdAt
+      expiresAt
+      lastUsedAt
     }
   }
 }
@@ -1022,22 +1010,16 @@ export const WebhookDeliveriesDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<WebhookDeliveriesQuery, WebhookDeliveriesQueryVariables>;
 export const WebhooksDocument = new TypedDocumentString(`
-    query Webhooks($after: String) {
+    query Webhooks {
   administration {
-    webhooks(first: 100, after: $after) {
-      nodes {
-        id
-        databaseId
-        url
-        format
-        statuses
-        enabled
-        createdAt
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
+    webhooks {
+      id
+      databaseId
+      url
+      format
+      statuses
+      enabled
+      createdAt
     }
   }
 }

@@ -1,17 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { and, asc, count, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Role, tokens } from '../../drizzle/schema.ts';
-import {
-  isOneOf,
-  orderById,
-  type Page,
-  type PageRequest,
-  pageConditions,
-  pageLimit,
-  pageOrder,
-  toPage,
-} from '../core/lists/pages.ts';
+import { isOneOf } from '../core/lists/pages.ts';
 import { type Database, type Queries, rows } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 
@@ -76,22 +67,15 @@ export function listTokens({ db }: { db: Queries }): Promise<Token[]> {
   return db.select(columns).from(tokens).where(isNull(tokens.revoked)).orderBy(asc(tokens.id));
 }
 
-/** A page of the tokens that were not revoked. */
-export async function listTokenPage({ db }: { db: Queries }, request: PageRequest): Promise<Page<Token>> {
-  const order = orderById<Token>(tokens.id);
+/** The newest tokens that were not revoked, oldest first. */
+export async function listNewestTokens({ db }: { db: Queries }, most: number): Promise<Token[]> {
   const found = await db
     .select(columns)
     .from(tokens)
-    .where(and(isNull(tokens.revoked), ...pageConditions(order, request)))
-    .orderBy(...pageOrder(order, request))
-    .limit(pageLimit(request));
-  return toPage(found, order, request);
-}
-
-/** The number of tokens that were not revoked. */
-export async function countTokens({ db }: { db: Queries }): Promise<number> {
-  const [found] = await db.select({ count: count() }).from(tokens).where(isNull(tokens.revoked));
-  return found?.count ?? 0;
+    .where(isNull(tokens.revoked))
+    .orderBy(desc(tokens.id))
+    .limit(most);
+  return found.reverse();
 }
 
 /** The tokens with these ids that were not revoked, in no particular order. */

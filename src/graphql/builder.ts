@@ -84,17 +84,11 @@ builder.subscriptionType({
 
 builder.globalConnectionFields((t) => ({
   totalCount: t.int({
-    description:
-      'How many nodes the whole list has. Counted only when requested, and estimated where ' +
-      '`totalCountIsEstimated` says so.',
+    description: 'How many nodes the whole list has; see `totalCountIsEstimated`.',
     resolve: async ({ total }) => (await total()).count,
   }),
   totalCountIsEstimated: t.boolean({
-    description:
-      "Whether `totalCount` is the database's estimate rather than a count. Lists by part of a name or by " +
-      'a span of dates are counted up to a limit of the service (10,000 unless its operator says ' +
-      'otherwise), lists by several filters only where counting reads little; a list that fits on one ' +
-      'page is always counted. An estimate is never less than the nodes counted or shown.',
+    description: 'Whether `totalCount` is an estimate, as it can be for a long list with a filter.',
     resolve: async ({ total }) => (await total()).isEstimated,
   }),
 }));

@@ -38,18 +38,6 @@ export function databaseIdOf(
   throw new AppError('INVALID_INPUT', message, { field });
 }
 
-/**
- * The object that a filter names, by its global id or by its number in REST; undefined when it names none. Fails with
- * INVALID_INPUT for an id of another type.
- */
-export function idInFilter(
-  field: string,
-  typename: string,
-  given: { id: { typename: string; id: string } | null | undefined; databaseId: number | null | undefined },
-): number | undefined {
-  return given.id ? databaseIdOf(field, typename, given.id) : (given.databaseId ?? undefined);
-}
-
 /** An object by its global id or by its number in REST; the schema demands exactly one of them. */
 interface By {
   id?: { typename: string; id: string } | null | undefined;
@@ -62,20 +50,4 @@ interface By {
  */
 export function numberOf(field: string, typename: string, { id, databaseId }: By): number {
   return id ? databaseIdOf(field, typename, id) : (databaseId ?? 0);
-}
-
-/**
- * The key of an object for a field that takes `by`, or instead of it a number. Fails with INVALID_INPUT for both and
- * for neither.
- */
-export function knownBy({
-  by,
-  databaseId,
-}: {
-  by?: By | null | undefined;
-  databaseId?: number | null | undefined;
-}): By {
-  if (by && databaseId == null) return by;
-  if (!by && databaseId != null) return { databaseId };
-  throw new AppError('INVALID_INPUT', 'Give either by or databaseId.', { field: 'by' });
 }

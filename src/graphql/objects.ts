@@ -37,6 +37,8 @@ export const LineNews = builder.objectRef<LineNewsRow>('LineNews');
 export const Event = builder.objectRef<EventRow>('PackEvent');
 /** A token in a list of tokens. */
 export const Token = builder.objectRef<TokenRow>('Token');
+/** Most objects in an operators' list that has no pages. */
+export const mostListed = 1_000;
 /** The fields for operators. */
 export const Administration = builder.objectRef<object>('Administration');
 export const ModFileType = builder.objectRef<ModRow>('ModFile');
@@ -71,10 +73,6 @@ export const RunConnection = builder.connectionObject(
 export const EventConnection = builder.connectionObject(
   { type: Event, ...list('PackEvent', 'A page of events.') },
   edge('PackEvent'),
-);
-export const TokenConnection = builder.connectionObject(
-  { type: Token, ...list('Token', 'A page of tokens.') },
-  edge('Token'),
 );
 export const LineConnection = builder.connectionObject(
   { type: Line, ...list('Line', 'A page of lines.') },

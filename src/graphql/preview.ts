@@ -79,14 +79,6 @@ const LeftOutFiles = builder.objectRef<ExcludedFiles>('LeftOutFiles').implement(
   }),
 });
 
-const FactsUsed = builder.objectRef<Preview['facts']>('FactsUsed').implement({
-  description: 'The version of the known facts by which mods are judged.',
-  fields: (t) => ({
-    number: t.exposeInt('number', { description: 'The number, which rises with each change of the facts.' }),
-    date: t.exposeString('date', { description: 'The day of the last change, as YYYY-MM-DD.' }),
-  }),
-});
-
 const ServerPackPreview = builder.objectRef<ServerPackPreviewRow>('ServerPackPreview').implement({
   description: 'The content of a server pack before it is built. Nothing is built or stored.',
   fields: (t) => ({
@@ -110,10 +102,14 @@ const ServerPackPreview = builder.objectRef<ServerPackPreviewRow>('ServerPackPre
       },
       ModDecisionConnection,
     ),
-    facts: t.field({
-      type: FactsUsed,
-      description: 'The facts about mods behind the decisions.',
-      resolve: ({ preview }) => preview.facts,
+    factsNumber: t.int({
+      description:
+        'The number of the facts about mods behind the decisions; it rises with each change of the facts.',
+      resolve: ({ preview }) => preview.facts.number,
+    }),
+    factsDate: t.string({
+      description: 'The day of the last change of these facts, as YYYY-MM-DD.',
+      resolve: ({ preview }) => preview.facts.date,
     }),
     keptCount: t.int({
       description: 'How many mods would be in the server pack.',

@@ -62,55 +62,48 @@ const DatabaseStateType = builder.objectRef<DatabaseState>('DatabaseState').impl
   }),
 });
 
-const Service = builder.objectRef<object>('Service').implement({
-  description: 'The state of the service, for operators. Each part is read only when requested.',
-  fields: (t) => ({
-    health: t.field({
-      type: [HealthCheck],
-      description: 'The parts of the node that serves this request.',
-      async resolve(_service, _args, { parts: { storage, config, fetching }, operation: { database } }) {
-        const troubles = () => fetching?.troubles() ?? [];
-        const parts = { database, storage, reserveBytes: config.reserveBytes, troubles };
-        const { checks } = await judgeReadiness(parts);
-        return checks.map(inFull);
-      },
-    }),
-    database: t.field({
-      type: DatabaseStateType,
-      description: 'The database.',
-      resolve: (_service, _args, { operation: { database } }) => readDatabaseState(database),
-    }),
-    queue: t.field({
-      type: Queue,
-      description: 'The runs that have not ended.',
-      resolve: (_service, _args, { operation: { database } }) => readQueue(database),
-    }),
-    unfinishedUploadBytes: t.field({
-      type: 'BigInt',
-      description: 'Bytes that unfinished uploads of all callers have received.',
-      async resolve(_service, _args, { parts: { config }, operation: { database } }) {
-        const noAccount = { caller: '', tokenId: null };
-        return (await heldBytes(database.db, noAccount, config.retention.unfinishedMs)).all;
-      },
-    }),
-    mostUnfinishedUploadBytes: t.field({
-      type: 'BigInt',
-      description: 'The limit of `unfinishedUploadBytes`.',
-      resolve: (_service, _args, { parts: { config } }) => config.sharedLimits.unfinished.all,
-    }),
-    freeBytes: t.field({
-      type: 'BigInt',
-      description: 'Bytes that are free where files are stored, including the reserve.',
-      resolve: (_service, _args, { parts: { storage } }) => storage.freeBytes(),
-    }),
-    reserveBytes: t.field({
-      type: 'BigInt',
-      description: 'Bytes that uploads and server packs leave free.',
-      resolve: (_service, _args, { parts: { config } }) => config.reserveBytes,
-    }),
+builder.objectFields(Administration, (t) => ({
+  health: t.field({
+    type: [HealthCheck],
+    description: 'The parts of the node that serves this request.',
+    async resolve(_administration, _args, { parts: { storage, config, fetching }, operation: { database } }) {
+      const troubles = () => fetching?.troubles() ?? [];
+      const parts = { database, storage, reserveBytes: config.reserveBytes, troubles };
+      const { checks } = await judgeReadiness(parts);
+      return checks.map(inFull);
+    },
   }),
-});
-
-builder.objectField(Administration, 'service', (t) =>
-  t.field({ type: Service, description: 'The state of the service.', resolve: () => ({}) }),
-);
+  database: t.field({
+    type: DatabaseStateType,
+    description: 'The database.',
+    resolve: (_administration, _args, { operation: { database } }) => readDatabaseState(database),
+  }),
+  queue: t.field({
+    type: Queue,
+    description: 'The runs that have not ended.',
+    resolve: (_administration, _args, { operation: { database } }) => readQueue(database),
+  }),
+  unfinishedUploadBytes: t.field({
+    type: 'BigInt',
+    description: 'Bytes that unfinished uploads of all callers have received.',
+    async resolve(_administration, _args, { parts: { config }, operation: { database } }) {
+      const noAccount = { caller: '', tokenId: null };
+      return (await heldBytes(database.db, noAccount, config.retention.unfinishedMs)).all;
+    },
+  }),
+  mostUnfinishedUploadBytes: t.field({
+    type: 'BigInt',
+    description: 'The limit of `unfinishedUploadBytes`.',
+    resolve: (_administration, _args, { parts: { config } }) => config.sharedLimits.unfinished.all,
+  }),
+  freeBytes: t.field({
+    type: 'BigInt',
+    description: 'Bytes that are free where files are stored, including the reserve.',
+    resolve: (_administration, _args, { parts: { storage } }) => storage.freeBytes(),
+  }),
+  reserveBytes: t.field({
+    type: 'BigInt',
+    description: 'Bytes that uploads and server packs leave free.',
+    resolve: (_administration, _args, { parts: { config } }) => config.reserveBytes,
+  }),
+}));

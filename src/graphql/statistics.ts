@@ -1,5 +1,6 @@
 import type { Status } from '../../drizzle/schema.ts';
 import {
+  daysOf,
   type RunDay,
   runsByDay,
   type Span,
@@ -16,9 +17,11 @@ import {
   listGameVersions,
   storageUsed,
 } from '../core/figures/statistics.ts';
+import type { Queries } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { type ModloaderName, modloaderNames } from '../modloaders/modloader.ts';
 import { builder } from './builder.ts';
+import { perOperation } from './loaders.ts';
 import { ModloaderEnum } from './run-configuration.ts';
 import { StatusEnum } from './status.ts';
 
@@ -54,54 +57,81 @@ const GameVersionCount = builder
     }),
   });
 
-const DayCountType = builder.objectRef<DayCount>('DayCount').implement({
-  description: 'The uploads and downloads of one day, in UTC.',
+/** The figures of one day; each kind is read for all days of the list at once, when it is selected. */
+interface DayFigures {
+  day: Date;
+  counts(): Promise<DayCount>;
+  runs(): Promise<RunDay>;
+  storage(): Promise<StorageDay>;
+}
+
+const DayFiguresType = builder.objectRef<DayFigures>('DayFigures').implement({
+  description: 'The figures of one day, in UTC.',
   fields: (t) => ({
     date: t.field({ type: 'CalendarDate', description: 'The day.', resolve: ({ day }) => day }),
-    uploads: t.exposeInt('uploads', { description: 'The number of modpacks uploaded.' }),
-    downloads: t.exposeInt('downloads', {
+    uploads: t.int({
+      description: 'The number of modpacks uploaded.',
+      resolve: async (of) => (await of.counts()).uploads,
+    }),
+    downloads: t.int({
       description: 'The number of modpacks and server packs downloaded.',
+      resolve: async (of) => (await of.counts()).downloads,
     }),
-  }),
-});
-
-const StorageUsed = builder.objectRef<{ files: number; bytes: number }>('StorageUsed').implement({
-  description: 'How much is stored.',
-  fields: (t) => ({
-    files: t.exposeInt('files', { description: 'The number of files; equal content counts once.' }),
-    bytes: t.field({ type: 'BigInt', description: 'Bytes of all files.', resolve: ({ bytes }) => bytes }),
-  }),
-});
-
-const RunDayType = builder.objectRef<RunDay>('RunDay').implement({
-  description: 'The results of the runs that ended on one day, in UTC.',
-  fields: (t) => ({
-    date: t.field({ type: 'CalendarDate', description: 'The day.', resolve: ({ day }) => day }),
-    generated: t.exposeInt('generated', { description: 'Runs that ended with a server pack.' }),
-    failed: t.exposeInt('failed', {
+    generated: t.int({
+      description: 'Runs that ended with a server pack.',
+      resolve: async (of) => (await of.runs()).generated,
+    }),
+    failed: t.int({
       description: 'Runs that ended in ERROR, except cancelled ones.',
+      resolve: async (of) => (await of.runs()).failed,
     }),
-    cancelled: t.exposeInt('cancelled', { description: 'Runs that an operator has cancelled.' }),
-    medianSeconds: t.exposeFloat('medianSeconds', {
+    cancelled: t.int({
+      description: 'Runs that an operator has cancelled.',
+      resolve: async (of) => (await of.runs()).cancelled,
+    }),
+    medianSeconds: t.float({
       nullable: true,
       description:
         'The median of the seconds from the request to the server pack, including waiting, estimated within ' +
         'five percent; null without any.',
+      resolve: async (of) => (await of.runs()).medianSeconds,
+    }),
+    storedBytes: t.field({
+      type: 'BigInt',
+      description: 'Bytes in use at the end of the day of what is still stored today, equal content once.',
+      resolve: async (of) => (await of.storage()).bytes,
     }),
   }),
 });
 
-const StorageDayType = builder.objectRef<StorageDay>('StorageDay').implement({
-  description: 'The storage used at the end of one day, in UTC.',
-  fields: (t) => ({
-    date: t.field({ type: 'CalendarDate', description: 'The day.', resolve: ({ day }) => day }),
-    bytes: t.field({
-      type: 'BigInt',
-      description: 'Bytes of what is still stored today, equal content once.',
-      resolve: ({ bytes }) => bytes,
-    }),
-  }),
-});
+function dayFigures(database: { db: Queries }, span: Span): DayFigures[] {
+  const counts = once(() => countByDay(database, span));
+  const runs = once(() => runsByDay(database, span));
+  const storage = once(() => storageByDay(database, span));
+  return daysOf(span, () => ({})).map(({ day }, index) => ({
+    day,
+    counts: async () => at(await counts(), index),
+    runs: async () => at(await runs(), index),
+    storage: async () => at(await storage(), index),
+  }));
+}
+
+function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let reading: Promise<Value> | null = null;
+  return () => {
+    reading ??= read();
+    return reading;
+  };
+}
+
+function at<Row>(rows: readonly Row[], index: number): Row {
+  const row = rows[index];
+  if (row === undefined) throw new Error('A day has no figures.');
+  return row;
+}
+
+/** What is stored, read once for an operation. */
+const storedOf = perOperation(({ operation: { database } }) => ({ read: once(() => storageUsed(database)) }));
 
 /** Most days of a series. */
 const mostDays = 366;
@@ -149,8 +179,8 @@ const Statistics = builder.objectRef<object>('Statistics').implement({
         countByGameVersion(database, optionalSpan(last, until)),
     }),
     days: t.field({
-      type: [DayCountType],
-      description: 'Uploads and downloads of each of the last days, today last.',
+      type: [DayFiguresType],
+      description: 'The figures of each of the last days, today last.',
       args: {
         last: t.arg.int({
           defaultValue: 30,
@@ -160,41 +190,16 @@ const Statistics = builder.objectRef<object>('Statistics').implement({
         until: t.arg({ type: 'CalendarDate', description: lastDay }),
       },
       resolve: (_statistics, { last, until }, { operation: { database } }) =>
-        countByDay(database, spanOfDays(last, until)),
+        dayFigures(database, spanOfDays(last, until)),
     }),
-    runDays: t.field({
-      type: [RunDayType],
-      description: 'The results of the runs that ended on each of the last days, today last.',
-      args: {
-        last: t.arg.int({
-          defaultValue: 30,
-          required: true,
-          description: `The number of days, 1 to ${mostDays}.`,
-        }),
-        until: t.arg({ type: 'CalendarDate', description: lastDay }),
-      },
-      resolve: (_statistics, { last, until }, { operation: { database } }) =>
-        runsByDay(database, spanOfDays(last, until)),
+    storedBytes: t.field({
+      type: 'BigInt',
+      description: 'Bytes of all files; equal content counts once.',
+      resolve: async (_statistics, _args, context) => (await storedOf(context).read()).bytes,
     }),
-    storageDays: t.field({
-      type: [StorageDayType],
-      description:
-        'How much of the current storage was already in use at the end of each of the last days, today last.',
-      args: {
-        last: t.arg.int({
-          defaultValue: 30,
-          required: true,
-          description: `The number of days, 1 to ${mostDays}.`,
-        }),
-        until: t.arg({ type: 'CalendarDate', description: lastDay }),
-      },
-      resolve: (_statistics, { last, until }, { operation: { database } }) =>
-        storageByDay(database, spanOfDays(last, until)),
-    }),
-    storage: t.field({
-      type: StorageUsed,
-      description: 'How much is stored.',
-      resolve: (_statistics, _args, { operation: { database } }) => storageUsed(database),
+    storedFiles: t.int({
+      description: 'The number of files; equal content counts once.',
+      resolve: async (_statistics, _args, context) => (await storedOf(context).read()).files,
     }),
   }),
 });

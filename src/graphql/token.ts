@@ -1,8 +1,7 @@
 import { findStoredBytes } from '../access/token-use.ts';
 import {
-  countTokens,
   findTokens,
-  listTokenPage,
+  listNewestTokens,
   makeToken,
   revokeTokenById,
   type Token as TokenRow,
@@ -15,9 +14,8 @@ import { builder } from './builder.ts';
 import { resultOf } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf, parseDatabaseId } from './global-id.ts';
-import { pageRequest, toConnection } from './lists/connection.ts';
 import { loaderById, valueLoader } from './loaders.ts';
-import { Administration, hasColumns, Token, TokenConnection } from './objects.ts';
+import { Administration, hasColumns, mostListed, Token } from './objects.ts';
 import { RoleEnum } from './viewer.ts';
 
 const tokenLoader = loaderById(findTokens);
@@ -65,17 +63,11 @@ builder.node(Token, {
 });
 
 builder.objectField(Administration, 'tokens', (t) =>
-  t.connection(
-    {
-      type: Token,
-      description: 'The tokens that were not revoked, the oldest first.',
-      async resolve(_administration, args, { operation: { database, maxPageSize } }) {
-        const page = await listTokenPage(database, pageRequest(args, maxPageSize));
-        return toConnection(page, () => countTokens(database));
-      },
-    },
-    TokenConnection,
-  ),
+  t.field({
+    type: [Token],
+    description: `The newest ${mostListed} tokens that were not revoked, the oldest of them first.`,
+    resolve: (_administration, _args, { operation: { database } }) => listNewestTokens(database, mostListed),
+  }),
 );
 
 const TokenCreated = builder.objectRef<{ token: TokenRow; text: string }>('TokenCreated').implement({

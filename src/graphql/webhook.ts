@@ -8,13 +8,12 @@ import {
   resendDelivery,
   sendTest,
 } from '../webhooks/deliveries.ts';
-import { findWebhookHealths, mostJudged, type WebhookHealth } from '../webhooks/webhook-health.ts';
+import { findWebhookHealths, mostJudged } from '../webhooks/webhook-health.ts';
 import {
-  countWebhooks,
   createWebhook,
   deleteWebhook,
   findWebhooks,
-  listWebhooks,
+  listNewestWebhooks,
   rotateSecret,
   updateWebhook,
   type Webhook as WebhookRow,
@@ -28,7 +27,7 @@ import { databaseIdOf, numberOf, parseDatabaseId } from './global-id.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { DateOrder, isDescending } from './lists/order.ts';
 import { loaderById, loaderByKey } from './loaders.ts';
-import { Administration, Event, eventLoader, hasColumns } from './objects.ts';
+import { Administration, Event, eventLoader, hasColumns, mostListed } from './objects.ts';
 import { StatusEnum } from './status.ts';
 
 const formatWords: Record<(typeof webhookFormats)[number], { description: string }> = {
@@ -50,26 +49,6 @@ const stateWords: Record<DeliveryState, { description: string }> = {
 const WebhookDeliveryState = builder.enumType('WebhookDeliveryState', {
   description: 'The state of a delivery.',
   values: stateWords,
-});
-
-const WebhookHealthType = builder.objectRef<WebhookHealth>('WebhookHealth').implement({
-  description: `The outcome of the newest ${mostJudged} messages to a webhook.`,
-  fields: (t) => ({
-    waiting: t.exposeInt('waiting', {
-      description: 'Messages that are being tried, or will be retried.',
-    }),
-    failed: t.exposeInt('failed', { description: 'Messages that have failed.' }),
-    waitingSince: t.expose('waitingSince', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the oldest waiting message was created; null where none waits.',
-    }),
-    lastDeliveredAt: t.expose('lastDelivered', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the receiver last accepted a message; null where it has accepted none of them.',
-    }),
-  }),
 });
 
 const Webhook = builder.objectRef<WebhookRow>('Webhook');
@@ -105,11 +84,27 @@ builder.node(Webhook, {
     enabled: t.exposeBoolean('enabled', {
       description: 'Whether events are posted to the webhook. An answer 410 switches it off.',
     }),
-    health: t.field({
-      type: WebhookHealthType,
+    waitingDeliveries: t.int({
+      description: `How many of its newest ${mostJudged} messages are being tried, or will be retried.`,
+      resolve: async ({ id }, _args, context) => (await webhookHealthLoader(context).load(id))?.waiting ?? 0,
+    }),
+    failedDeliveries: t.int({
+      description: `How many of its newest ${mostJudged} messages have failed.`,
+      resolve: async ({ id }, _args, context) => (await webhookHealthLoader(context).load(id))?.failed ?? 0,
+    }),
+    waitingSince: t.field({
+      type: 'DateTime',
       nullable: true,
-      description: 'The outcome of its newest messages; null if the webhook has been deleted meanwhile.',
-      resolve: ({ id }, _args, context) => webhookHealthLoader(context).load(id),
+      description: 'When the oldest waiting message was created; null where none waits.',
+      resolve: async ({ id }, _args, context) =>
+        (await webhookHealthLoader(context).load(id))?.waitingSince ?? null,
+    }),
+    lastDeliveredAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: `When the receiver last accepted one of its newest ${mostJudged} messages; null where it has accepted none.`,
+      resolve: async ({ id }, _args, context) =>
+        (await webhookHealthLoader(context).load(id))?.lastDelivered ?? null,
     }),
     createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When the webhook was registered.' }),
   }),
@@ -166,10 +161,6 @@ builder.node(WebhookDelivery, {
   }),
 });
 
-const WebhookConnection = builder.connectionObject(
-  { type: Webhook, name: 'WebhookConnection', description: 'A page of webhooks.' },
-  { name: 'WebhookEdge', description: 'A node of the list and its cursor.' },
-);
 const WebhookDeliveryConnection = builder.connectionObject(
   { type: WebhookDelivery, name: 'WebhookDeliveryConnection', description: 'A page of deliveries.' },
   { name: 'WebhookDeliveryEdge', description: 'A node of the list and its cursor.' },
@@ -195,14 +186,9 @@ const WebhookDeliveryFilter = builder.inputType('WebhookDeliveryFilter', {
   }),
 });
 
-type WebhookArgs = Parameters<typeof pageRequest>[0];
+type PageArgs = Parameters<typeof pageRequest>[0];
 
-async function webhookPage(args: WebhookArgs, { operation: { database, maxPageSize } }: Context) {
-  const page = await listWebhooks(database, pageRequest(args, maxPageSize));
-  return toConnection(page, () => countWebhooks(database));
-}
-
-interface DeliveryArgs extends WebhookArgs {
+interface DeliveryArgs extends PageArgs {
   filter?: typeof WebhookDeliveryFilter.$inferInput | null | undefined;
   orderBy?: typeof DateOrder.$inferInput | null | undefined;
 }
@@ -221,14 +207,12 @@ async function deliveryPage(
 }
 
 builder.objectFields(Administration, (t) => ({
-  webhooks: t.connection(
-    {
-      type: Webhook,
-      description: 'All webhooks, the oldest first.',
-      resolve: (_administration, args, context) => webhookPage(args, context),
-    },
-    WebhookConnection,
-  ),
+  webhooks: t.field({
+    type: [Webhook],
+    description: `The newest ${mostListed} webhooks, the oldest of them first.`,
+    resolve: (_administration, _args, { operation: { database } }) =>
+      listNewestWebhooks(database, mostListed),
+  }),
   webhookDelivery: t.field({
     type: WebhookDelivery,
     nullable: true,

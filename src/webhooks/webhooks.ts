@@ -1,14 +1,5 @@
-import { and, count, eq, inArray, max, sql } from 'drizzle-orm';
+import { count, desc, eq, inArray, max, sql } from 'drizzle-orm';
 import { events, type Status, type WebhookFormat, webhooks } from '../../drizzle/schema.ts';
-import {
-  orderById,
-  type Page,
-  type PageRequest,
-  pageConditions,
-  pageLimit,
-  pageOrder,
-  toPage,
-} from '../core/lists/pages.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { judgeReceiver } from './address.ts';
@@ -114,21 +105,10 @@ export function findWebhooks({ db }: { db: Queries }, ids: readonly number[]): P
     .where(inArray(webhooks.id, [...ids]));
 }
 
-/** A page of all webhooks, the oldest first. */
-export async function listWebhooks({ db }: { db: Queries }, request: PageRequest): Promise<Page<Webhook>> {
-  const order = orderById<Webhook>(webhooks.id);
-  const rows = await db
-    .select()
-    .from(webhooks)
-    .where(and(...pageConditions(order, request)))
-    .orderBy(...pageOrder(order, request))
-    .limit(pageLimit(request));
-  return toPage(rows, order, request);
-}
-
-export async function countWebhooks({ db }: { db: Queries }): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(webhooks);
-  return row?.count ?? 0;
+/** The newest webhooks, oldest first. */
+export async function listNewestWebhooks({ db }: { db: Queries }, most: number): Promise<Webhook[]> {
+  const found = await db.select().from(webhooks).orderBy(desc(webhooks.id)).limit(most);
+  return found.reverse();
 }
 
 async function lockWebhook(tx: Queries, id: number): Promise<Webhook> {

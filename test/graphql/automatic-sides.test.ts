@@ -20,7 +20,7 @@ const generate = `mutation ($modPack: ID!, $run: RunConfigurationInput!) {
 }`;
 const preview = `query ($modPack: ID!, $run: RunConfigurationInput!) {
   previewServerPack(modPack: { id: $modPack }, runConfiguration: $run) {
-    ... on ServerPackPreview { facts { number date } decisions { nodes { file kept reason certainty } } }
+    ... on ServerPackPreview { factsNumber factsDate decisions { nodes { file kept reason certainty } } }
     ... on UserError { code message }
   }
 }`;
@@ -51,7 +51,8 @@ describe('what is known of mods', () => {
     const known = await ask(service.url, preview, { modPack, run });
     expect(known.data).toEqual({
       previewServerPack: {
-        facts: { number, date },
+        factsNumber: number,
+        factsDate: date,
         decisions: {
           nodes: [{ file: 'oculus.jar', kept: false, reason: 'KNOWN_CLIENT_MOD', certainty: 'KNOWN' }],
         },

@@ -68,7 +68,7 @@ describe('the limits of operations', async () => {
         message: 'This operation has 4 aliases; at most 3 are accepted.',
       },
     );
-    expect(await refused('{ modloaders gameVersions statistics { storage { files } } }')).toEqual({
+    expect(await refused('{ modloaders gameVersions statistics { storedFiles } }')).toEqual({
       status: 400,
       code: 'QUERY_TOO_COMPLEX',
       message: 'This operation has 3 root fields; at most 2 are accepted.',

@@ -191,8 +191,8 @@ describe('an upload by the GraphQL multipart request specification', () => {
 
 const figures = z.object({
   statistics: z.object({
-    storage: z.object({ bytes: z.number() }),
-    storageDays: z.array(z.object({ bytes: z.number() })),
+    storedBytes: z.number(),
+    today: z.array(z.object({ storedBytes: z.number() })),
   }),
 });
 
@@ -220,10 +220,9 @@ describe('a finished run', () => {
         thisDay: serverPacksByModloader(last: 1) { count }
         earlier: serverPacksByGameVersion(last: 366, until: "2020-12-31") { count }
         days(last: 2) { uploads downloads }
-        runDays(last: 1) { generated failed cancelled medianSeconds }
-        storageDays(last: 1) { bytes }
-        before: storageDays(last: 2, until: "2020-12-31") { date bytes }
-        storage { files bytes }
+        today: days(last: 1) { generated failed cancelled medianSeconds storedBytes }
+        before: days(last: 2, until: "2020-12-31") { date storedBytes }
+        storedFiles storedBytes
       }
     }`;
     const run = { ...runConfiguration, whitelistedMods: ['sodium'] };
@@ -252,16 +251,17 @@ describe('a finished run', () => {
         serverPacksByGameVersion: [{ gameVersion: '1.20.1', count: 1 }],
         thisDay: [{ count: 1 }],
         earlier: [],
-        runDays: [{ generated: 1, failed: 0, cancelled: 0, medianSeconds: expect.any(Number) }],
+        today: [{ generated: 1, failed: 0, cancelled: 0, medianSeconds: expect.any(Number) }],
         before: [
-          { date: '2020-12-30', bytes: 0 },
-          { date: '2020-12-31', bytes: 0 },
+          { date: '2020-12-30', storedBytes: 0 },
+          { date: '2020-12-31', storedBytes: 0 },
         ],
-        storage: { files: 2, bytes: expect.any(Number) },
+        storedFiles: 2,
+        storedBytes: expect.any(Number),
       },
     });
     const { statistics } = figures.parse(data);
-    expect(statistics.storageDays).toEqual([{ bytes: statistics.storage.bytes }]);
+    expect(statistics.today).toMatchObject([{ storedBytes: statistics.storedBytes }]);
     const runs = await service.app.database.db.select().from(runConfigurations);
     expect(runs).toHaveLength(1);
   });

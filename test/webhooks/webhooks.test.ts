@@ -418,11 +418,11 @@ describe.each(databaseKinds)('webhooks on the %s database', async (kind) => {
     expect(await refused('https://hooks.example/', { statuses: [] })).toMatchObject({
       createWebhook: { field: 'statuses' },
     });
-    const count = `{ administration { webhooks { totalCount nodes { url } } } }`;
+    const count = `{ administration { webhooks { url } } }`;
     const there = z
-      .object({ administration: z.object({ webhooks: z.object({ totalCount: z.int() }) }) })
+      .object({ administration: z.object({ webhooks: z.array(z.object({ url: z.string() })) }) })
       .parse(await asked(count, {})).administration.webhooks;
-    for (let more = there.totalCount; more < 19; more += 1) await registerAt('https://hooks.example/');
+    for (let more = there.length; more < 19; more += 1) await registerAt('https://hooks.example/');
     expect(await refused('https://hooks.example/')).toMatchObject({
       createWebhook: { code: 'CONFLICT', message: expect.stringContaining('MAX_WEBHOOKS') },
     });
@@ -433,10 +433,9 @@ describe.each(databaseKinds)('webhooks on the %s database', async (kind) => {
   async function deleteOne() {
     const first = z
       .object({
-        administration: z.object({ webhooks: z.object({ nodes: z.array(z.object({ id: z.string() })) }) }),
+        administration: z.object({ webhooks: z.array(z.object({ id: z.string() })) }),
       })
-      .parse(await asked('{ administration { webhooks(first: 1) { nodes { id } } } }', {})).administration
-      .webhooks.nodes[0];
+      .parse(await asked('{ administration { webhooks { id } } }', {})).administration.webhooks[0];
     expect(await asked(remove, { input: { webhook: first?.id } })).toEqual({
       deleteWebhook: { __typename: 'Deleted' },
     });

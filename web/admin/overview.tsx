@@ -20,28 +20,26 @@ const serviceState = operation(
       totalCount
     }
     administration {
-      service {
-        freeBytes
-        reserveBytes
-        unfinishedUploadBytes
-        mostUnfinishedUploadBytes
-        health {
-          name
-          ok
-          message
-        }
-        queue {
-          waiting
-          active
-          waitingForRoom
-          oldestSeconds
-        }
-        database {
-          kind
-          version
-          bytes
-          lastArchivedAt
-        }
+      freeBytes
+      reserveBytes
+      unfinishedUploadBytes
+      mostUnfinishedUploadBytes
+      health {
+        name
+        ok
+        message
+      }
+      queue {
+        waiting
+        active
+        waitingForRoom
+        oldestSeconds
+      }
+      database {
+        kind
+        version
+        bytes
+        lastArchivedAt
       }
       platforms {
         name
@@ -59,7 +57,6 @@ const serviceState = operation(
 );
 
 type Administration = NonNullable<ServiceStateQuery['administration']>;
-type Service = Administration['service'];
 
 /** How the service is doing, and what a backup of it takes. */
 export function Overview() {
@@ -69,7 +66,7 @@ export function Overview() {
   const administration = data?.administration ?? undefined;
   if (administration === undefined)
     return error ? <Failure error={error} retry={refresh} /> : <Loading rows={10} />;
-  const { service, platforms, settings } = administration;
+  const { platforms, settings } = administration;
   const quarantined = data?.modPacks.totalCount ?? 0;
   return (
     <>
@@ -92,22 +89,23 @@ export function Overview() {
         </Outcome>
       )}
       <div className="columns">
-        <Health service={service} platforms={platforms} />
-        <QueueFacts service={service} />
+        <Health administration={administration} />
+        <QueueFacts administration={administration} />
       </div>
       <Platforms platforms={platforms} />
-      <Backups database={service.database} settings={settings} />
+      <Backups database={administration.database} settings={settings} />
     </>
   );
 }
 
-function Health({ service, platforms }: { service: Service; platforms: Administration['platforms'] }) {
+function Health({ administration }: { administration: Administration }) {
   const { admin } = useTexts();
   const format = useFormat();
+  const { health, platforms, freeBytes, reserveBytes, database } = administration;
   const named = new Set(platforms.map(({ name }) => name));
   return (
     <Section title={admin.health}>
-      {service.health
+      {health
         .filter(({ name }) => !named.has(name))
         .map(({ name, ok, message }) => (
           <Group key={name} gap="xs">
@@ -124,20 +122,20 @@ function Health({ service, platforms }: { service: Service; platforms: Administr
         ))}
       <Facts
         facts={[
-          [admin.free, format.bytes(service.freeBytes)],
-          [admin.reserve, format.bytes(service.reserveBytes)],
-          [admin.databaseSize, format.bytes(service.database.bytes)],
+          [admin.free, format.bytes(freeBytes)],
+          [admin.reserve, format.bytes(reserveBytes)],
+          [admin.databaseSize, format.bytes(database.bytes)],
         ]}
       />
     </Section>
   );
 }
 
-function QueueFacts({ service }: { service: Service }) {
+function QueueFacts({ administration }: { administration: Administration }) {
   const { admin, word } = useTexts();
   const format = useFormat();
-  const { waiting, active, waitingForRoom, oldestSeconds } = service.queue;
-  const { unfinishedUploadBytes, mostUnfinishedUploadBytes } = service;
+  const { waiting, active, waitingForRoom, oldestSeconds } = administration.queue;
+  const { unfinishedUploadBytes, mostUnfinishedUploadBytes } = administration;
   return (
     <Section title={admin.queue}>
       <Facts
@@ -203,10 +201,7 @@ function Platforms({ platforms }: { platforms: Administration['platforms'] }) {
 }
 
 /** What the service knows of backups, which it does not make, and how to make one. */
-function Backups({
-  database,
-  settings,
-}: { database: Service['database'] } & Pick<Administration, 'settings'>) {
+function Backups({ database, settings }: Pick<Administration, 'database' | 'settings'>) {
   const { admin } = useTexts();
   const format = useFormat();
   const values = new Map(settings.map(({ name, value }) => [name, value ?? '']));

@@ -19,14 +19,10 @@ const storedPacks = operation(
   graphql(`
   query StoredPacks($first: Int, $after: String, $last: Int, $before: String) {
     statistics {
-      storage {
-        bytes
-      }
+      storedBytes
     }
     administration {
-      service {
-        freeBytes
-      }
+      freeBytes
       storage(first: $first, after: $after, last: $last, before: $before) {
         pageInfo {
           hasNextPage
@@ -65,13 +61,13 @@ export function Storage() {
   const administration = data?.administration ?? undefined;
   if (data === undefined || administration === undefined)
     return error ? <Failure error={error} retry={refresh} /> : <Loading />;
-  const { service, storage } = administration;
+  const { freeBytes, storage } = administration;
   return (
     <Section title={admin.byPack}>
       <Facts
         facts={[
-          [admin.allStored, format.bytes(data.statistics.storage.bytes)],
-          [admin.free, format.bytes(service.freeBytes)],
+          [admin.allStored, format.bytes(data.statistics.storedBytes)],
+          [admin.free, format.bytes(freeBytes)],
         ]}
       />
       {storage.nodes.length === 0 ? (

@@ -10,8 +10,6 @@ import { useFormat } from '../language/format.ts';
 import { useTexts } from '../language/speech.ts';
 import { ConfirmButton } from '../ui/confirm.tsx';
 import { Section } from '../ui/page.tsx';
-import { Paging } from '../ui/paging.tsx';
-import { usePlace } from '../ui/place.ts';
 import { RefusalText } from '../ui/refusal-text.tsx';
 import { ScrollX } from '../ui/scroll-x.tsx';
 import { ShownSecret } from '../ui/shown-secret.tsx';
@@ -19,26 +17,18 @@ import { Empty, Failure, Loading } from '../ui/states.tsx';
 
 const tokensInForce = operation(
   graphql(`
-  query Tokens($first: Int, $after: String, $last: Int, $before: String) {
+  query Tokens {
     administration {
-      tokens(first: $first, after: $after, last: $last, before: $before) {
-        pageInfo {
-          hasNextPage
-          hasPreviousPage
-          startCursor
-          endCursor
-        }
-        nodes {
-          id
-          name
-          role
-          mayVoteForOthers
-          quota
-          stored
-          createdAt
-          expiresAt
-          lastUsedAt
-        }
+      tokens {
+        id
+        name
+        role
+        mayVoteForOthers
+        quota
+        stored
+        createdAt
+        expiresAt
+        lastUsedAt
       }
     }
   }
@@ -90,7 +80,7 @@ const revokeToken = operation(
 `),
 );
 
-type Token = NonNullable<TokensQuery['administration']>['tokens']['nodes'][number];
+type Token = NonNullable<TokensQuery['administration']>['tokens'][number];
 
 const GiB = 1024 ** 3;
 const dayMs = 86_400_000;
@@ -103,8 +93,7 @@ function bytesOf(gibibytes: string): number | null {
 /** The tokens in force: made, limited and revoked here. */
 export function Tokens() {
   const { admin } = useTexts();
-  const { variables, waysOf } = usePlace(25);
-  const [{ data, error }, again] = useQuery({ query: tokensInForce, variables });
+  const [{ data, error }, again] = useQuery({ query: tokensInForce });
   const refresh = () => again({ requestPolicy: 'network-only' });
   const tokens = data?.administration?.tokens;
   return (
@@ -116,12 +105,11 @@ export function Tokens() {
           ) : (
             <Loading />
           )
-        ) : tokens.nodes.length === 0 ? (
+        ) : tokens.length === 0 ? (
           <Empty title={admin.noTokens} hint={admin.noTokensHint} />
         ) : (
-          <TokenTable tokens={tokens.nodes} changed={refresh} />
+          <TokenTable tokens={tokens} changed={refresh} />
         )}
-        <Paging {...waysOf(tokens?.pageInfo)} />
       </Section>
       <NewToken made={refresh} />
     </>

@@ -20,21 +20,17 @@ const webhooksAndDeliveries = operation(
   graphql(`
   query Webhooks {
     administration {
-      webhooks(first: 100) {
-        nodes {
-          id
-          databaseId
-          url
-          format
-          enabled
-          statuses
-          health {
-            waiting
-            failed
-            waitingSince
-            lastDeliveredAt
-          }
-        }
+      webhooks {
+        id
+        databaseId
+        url
+        format
+        enabled
+        statuses
+        waitingDeliveries
+        failedDeliveries
+        waitingSince
+        lastDeliveredAt
       }
       webhookDeliveries(first: 20) {
         nodes {
@@ -149,7 +145,7 @@ const deleteWebhook = operation(
 );
 
 type Administration = NonNullable<WebhooksQuery['administration']>;
-type Webhook = Administration['webhooks']['nodes'][number];
+type Webhook = Administration['webhooks'][number];
 type Delivery = Administration['webhookDeliveries']['nodes'][number];
 
 /** Receivers: added, tried, changed and removed here, with their newest messages. */
@@ -182,11 +178,11 @@ export function Webhooks() {
           ) : (
             <Loading rows={2} />
           )
-        ) : administration.webhooks.nodes.length === 0 ? (
+        ) : administration.webhooks.length === 0 ? (
           <Empty title={admin.noWebhooks} />
         ) : (
           <Stack>
-            <WebhookTable webhooks={administration.webhooks.nodes} act={act} />
+            <WebhookTable webhooks={administration.webhooks} act={act} />
             <Deliveries
               deliveries={administration.webhookDeliveries.nodes}
               resend={({ id }) => act.resend(id)}
@@ -345,27 +341,26 @@ function WebhookTable({ webhooks, act }: { webhooks: readonly Webhook[]; act: Ac
 }
 
 /** Whether it is on, and what has become of its newest messages. */
-function Health({ webhook: { enabled, health } }: { webhook: Webhook }) {
+function Health({ webhook }: { webhook: Webhook }) {
   const { admin } = useTexts();
   const format = useFormat();
+  const { enabled, waitingDeliveries, failedDeliveries, waitingSince, lastDeliveredAt } = webhook;
   return (
     <>
       <Badge variant="light" color={enabled ? 'teal' : 'gray'}>
         {enabled ? admin.on : admin.off}
       </Badge>
-      {health && (
-        <Text size="sm" c="dimmed">
-          {[
-            health.lastDeliveredAt ? admin.taken(format.ago(health.lastDeliveredAt)) : admin.noneTaken,
-            health.waiting > 0 && health.waitingSince
-              ? admin.backlog(format.number(health.waiting), format.ago(health.waitingSince))
-              : '',
-            health.failed > 0 ? admin.givenUp(format.number(health.failed)) : '',
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </Text>
-      )}
+      <Text size="sm" c="dimmed">
+        {[
+          lastDeliveredAt ? admin.taken(format.ago(lastDeliveredAt)) : admin.noneTaken,
+          waitingDeliveries > 0 && waitingSince
+            ? admin.backlog(format.number(waitingDeliveries), format.ago(waitingSince))
+            : '',
+          failedDeliveries > 0 ? admin.givenUp(format.number(failedDeliveries)) : '',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
     </>
   );
 }

@@ -29,7 +29,7 @@ export type CreateWebhookMutation = { createWebhook:
 export type ServiceStateQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ServiceStateQuery = { modPacks: { totalCount: number }, administration: { service: { freeBytes: number, reserveBytes: number, unfinishedUploadBytes: number, mostUnfinishedUploadBytes: number, health: Array<{ name: string, ok: boolean, message: string }>, queue: { waiting: number, active: number, waitingForRoom: number, oldestSeconds: number | null }, database: { kind: Types.DatabaseKind, version: string, bytes: number, lastArchivedAt: string | null } }, platforms: Array<{ name: string, state: Types.PlatformState, since: string | null, retryAt: string | null }>, settings: Array<{ name: string, value: string | null }> } | null };
+export type ServiceStateQuery = { modPacks: { totalCount: number }, administration: { freeBytes: number, reserveBytes: number, unfinishedUploadBytes: number, mostUnfinishedUploadBytes: number, health: Array<{ name: string, ok: boolean, message: string }>, queue: { waiting: number, active: number, waitingForRoom: number, oldestSeconds: number | null }, database: { kind: Types.DatabaseKind, version: string, bytes: number, lastArchivedAt: string | null }, platforms: Array<{ name: string, state: Types.PlatformState, since: string | null, retryAt: string | null }>, settings: Array<{ name: string, value: string | null }> } | null };
 
 export type RunsUnderWayQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -54,17 +54,12 @@ export type StoredPacksQueryVariables = Exact<{
 }>;
 
 
-export type StoredPacksQuery = { statistics: { storage: { bytes: number } }, administration: { service: { freeBytes: number }, storage: { pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ uploadedBytes: number, fetchedBytes: number, builtBytes: number, bytes: number, modPack: { id: string, databaseId: number, name: string, title: string, status: Types.Status } | null }> } } | null };
+export type StoredPacksQuery = { statistics: { storedBytes: number }, administration: { freeBytes: number, storage: { pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ uploadedBytes: number, fetchedBytes: number, builtBytes: number, bytes: number, modPack: { id: string, databaseId: number, name: string, title: string, status: Types.Status } | null }> } } | null };
 
-export type TokensQueryVariables = Exact<{
-  first?: number | null | undefined;
-  after?: string | null | undefined;
-  last?: number | null | undefined;
-  before?: string | null | undefined;
-}>;
+export type TokensQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TokensQuery = { administration: { tokens: { pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, name: string, role: Types.Role, mayVoteForOthers: boolean, quota: number | null, stored: number, createdAt: string, expiresAt: string | null, lastUsedAt: string | null }> } } | null };
+export type TokensQuery = { administration: { tokens: Array<{ id: string, name: string, role: Types.Role, mayVoteForOthers: boolean, quota: number | null, stored: number, createdAt: string, expiresAt: string | null, lastUsedAt: string | null }> } | null };
 
 export type CreateTokenMutationVariables = Exact<{
   input: Types.CreateTokenInput;
@@ -100,7 +95,7 @@ export type RevokeTokenMutation = { revokeToken:
 export type WebhooksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type WebhooksQuery = { administration: { webhooks: { nodes: Array<{ id: string, databaseId: number, url: string, format: Types.WebhookFormat, enabled: boolean, statuses: Array<Types.Status>, health: { waiting: number, failed: number, waitingSince: string | null, lastDeliveredAt: string | null } | null }> }, webhookDeliveries: { nodes: Array<{ id: string, type: string, state: Types.WebhookDeliveryState, attempts: number, createdAt: string, lastAttemptAt: string | null, responseStatus: number | null, failure: string | null, webhook: { databaseId: number } | null, event: { modPack: { title: string } } | null }> } } | null };
+export type WebhooksQuery = { administration: { webhooks: Array<{ id: string, databaseId: number, url: string, format: Types.WebhookFormat, enabled: boolean, statuses: Array<Types.Status>, waitingDeliveries: number, failedDeliveries: number, waitingSince: string | null, lastDeliveredAt: string | null }>, webhookDeliveries: { nodes: Array<{ id: string, type: string, state: Types.WebhookDeliveryState, attempts: number, createdAt: string, lastAttemptAt: string | null, responseStatus: number | null, failure: string | null, webhook: { databaseId: number } | null, event: { modPack: { title: string } } | null }> } } | null };
 
 export type TestWebhookMutationVariables = Exact<{
   webhook: string | number;
@@ -412,7 +407,7 @@ export type PreviewPageQueryVariables = Exact<{
 
 
 export type PreviewPageQuery = { previewServerPack:
-    | { __typename: 'ServerPackPreview', javaVersion?: number | null, newestJavaVersion?: number | null, fileCount?: number, fileBytes?: number, leftOutCount?: number, leftOutBytes?: number, warnings?: Array<{ code: string, message: string, entry: string | null }>, facts?: { number: number, date: string }, leftOut?: Array<{ path: string, reason: Types.LeftOutReason, files: number, bytes: number }>, decisions: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ file: string, kept: boolean, reason: Types.DecisionReason, certainty: Types.Certainty, evidence: string }> } }
+    | { __typename: 'ServerPackPreview', factsNumber?: number, factsDate?: string, javaVersion?: number | null, newestJavaVersion?: number | null, fileCount?: number, fileBytes?: number, leftOutCount?: number, leftOutBytes?: number, warnings?: Array<{ code: string, message: string, entry: string | null }>, leftOut?: Array<{ path: string, reason: Types.LeftOutReason, files: number, bytes: number }>, decisions: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ file: string, kept: boolean, reason: Types.DecisionReason, certainty: Types.Certainty, evidence: string }> } }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null }
    };
 
@@ -547,7 +542,7 @@ export type StatisticsOfQueryVariables = Exact<{
 }>;
 
 
-export type StatisticsOfQuery = { statistics: { days: Array<{ date: string, uploads: number, downloads: number }>, runDays: Array<{ date: string, generated: number, failed: number, cancelled: number, medianSeconds: number | null }>, storageDays: Array<{ date: string, bytes: number }>, storage: { bytes: number, files: number }, modPacksByStatus: Array<{ status: Types.Status, count: number }>, serverPacksByModloader: Array<{ modloader: Types.Modloader, count: number }>, serverPacksByGameVersion: Array<{ gameVersion: string, count: number }> } };
+export type StatisticsOfQuery = { statistics: { storedBytes: number, storedFiles: number, days: Array<{ date: string, uploads: number, downloads: number, generated: number, failed: number, cancelled: number, medianSeconds: number | null, storedBytes: number }>, modPacksByStatus: Array<{ status: Types.Status, count: number }>, serverPacksByModloader: Array<{ modloader: Types.Modloader, count: number }>, serverPacksByGameVersion: Array<{ gameVersion: string, count: number }> } };
 
 export type ImportByLinkMutationVariables = Exact<{
   url: string;

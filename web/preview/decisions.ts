@@ -22,10 +22,8 @@ const previewPage = operation(
           message
           entry
         }
-        facts @include(if: $isFirst) {
-          number
-          date
-        }
+        factsNumber @include(if: $isFirst)
+        factsDate @include(if: $isFirst)
         javaVersion @include(if: $isFirst)
         newestJavaVersion @include(if: $isFirst)
         fileCount @include(if: $isFirst)
@@ -73,6 +71,12 @@ export type FilesOfPreview = Pick<
 
 export type Decision = Preview['decisions']['nodes'][number];
 
+/** The facts about mods behind the decisions; null where the answer tells none. */
+function factsOf(preview: Preview | undefined): { number: number; date: string } | null {
+  const { factsNumber: number, factsDate: date } = preview ?? {};
+  return number === undefined || date === undefined ? null : { number, date };
+}
+
 /** The result of a run configuration, mod by mod. The last result is shown until the next has come. */
 export function usePreview(modPack: string, runConfiguration: RunConfigurationInput) {
   const [attempt, setAttempt] = useState(0);
@@ -95,7 +99,7 @@ export function usePreview(modPack: string, runConfiguration: RunConfigurationIn
   return {
     files: shown,
     warnings: shown?.warnings ?? [],
-    facts: shown?.facts ?? null,
+    facts: factsOf(shown),
     java: { version: shown?.javaVersion ?? null, newest: shown?.newestJavaVersion ?? null },
     problem,
     error: error ?? undefined,

@@ -15,10 +15,10 @@ export default function Plots({ statistics }: { statistics: Statistics }) {
   return (
     <>
       <Activity days={statistics.days} />
-      <Runs days={statistics.runDays} />
+      <Runs days={statistics.days} />
       <div className="columns">
-        <Durations days={statistics.runDays} />
-        <StoredBytes days={statistics.storageDays} />
+        <Durations days={statistics.days} />
+        <StoredBytes days={statistics.days} />
       </div>
       <div className="columns">
         <Counts
@@ -73,7 +73,7 @@ function Activity({ days }: { days: Statistics['days'] }) {
   );
 }
 
-function Runs({ days }: { days: Statistics['runDays'] }) {
+function Runs({ days }: { days: Statistics['days'] }) {
   const { statistics: texts } = useTexts();
   const format = useFormat();
   const rows = days.map(({ date, generated, failed, cancelled }) => ({
@@ -113,17 +113,17 @@ function Runs({ days }: { days: Statistics['runDays'] }) {
   );
 }
 
-function Durations({ days }: { days: Statistics['runDays'] }) {
+function Durations({ days }: { days: Statistics['days'] }) {
   const { statistics: texts } = useTexts();
   const format = useFormat();
   const rows = days.map(({ date, medianSeconds }) => ({ date, value: medianSeconds ?? null }));
   return <Curve title={texts.durations} label={texts.median} rows={rows} write={format.seconds} />;
 }
 
-function StoredBytes({ days }: { days: Statistics['storageDays'] }) {
+function StoredBytes({ days }: { days: Statistics['days'] }) {
   const { statistics: texts } = useTexts();
   const format = useFormat();
-  const rows = days.map(({ date, bytes }) => ({ date, value: bytes }));
+  const rows = days.map(({ date, storedBytes }) => ({ date, value: storedBytes }));
   return <Curve title={texts.storage} label={texts.stored} rows={rows} write={format.bytes} />;
 }
 

@@ -20,22 +20,14 @@ const statisticsOf = operation(
         date
         uploads
         downloads
-      }
-      runDays(last: $last) {
-        date
         generated
         failed
         cancelled
         medianSeconds
+        storedBytes
       }
-      storageDays(last: $last) {
-        date
-        bytes
-      }
-      storage {
-        bytes
-        files
-      }
+      storedBytes
+      storedFiles
       modPacksByStatus {
         status
         count
@@ -84,8 +76,8 @@ export default function StatisticsPage() {
           <Section title={texts.stored}>
             <Facts
               facts={[
-                [texts.stored, format.bytes(statistics.storage.bytes)],
-                [texts.files, format.number(statistics.storage.files)],
+                [texts.stored, format.bytes(statistics.storedBytes)],
+                [texts.files, format.number(statistics.storedFiles)],
               ]}
             />
           </Section>

@@ -73,10 +73,8 @@ query Statistics {
       uploads
       downloads
     }
-    storage {
-      files
-      bytes
-    }
+    storedFiles
+    storedBytes
   }
 }
 
