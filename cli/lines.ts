@@ -64,17 +64,15 @@ const lineByName = graphql(`
         totalCount
         totalCountIsEstimated
         nodes {
+          databaseId
+          title
+          name
+          status
+          createdAt
           withdrawnAt
-          javaVersion
-          modPack {
+          offeredServerPack {
             databaseId
-            title
-            name
-            status
-            createdAt
-          }
-          serverPack {
-            databaseId
+            javaVersion
             downloads
             confirmedWorking
             run {
@@ -182,19 +180,23 @@ export async function showLine(
       details: ['server-pack lines tells which there are.'],
     });
   const { versions, ...row } = line;
+  const found = versions.nodes.map(({ withdrawnAt, offeredServerPack, ...modPack }) => {
+    const { javaVersion, ...serverPack } = offeredServerPack ?? { javaVersion: null };
+    return { withdrawnAt, javaVersion, modPack, serverPack: 'databaseId' in serverPack ? serverPack : null };
+  });
   screen.data({
     ...lineData(row),
     totalCount: versions.totalCount,
     totalCountIsEstimated: versions.totalCountIsEstimated,
-    versions: versions.nodes.map(({ modPack, serverPack, ...version }) => ({
+    versions: found.map(({ modPack, serverPack, ...version }) => ({
       ...version,
       modPack: numbered(modPack),
       serverPack: serverPack && numbered(serverPack),
     })),
   });
   screen.print(...sentencesOf(row));
-  if (versions.nodes.length === 0) return;
-  const rows = versions.nodes.map(({ modPack, serverPack, javaVersion, withdrawnAt }) => [
+  if (found.length === 0) return;
+  const rows = found.map(({ modPack, serverPack, javaVersion, withdrawnAt }) => [
     String(modPack.databaseId),
     String(serverPack?.databaseId ?? '-'),
     modPack.status,

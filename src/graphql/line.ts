@@ -17,7 +17,6 @@ import {
   listLines,
 } from '../core/lines/lines.ts';
 import { countVersionsOf, listVersionsOf } from '../core/packs/mod-packs.ts';
-import { javaOf } from '../core/packs/server-packs.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
 import { type Deleted, DeleteResult } from './deletion.ts';
@@ -33,10 +32,9 @@ import {
   hasColumns,
   Line,
   LineConnection,
-  LineVersion,
-  LineVersionConnection,
   lineLoader,
   ModPack,
+  ModPackConnection,
   ServerPack,
 } from './objects.ts';
 import { changedModPack, LineResult, ModPackResult } from './results.ts';
@@ -80,38 +78,25 @@ const lineOverridesLoader = valueLoader(
 const versionPages = pageLoader(listVersionsOf);
 const versionCounts = loaderOf(countVersionsOf);
 
-LineVersion.implement({
-  description: 'A modpack as a version of its line.',
-  fields: (t) => ({
-    modPack: t.field({ type: ModPack, description: 'The modpack.', resolve: (version) => version }),
-    serverPack: t.field({
-      type: ServerPack,
-      nullable: true,
-      description:
-        'The server pack that the line offers for this version: the newest one built on request of the ' +
-        "line's owners, or, for a project of a platform, the newest one built with the values of the pack " +
-        'and the line. Null until there is one.',
-      resolve: ({ id }, _args, context) => latestOfVersionLoader(context).load(id),
-    }),
-    withdrawnAt: t.field({
-      type: 'DateTime',
-      nullable: true,
-      description:
-        'When the platform was found to have withdrawn the version; the line does not offer it then, unless ' +
-        'it is pinned. Null otherwise.',
-      resolve: ({ withdrawn }) => withdrawn,
-    }),
-    javaVersion: t.int({
-      nullable: true,
-      description:
-        'The Java that the server pack needs; null without a server pack, or where the Java is unknown.',
-      resolve: async ({ id }, _args, context) => {
-        const serverPack = await latestOfVersionLoader(context).load(id);
-        return serverPack && javaOf(serverPack);
-      },
-    }),
+builder.objectFields(ModPack, (t) => ({
+  offeredServerPack: t.field({
+    type: ServerPack,
+    nullable: true,
+    description:
+      "The server pack that the modpack's line offers for this version: the newest one built on request of the " +
+      "line's owners, or, for a project of a platform, the newest one built with the values of the pack and " +
+      'the line. Null until there is one, and without a line.',
+    resolve: ({ id }, _args, context) => latestOfVersionLoader(context).load(id),
   }),
-});
+  withdrawnAt: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description:
+      'When the platform was found to have withdrawn the version; the line does not offer it then, unless ' +
+      'it is pinned. Null while it is not withdrawn.',
+    resolve: ({ withdrawn }) => withdrawn,
+  }),
+}));
 
 builder.node(Line, {
   description: 'The versions of one modpack.',
@@ -190,7 +175,7 @@ builder.node(Line, {
     }),
     versions: t.connection(
       {
-        type: LineVersion,
+        type: ModPack,
         description:
           'The versions, the newest first: by when they were added, or on a platform by its own order.',
         async resolve({ id }, args, context) {
@@ -200,7 +185,7 @@ builder.node(Line, {
           return toConnection(page, () => versionCounts(context).load(id));
         },
       },
-      LineVersionConnection,
+      ModPackConnection,
     ),
   }),
 });

@@ -30,8 +30,6 @@ export const ServerPack = builder.objectRef<ServerPackRow>('ServerPack');
 export const RunConfiguration = builder.objectRef<RunConfigurationRow>('RunConfiguration');
 export const Run = builder.objectRef<RunRow>('Run');
 export const Line = builder.objectRef<LineRow>('Line');
-/** A modpack as a version of a line. */
-export const LineVersion = builder.objectRef<ModPackRow>('LineVersion');
 /** A version of a line was withdrawn, or is offered again. */
 export const LineNews = builder.objectRef<LineNewsRow>('LineNews');
 export const Event = builder.objectRef<EventRow>('PackEvent');
@@ -77,10 +75,6 @@ export const EventConnection = builder.connectionObject(
 export const LineConnection = builder.connectionObject(
   { type: Line, ...list('Line', 'A page of lines.') },
   edge('Line'),
-);
-export const LineVersionConnection = builder.connectionObject(
-  { type: LineVersion, ...list('LineVersion', 'A page of the versions of a line.') },
-  edge('LineVersion'),
 );
 export const LineNewsConnection = builder.connectionObject(
   { type: LineNews, ...list('LineNews', 'A page of news of lines.') },

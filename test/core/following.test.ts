@@ -190,7 +190,7 @@ async function uploadContent(
 const lineQuery = `query ($name: String!) { line(by: { name: $name }) {
   following { channel held problem nextLookAt mayChange }
   latest { modPack { versionID } run { configuration { clientMods } } }
-  versions { nodes { withdrawnAt modPack { versionID name status } serverPack { databaseId } } }
+  versions { nodes { withdrawnAt versionID name status offeredServerPack { databaseId } } }
 } }`;
 
 async function readLine({ url }: Pick<TestApp, 'url'>, name: string) {
@@ -313,8 +313,8 @@ describe('a followed line', () => {
     expect(await handsOut(service, 'modrinth-P1')).toBe('v1a');
     expect(await handsOut(service, 'modrinth-P5')).toBe('v5-beta');
     expect((await readLine(service, 'modrinth-P2')).versions.nodes).toMatchObject([
-      { modPack: { versionID: 'v2b', name: 'Quite Another Name.mrpack' } },
-      { modPack: { versionID: 'v2a' } },
+      { versionID: 'v2b', name: 'Quite Another Name.mrpack' },
+      { versionID: 'v2a' },
     ]);
     expect(await handsOut(service, 'curseforge-7')).toBe('71');
     expect(await handsOut(service, 'curseforge-8')).toBe('80');
@@ -337,7 +337,7 @@ describe('a followed line', () => {
     expect(await readLine(service, 'modrinth-P0')).toMatchObject({
       latest: { modPack: { versionID: 'v0a' } },
       versions: {
-        nodes: [{ withdrawnAt: expect.any(String) }, { withdrawnAt: null, modPack: { versionID: 'v0a' } }],
+        nodes: [{ withdrawnAt: expect.any(String) }, { withdrawnAt: null, versionID: 'v0a' }],
       },
     });
     expect(await handsOut(service, 'curseforge-7')).toBe('70');
@@ -631,7 +631,7 @@ describe('a followed line', () => {
     await expect.poll(counts).toEqual([2, 2, 2, 2]);
     await expect.poll(() => service.app.database.db.$count(queuedRuns)).toBe(0);
     for (const line of ['by-tag', 'by-date', 'packwiz', 'repository'])
-      expect((await readLine(service, line)).versions.nodes[0].serverPack).not.toBeNull();
+      expect((await readLine(service, line)).versions.nodes[0].offeredServerPack).not.toBeNull();
     // Of one host, two lines are looked at.
     const claims = await service.app.database.db
       .select({ host: followedLines.host, problem: followedLines.problem })
@@ -678,8 +678,9 @@ describe('a followed line', () => {
     for (let days = 0; days < 3; days++) await pass(service, 24);
     expect(asked(scene, '/bad.zip')).toBe(1);
     expect((await readLine(service, 'modrinth-P')).versions.nodes[0]).toMatchObject({
-      modPack: { versionID: 'bad', status: 'ERROR' },
-      serverPack: null,
+      versionID: 'bad',
+      status: 'ERROR',
+      offeredServerPack: null,
     });
     expect(await handsOut(service, 'modrinth-P')).toBe('good');
 

@@ -85,7 +85,7 @@ const lineQuery = `query ($name: String!) { line(by: { name: $name }) {
   name platform projectID modloader mayChange confirmedWorking
   latest { databaseId }
   overrides { clientMods }
-  versions { totalCount nodes { javaVersion modPack { databaseId } serverPack { databaseId } } }
+  versions { totalCount nodes { databaseId offeredServerPack { databaseId javaVersion } } }
 } }`;
 
 async function readLine({ url }: TestApp, name: string, headers: Headers = {}) {
@@ -139,8 +139,8 @@ describe('a line that an uploader has named', () => {
       versions: {
         totalCount: 2,
         nodes: [
-          { javaVersion: 17, modPack: { databaseId: 2 }, serverPack: { databaseId: 2 } },
-          { javaVersion: 17, modPack: { databaseId: 1 }, serverPack: { databaseId: 1 } },
+          { databaseId: 2, offeredServerPack: { databaseId: 2, javaVersion: 17 } },
+          { databaseId: 1, offeredServerPack: { databaseId: 1, javaVersion: 17 } },
         ],
       },
     });
@@ -413,9 +413,9 @@ it('the line of a project takes what was fetched of it, in the order of its plat
     latest: { databaseId: 1 },
     versions: {
       nodes: [
-        { modPack: { databaseId: 2 }, serverPack: null },
-        { modPack: { databaseId: 1 }, serverPack: { databaseId: 1 } },
-        { modPack: { databaseId: 3 }, serverPack: null },
+        { databaseId: 2, offeredServerPack: null },
+        { databaseId: 1, offeredServerPack: { databaseId: 1 } },
+        { databaseId: 3, offeredServerPack: null },
       ],
     },
   });

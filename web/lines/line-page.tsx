@@ -70,11 +70,11 @@ function Versions({ line, onPin }: { line: LineFacts; onPin: () => void }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {line.versions.nodes.map(({ modPack, serverPack, javaVersion, withdrawnAt }, index, { length }) => (
+          {line.versions.nodes.map(({ offeredServerPack: serverPack, ...modPack }, index, { length }) => (
             <Table.Tr key={modPack.id}>
               <Table.Td>
                 <PackName href={`/modpacks/${modPack.databaseId}`} name={modPack.title} />{' '}
-                {withdrawnAt != null && (
+                {modPack.withdrawnAt != null && (
                   <Badge variant="light" color="red">
                     {texts.withdrawn}
                   </Badge>
@@ -108,7 +108,7 @@ function Versions({ line, onPin }: { line: LineFacts; onPin: () => void }) {
                 {serverPack !== null &&
                   `${modloader[serverPack.run.configuration.modloader]} ${serverPack.run.configuration.modloaderVersion}`}
               </Table.Td>
-              <Table.Td>{javaVersion}</Table.Td>
+              <Table.Td>{serverPack?.javaVersion}</Table.Td>
               <Table.Td>{format.number(modPack.downloads)}</Table.Td>
               <Table.Td>{format.signed(modPack.confirmedWorking)}</Table.Td>
               <Table.Td>

@@ -67,20 +67,18 @@ const lineFacts = operation(
           endCursor
         }
         nodes {
-          javaVersion
+          id
+          databaseId
+          name
+          createdAt
+          downloads
+          confirmedWorking
+          title
           withdrawnAt
-          modPack {
+          offeredServerPack {
             id
             databaseId
-            name
-            createdAt
-            downloads
-            confirmedWorking
-            title
-          }
-          serverPack {
-            id
-            databaseId
+            javaVersion
             run {
               id
               configuration {
