@@ -104,18 +104,27 @@ export interface WorkerPool {
 export interface WorkerPoolOptions extends Omit<WorkProcessOptions, 'tasks' | 'quickTimeoutMs'> {
   /** Milliseconds that one quick task may take before its thread is ended. */
   quickTimeoutMs?: number;
-  /** Milliseconds without a task after which the process ends. */
+  /** Milliseconds without a task after which the process ends where memory is short. */
   idleMs?: number;
+  /** Whether an idle process may stay, asked again after each `idleMs`. */
+  mayStay?: () => boolean;
   /** The file of the tasks, as an address. */
   tasks?: string;
 }
 
+/** Bytes of available memory beside which the idle process stays, so that the next pack does not wait for its start. */
+const stayBytes = 1_073_741_824;
+
+function hasMemoryToStay(): boolean {
+  return process.availableMemory() >= stayBytes;
+}
+
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
-  const { idleMs = 60_000, ...rest } = options;
+  const { idleMs = 60_000, mayStay = hasMemoryToStay, ...others } = options;
   const setup: WorkProcessOptions = {
     quickTimeoutMs: 10_000,
     tasks: new URL('./tasks.ts', import.meta.url).href,
-    ...rest,
+    ...others,
   };
   const started = new Set<WorkProcess>();
   let shared: WorkProcess | null = null;
@@ -135,6 +144,11 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     });
     return one;
   };
+  const rest = () => {
+    // Several tasks may end at once, so an earlier timer is replaced.
+    clearTimeout(idle);
+    idle = setTimeout(() => (mayStay() ? rest() : endShared()), idleMs).unref();
+  };
   const endShared = () => {
     const one = shared;
     shared = null;
@@ -149,11 +163,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     try {
       return await one.run(name, task, hooks);
     } finally {
-      if (shared === one && one.busy === 0) {
-        // Several tasks may end at once, so an earlier timer is replaced.
-        clearTimeout(idle);
-        idle = setTimeout(endShared, idleMs).unref();
-      }
+      if (shared === one && one.busy === 0) rest();
     }
   };
   const runAlone: WorkProcess['run'] = async (name, task, hooks) => {

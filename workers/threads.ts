@@ -25,6 +25,8 @@ export interface Threads {
 
 export interface ThreadLimits {
   threads: number;
+  /** Threads that are started at once and stay. */
+  staying?: number;
   /** Megabytes of JavaScript heap a thread may use before it is ended. */
   memoryMb: number;
   /** Milliseconds that one task may take, counted from its start, before its thread is ended. */
@@ -34,11 +36,11 @@ export interface ThreadLimits {
 /** Megabytes. By default, a thread's heap grows by 8 more before a collection, for next to no time saved. */
 const youngGenerationMb = 4;
 
-export function openThreads({ threads, memoryMb, timeoutMs }: ThreadLimits): Threads {
+export function openThreads({ threads, staying = 0, memoryMb, timeoutMs }: ThreadLimits): Threads {
   const pool = new Piscina({
     filename: new URL('./thread.ts', import.meta.url).href,
     name: 'thread',
-    minThreads: 0,
+    minThreads: staying,
     maxThreads: threads,
     idleTimeout: 30_000,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngGenerationMb },

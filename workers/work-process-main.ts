@@ -23,7 +23,7 @@ interface UnderWay {
 
 async function serve(setup: ProcessSetup): Promise<void> {
   const { memoryMb } = setup;
-  const threads = openThreads({ threads: setup.threads, memoryMb, timeoutMs: setup.timeoutMs });
+  const threads = openThreads({ threads: setup.threads, staying: 1, memoryMb, timeoutMs: setup.timeoutMs });
   const quick = openThreads({ threads: 1, memoryMb, timeoutMs: setup.quickTimeoutMs });
   const underWay = new Map<number, UnderWay>();
 

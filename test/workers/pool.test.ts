@@ -132,15 +132,26 @@ describe('the process of the pool', () => {
 });
 
 describe('a pool', () => {
-  it('starts its process with the first task, and ends it when there has been none for a while', async () => {
-    await using pool = openPool({ idleMs: 1 });
+  it('starts its process with the first task, and ends it after a while without one as soon as memory is short', async () => {
+    let looks = 0;
+    const { promise: isLooked, resolve: lookedThrice } = Promise.withResolvers<void>();
+    let isShort = false;
+    const mayStay = () => {
+      looks += 1;
+      if (looks === 3) lookedThrice();
+      return !isShort;
+    };
+    await using pool = openPool({ idleMs: 1, mayStay });
     const { pid } = await pool.about();
+    await isLooked;
+    expect((await pool.about()).pid).toBe(pid);
+    isShort = true;
     await gone(pid);
     expect((await pool.about()).pid).not.toBe(pid);
   });
 
   it('does not end its process while that works, though many tasks have ended at the same moment', async () => {
-    await using pool = openPool({ idleMs: 1 });
+    await using pool = openPool({ idleMs: 1, mayStay: () => false });
     await Promise.all(Array.from({ length: 40 }, () => pool.about()));
     // What the forty may have left is due long before a process has started and ended.
     const onRequest = () => pool.about(true).then(() => null);
