@@ -43,14 +43,10 @@ const comparedMods = graphql(`
             change
             name
             modId
-            first {
-              file
-              version
-            }
-            second {
-              file
-              version
-            }
+            firstFile
+            firstVersion
+            secondFile
+            secondVersion
           }
           pageInfo {
             hasNextPage
@@ -113,7 +109,12 @@ export async function compare(context: CommandContext, one: number, other: numbe
     if ('files' in page) return page.files;
     throw new GatewayRefusal(page.code, page.message);
   });
-  screen.data({ first, second, settings: found.settings, acts: found.acts, mods, files });
+  const shownMods = mods?.map(({ firstFile, firstVersion, secondFile, secondVersion, ...mod }) => ({
+    ...mod,
+    first: firstFile === null ? null : { file: firstFile, version: firstVersion },
+    second: secondFile === null ? null : { file: secondFile, version: secondVersion },
+  }));
+  screen.data({ first, second, settings: found.settings, acts: found.acts, mods: shownMods, files });
 }
 
 /** A line of Markdown: what it is indented by belongs to it. */

@@ -1,7 +1,6 @@
 import {
   type Change,
   type ChangeCounts,
-  type ComparedMod,
   changes,
   type FileDifference,
   type ModDifference,
@@ -117,17 +116,6 @@ const OwnerActType = builder.objectRef<OwnerAct>('OwnerAct').implement({
   }),
 });
 
-const ComparedModType = builder.objectRef<ComparedMod>('ComparedMod').implement({
-  description: 'A mod in one of the server packs.',
-  fields: (t) => ({
-    file: t.exposeString('file', { description: 'Path of the jar below mods/.' }),
-    version: t.exposeString('version', {
-      nullable: true,
-      description: 'The version that the jar declares.',
-    }),
-  }),
-});
-
 const ModDifferenceType = builder.objectRef<ModDifference>('ModDifference').implement({
   description: 'A mod that differs.',
   fields: (t) => ({
@@ -138,15 +126,25 @@ const ModDifferenceType = builder.objectRef<ModDifference>('ModDifference').impl
     }),
     name: t.exposeString('name', { description: 'The name of the mod, else its file name.' }),
     modId: t.exposeString('modId', { nullable: true, description: 'The id of the mod, in lower case.' }),
-    first: t.expose('first', {
-      type: ComparedModType,
+    firstFile: t.string({
       nullable: true,
-      description: 'The mod in the first server pack; null where it was added.',
+      description: 'Path of the jar below mods/ in the first server pack; null where the mod was added.',
+      resolve: ({ first }) => first?.file,
     }),
-    second: t.expose('second', {
-      type: ComparedModType,
+    firstVersion: t.string({
       nullable: true,
-      description: 'The mod in the second server pack; null where it was removed.',
+      description: 'The version that this jar declares; null where it declares none.',
+      resolve: ({ first }) => first?.version,
+    }),
+    secondFile: t.string({
+      nullable: true,
+      description: 'Path of the jar below mods/ in the second server pack; null where the mod was removed.',
+      resolve: ({ second }) => second?.file,
+    }),
+    secondVersion: t.string({
+      nullable: true,
+      description: 'The version that this jar declares; null where it declares none.',
+      resolve: ({ second }) => second?.version,
     }),
   }),
 });

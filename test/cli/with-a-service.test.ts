@@ -444,13 +444,12 @@ describe('the command line with a service that is none', () => {
       expect((await run(['list'], surroundings)).error).toBe('server-pack: No.[2J\n');
 
       const modPack = { name: 'keys.zip' };
-      const runConfiguration = { format: 'ZIP' };
       const file = {
         downloadUrl: `${url}/file`,
         sha256: '0'.repeat(64),
         size: 12,
         modPack,
-        runConfiguration,
+        run: { configuration: { format: 'ZIP' } },
       };
       answers.push({ data: { serverPack: file } });
       const refused = await run(['download', '1', '-o', at('server.zip')], surroundings);

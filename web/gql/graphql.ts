@@ -463,7 +463,7 @@ export type ComparedModsQueryVariables = Exact<{
 
 
 export type ComparedModsQuery = { compareServerPacks:
-    | { __typename: 'ServerPackComparison', mods: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ change: Types.Change, name: string, first: { file: string, version: string | null } | null, second: { file: string, version: string | null } | null }> } }
+    | { __typename: 'ServerPackComparison', mods: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ change: Types.Change, name: string, firstFile: string | null, firstVersion: string | null, secondFile: string | null, secondVersion: string | null }> } }
     | { __typename: 'UserError' }
    };
 

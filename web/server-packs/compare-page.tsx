@@ -160,7 +160,7 @@ function Mods({ comparison: { modCounts }, first, second }: { comparison: Compar
             {items
               .filter((mod) => mod.change === change)
               .map((mod) => (
-                <ModRow key={mod.second?.file ?? mod.first?.file} mod={mod} />
+                <ModRow key={mod.secondFile ?? mod.firstFile} mod={mod} />
               ))}
           </ul>
           {!isDone && <Loading />}
@@ -170,9 +170,10 @@ function Mods({ comparison: { modCounts }, first, second }: { comparison: Compar
   );
 }
 
-function ModRow({ mod: { name, first, second } }: { mod: ModDifference }) {
-  const versions = [first?.version, second?.version].filter((version) => version != null);
-  const files = [...new Set([first?.file, second?.file])].filter((file) => file !== undefined);
+function ModRow({ mod }: { mod: ModDifference }) {
+  const { name, firstFile, firstVersion, secondFile, secondVersion } = mod;
+  const versions = [firstVersion, secondVersion].filter((version) => version != null);
+  const files = [...new Set([firstFile, secondFile])].filter((file) => file != null);
   return (
     <li>
       {name} <span className="dim">{[...new Set(versions)].join(' → ')}</span>

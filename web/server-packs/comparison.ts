@@ -68,14 +68,10 @@ const comparedMods = operation(
           nodes {
             change
             name
-            first {
-              file
-              version
-            }
-            second {
-              file
-              version
-            }
+            firstFile
+            firstVersion
+            secondFile
+            secondVersion
           }
         }
       }
