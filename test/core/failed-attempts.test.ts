@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Event } from '../../src/core/events/events.ts';
 import { WorkProcessDied } from '../../src/core/runs/archive-work.ts';
 import type { Attempts } from '../../src/core/runs/attempts.ts';
 import { judgeFailure, NodesDied, type RetrySettings } from '../../src/core/runs/failed-attempts.ts';
@@ -120,30 +119,17 @@ describe('a failed attempt', () => {
 });
 
 describe('the last event of a run that failed', () => {
-  const recorded = (...statuses: Event['status'][]) =>
-    statuses.map(
-      (status, id): Event => ({
-        id,
-        modPackId: 1,
-        runConfigurationId: 1,
-        serverPackId: null,
-        status,
-        message: '',
-        errors: [],
-        timestamp: now,
-      }),
-    );
   const problem = runProblem('CANCELLED', 'It was cancelled.');
 
   it('says whether the check was passed', () => {
     expect(problem).toEqual({ code: 'CANCELLED', error: 'It was cancelled.', entry: null });
-    for (const before of [recorded(), recorded('QUEUED', 'CHECKING')])
+    for (const before of [[], ['QUEUED', 'CHECKING']] as const)
       expect(failedEvent(before, [problem])).toEqual({
         status: 'ERROR',
         message: 'ModPack checks failed.',
         errors: [problem],
       });
-    expect(failedEvent(recorded('QUEUED', 'CHECKING', 'CHECKED', 'GENERATING'), [])).toEqual({
+    expect(failedEvent(['QUEUED', 'CHECKING', 'CHECKED', 'GENERATING'], [])).toEqual({
       status: 'ERROR',
       message: 'ServerPack generation failed.',
       errors: [],

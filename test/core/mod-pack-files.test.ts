@@ -76,7 +76,7 @@ describe('the files that a modpack names', () => {
       },
     };
     {
-      await using fetched = await openFetched({ db: database.db, storage }, modPackId);
+      await using fetched = await openFetched(storage, await listModPackFiles(database.db, modPackId));
       expect(fetched).toMatchObject({
         files: named.map(({ path, storageKey, size, crc32 }) => {
           return { name: path, source: `/ready/${storageKey}`, size, crc32 };

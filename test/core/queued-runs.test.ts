@@ -20,7 +20,8 @@ function heldUpWork() {
     async check() {
       begun.resolve();
       await goOn.promise;
-      return { summary: null, warnings: [], problems: [{ code: 'NO_MODS', error: 'No.', entry: null }] };
+      const problems = [{ code: 'NO_MODS', error: 'No.', entry: null }];
+      return { summary: null, warnings: [], modCount: 0, problems };
     },
     generate: () => Promise.reject(new Error('not reached')),
   };

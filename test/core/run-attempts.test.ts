@@ -28,6 +28,7 @@ const died: Check = () => Promise.reject(new WorkProcessDied('SIGKILL', ''));
 const refused: Check = async () => ({
   summary: null,
   warnings: [],
+  modCount: 0,
   problems: [{ code: 'NO_MODS', error: 'No mods.', entry: null }],
 });
 

@@ -30,6 +30,7 @@ export interface CheckVerdict {
   problems: Problem[];
   summary: ArchiveSummary | null;
   warnings: Problem[];
+  modCount: number;
 }
 
 /** Options of a check, all with defaults. */
@@ -184,10 +185,10 @@ export async function sendInPieces(
   { problems, report }: CheckResult,
   take: (piece: string) => Promise<unknown>,
 ): Promise<CheckVerdict> {
-  if (report === null) return { problems, summary: null, warnings: [] };
+  if (report === null) return { problems, summary: null, warnings: [], modCount: 0 };
   const { mods, warnings, ...summary } = report;
   for (const piece of inPieces(mods)) await take(piece);
-  return { problems, summary, warnings };
+  return { problems, summary, warnings, modCount: mods.length };
 }
 
 /** Cuts the entries into at most `count` runs of neighbours with about equal sums of compressed bytes. */

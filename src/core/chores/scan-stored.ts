@@ -5,8 +5,9 @@ import { formerReading } from '../../archive/zip/name-encoding.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import type { Chore } from '../../jobs/chores.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { openFetched } from '../packs/mod-pack-files.ts';
+import { listModPackFiles, openFetched } from '../packs/mod-pack-files.ts';
 import { findModPacks, findReports } from '../packs/mod-packs.ts';
+import { findScans } from '../packs/scans.ts';
 import { ScannerAway, type Scanning, scanOnce } from '../runs/scanning.ts';
 
 interface Needs {
@@ -96,13 +97,14 @@ async function scanOne(
   const { report } = known;
   const names = report === null ? null : (report.names ?? formerReading);
   await using source = await storage.local(modPack.storageKey);
-  await using fetched = await openFetched({ db, storage }, modPackId);
+  await using fetched = await openFetched(storage, await listModPackFiles(db, modPackId));
+  const [scan = null] = await findScans({ db }, [modPackId]);
   const archive = { name: modPack.name, sha256: modPack.sha256 };
   // No run waits for this scan, so an unavailable scanner is no reason to pass the pack unscanned.
   const held = { ...scanning, settings: { ...scanning.settings, whenAway: 'hold' as const } };
   await scanOnce(
     { database, scanning: held, log },
-    { modPackId, archivePath: source.path, archive, names, fetched: fetched.files },
+    { modPackId, archivePath: source.path, archive, names, fetched: fetched.files, known: scan },
     { signal, alone: false, prepare: (write) => db.transaction(write), run: null },
   );
   return true;

@@ -64,7 +64,18 @@ export interface EventFilter {
 export async function recordEvents(db: Queries, run: Run, inputs: readonly EventInput[]): Promise<void> {
   const newest = inputs.at(-1);
   if (!newest) return;
-  const { modPackId, runConfigurationId } = run;
+  await endWith(db, [
+    db.update(modPacks).set({ status: newest.status }).where(eq(modPacks.id, run.modPackId)),
+    insertEvents(db, run, inputs),
+  ]);
+}
+
+/** The same for a modpack whose status the transaction has set already. */
+export async function addEvents(db: Queries, run: Run, inputs: readonly EventInput[]): Promise<void> {
+  await endWith(db, [insertEvents(db, run, inputs)]);
+}
+
+function insertEvents(db: Queries, { modPackId, runConfigurationId }: Run, inputs: readonly EventInput[]) {
   const recorded = inputs.map(({ status, message, serverPackId = null, errors = [] }) => ({
     modPackId,
     runConfigurationId,
@@ -73,10 +84,7 @@ export async function recordEvents(db: Queries, run: Run, inputs: readonly Event
     message,
     errors,
   }));
-  await endWith(db, [
-    db.update(modPacks).set({ status: newest.status }).where(eq(modPacks.id, modPackId)),
-    db.insert(events).values(recorded),
-  ]);
+  return db.insert(events).values(recorded);
 }
 
 /** The events of one run, in order. */

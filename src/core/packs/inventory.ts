@@ -95,10 +95,12 @@ export async function readMods(
   modPackId: number,
   from: number,
 ): Promise<InventoryPiece> {
-  const query = sql`select max(position) + 1 as next, string_agg(
+  const query = sql`select string_agg(
       json_build_object('file', file, 'size', size, 'descriptors', descriptors, 'note', note, 'sha512', sha512,
         'claims', claims)::text, ','
-      order by position) as piece
+      order by position) as piece,
+      case when max(position) < (select max(position) from ${mods} where mod_pack_id = ${modPackId})
+        then max(position) + 1 end as next
     from (
       select *, sum(char_length(file) + descriptor_length) over (order by position) as length
       from ${mods} where mod_pack_id = ${modPackId} and position >= ${from}

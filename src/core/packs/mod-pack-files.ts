@@ -63,13 +63,12 @@ export async function listModPackFiles(db: Queries, modPackId: number): Promise<
   }
 }
 
-/** The files that a modpack names, as local copies until disposal; `bytes` is their total size. */
+/** Files that a modpack names, as local copies until disposal; `bytes` is their total size. */
 export async function openFetched(
-  { db, storage }: { db: Queries; storage: Pick<Storage, 'local'> },
-  modPackId: number,
+  storage: Pick<Storage, 'local'>,
+  named: readonly ModPackFile[],
 ): Promise<{ files: StoredEntry[]; bytes: number } & AsyncDisposable> {
   await using opened = new AsyncDisposableStack();
-  const named = await listModPackFiles(db, modPackId);
   const keys = named.map(({ storageKey }) => storageKey);
   const files: StoredEntry[] = [];
   for (const [index, source] of (await layReady(storage, keys, opened)).entries()) {

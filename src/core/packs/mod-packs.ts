@@ -158,7 +158,7 @@ export interface UploadNeeds {
   config: RunLimits & InnerNeeds['config'] & { sharedLimits: Pick<SharedLimits, 'queue'> };
 }
 
-const modPackColumns = {
+export const modPackColumns = {
   ...columns,
   size: files.size,
   sha256: files.sha256,

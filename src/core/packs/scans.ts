@@ -48,7 +48,7 @@ function isSame(one: ScanFinding, other: ScanFinding): boolean {
 }
 
 /** The findings for which a modpack with this scan is in quarantine; empty when it is not. */
-export function problemsOfScan(scan: Pick<Scan, 'findings' | 'quarantined'> | undefined): Problem[] {
+export function problemsOfScan(scan: Pick<Scan, 'findings' | 'quarantined'> | null | undefined): Problem[] {
   if (!scan?.quarantined) return [];
   return scan.findings.map(({ entry, signature }) => ({
     code: 'MALWARE_FOUND',
@@ -65,7 +65,7 @@ export async function refuseQuarantined({ db }: { db: Queries }, modPackId: numb
 
 /** Fails with GONE for a modpack that is in quarantine by this scan. */
 export function refuseByScan(scan: Scan | null | undefined): void {
-  const errors = problemsOfScan(scan ?? undefined);
+  const errors = problemsOfScan(scan);
   const [first] = errors;
   if (scan && first) throw new AppError('GONE', first.error, { modPackId: scan.modPackId, errors });
 }

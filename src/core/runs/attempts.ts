@@ -31,14 +31,16 @@ export interface Waiting {
   lack: Attempts['lack'];
 }
 
-/** Reads the run's attempts and marks it as not waiting, since an attempt begins. */
-export async function beginAttempt(db: Queries, runConfigurationId: number): Promise<Attempts> {
-  const [row] = await db
-    .update(attempts)
-    .set({ nextTry: null, missing: null })
-    .where(eq(attempts.runConfigurationId, runConfigurationId))
-    .returning();
-  return row ?? none;
+/** Marks a run as not waiting, since an attempt begins; returns how its attempts have ended. */
+export async function beginAttempt(
+  db: Queries,
+  known: (Attempts & { runConfigurationId: number }) | null,
+): Promise<Attempts> {
+  if (known === null) return none;
+  const begun = { nextTry: null, missing: null };
+  if (known.nextTry !== null || known.missing !== null)
+    await db.update(attempts).set(begun).where(eq(attempts.runConfigurationId, known.runConfigurationId));
+  return { ...known, ...begun };
 }
 
 /**

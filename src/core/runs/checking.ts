@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type ModPackReport, modPacks, platforms } from '../../../drizzle/schema.ts';
 import type { Facts } from '../../archive/known-mods/facts-file.ts';
 import { holdHashes } from '../../archive/known-mods/known-mods.ts';
@@ -15,9 +15,11 @@ import type { Tracing } from '../../tracing/tracing.ts';
 import type { Catalogue } from '../files/catalogue.ts';
 import { fetchableKinds, openOutside } from '../files/outside-files.ts';
 import { forgetMods, saveMods, saveWarnings } from '../packs/inventory.ts';
-import { type ModPackFile, setModPackFiles } from '../packs/mod-pack-files.ts';
-import { findReports, type ModPack } from '../packs/mod-packs.ts';
+import { listModPackFiles, type ModPackFile, setModPackFiles } from '../packs/mod-pack-files.ts';
+import type { ModPack } from '../packs/mod-packs.ts';
 import { titleIn } from '../packs/titles.ts';
+import type { ModPackChange } from './queued-runs.ts';
+import type { RunToWork } from './run-to-work.ts';
 
 /** The worker threads' interface for checks. */
 export interface CheckWork {
@@ -69,7 +71,14 @@ export type Checked =
       /** The files that a user has to supply, when missing files are the only problem. */
       missing: readonly MissingFile[];
     }
-  | { report: ModPackReport; save: (tx: Queries) => Promise<void> };
+  | {
+      report: ModPackReport;
+      /** The files that the pack names, in the order of its index. */
+      fetched: readonly ModPackFile[];
+      /** What the step that records the passed check changes of the modpack, and writes. */
+      change: ModPackChange;
+      save: (tx: Queries) => Promise<void>;
+    };
 
 /**
  * Checks a modpack unless it has passed its check before. The check fetches the files that the pack only references,
@@ -77,12 +86,14 @@ export type Checked =
  */
 export async function checkOnce(
   { database, storage, work, fetching, catalogue, facts, tracing }: Needs,
-  modPack: CheckedModPack,
+  { modPack, report, hasMods, hasFiles }: Pick<RunToWork, 'modPack' | 'report' | 'hasMods' | 'hasFiles'>,
   { limits, nameEncoding, signal, alone, keepFree, onProgress, prepare }: CheckRun,
 ): Promise<Checked> {
   const modPackId = modPack.id;
-  const [known] = await findReports(database, [modPackId]);
-  if (known?.report) return { report: known.report, save: async () => {} };
+  if (report) {
+    const named = hasFiles ? await listModPackFiles(database.db, modPackId) : [];
+    return { report, fetched: named, change: {}, save: async () => {} };
+  }
   // The name proves nothing, but most files of an .mrpack are fetched, so the fetching thread is started early.
   if (/\.mrpack$/i.test(modPack.name)) fetching?.begin();
   await using archive = await storage.local(modPack.storageKey);
@@ -95,9 +106,11 @@ export async function checkOnce(
       onProgress: (progress) => onProgress('FETCHING', progress),
     },
   );
-  await prepare((tx) => forgetMods(tx, modPackId));
-  let modCount = 0;
-  const { problems, summary, warnings } = await work.check(
+  if (hasMods) await prepare((tx) => forgetMods(tx, modPackId));
+  // The last piece is written together with the passed check: most packs have no other.
+  const pieces: string[] = [];
+  let saved = 0;
+  const { problems, summary, warnings, modCount } = await work.check(
     {
       path: archive.path,
       limits,
@@ -117,7 +130,10 @@ export async function checkOnce(
         lookedUp: tracing.attach('catalogue', outside.lookedUp),
       },
       async takeMods(piece) {
-        modCount += await prepare((tx) => saveMods(tx, modPackId, { from: modCount, piece }));
+        const before = pieces.pop();
+        if (before !== undefined)
+          saved += await prepare((tx) => saveMods(tx, modPackId, { from: saved, piece: before }));
+        pieces.push(piece);
       },
     },
   );
@@ -125,35 +141,32 @@ export async function checkOnce(
     const isAll = problems.every(({ code }) => code === 'FETCH_FORBIDDEN_BY_AUTHOR');
     return { problems, missing: isAll ? outside.missing : [] };
   }
-  const report = { ...summary, modCount, warningCount: warnings.length };
   const { fetched } = outside;
-  return { report, save: (tx) => saveReport(tx, modPack, { report, warnings, fetched }) };
+  const found = { ...summary, modCount, warningCount: warnings.length };
+  return {
+    report: found,
+    fetched,
+    change: changeBy(found, modPack),
+    async save(tx) {
+      for (const piece of pieces) await saveMods(tx, modPackId, { from: saved, piece });
+      await saveWarnings(tx, modPackId, warnings);
+      if (hasFiles || fetched.length > 0) await setModPackFiles(tx, modPackId, fetched);
+    },
+  };
 }
 
-type CheckedModPack = Pick<ModPack, 'id' | 'name' | 'storageKey' | 'source'>;
-
-async function saveReport(
-  tx: Queries,
-  { id: modPackId, source }: CheckedModPack,
-  found: { report: ModPackReport; warnings: readonly Problem[]; fetched: readonly ModPackFile[] },
-): Promise<void> {
-  const { report, warnings, fetched } = found;
+/** What a report says of its modpack. */
+function changeBy(report: ModPackReport, { source }: Pick<ModPack, 'source'>): ModPackChange {
   const said = report.manifest;
-  // The platform itself stated the project and version of this file.
-  const ids = platforms.includes(source)
-    ? {}
-    : { projectID: said?.projectID ?? '', versionID: said?.versionID ?? '' };
-  await saveWarnings(tx, modPackId, warnings);
-  await setModPackFiles(tx, modPackId, fetched);
-  await tx
-    .update(modPacks)
-    .set({
-      report,
-      icon: report.icon ?? null,
-      holdsAccounts: report.holdsAccounts ?? null,
-      // The uploader may have renamed the modpack meanwhile.
-      title: sql`case when ${modPacks.renamed} then ${modPacks.title} else ${said && titleIn(said)} end`,
-      ...ids,
-    })
-    .where(eq(modPacks.id, modPackId));
+  return {
+    report,
+    icon: report.icon ?? null,
+    holdsAccounts: report.holdsAccounts ?? null,
+    // The uploader may have renamed the modpack meanwhile.
+    title: sql`case when ${modPacks.renamed} then ${modPacks.title} else ${said && titleIn(said)} end`,
+    // The platform itself stated the project and version of this file.
+    ...(platforms.includes(source)
+      ? {}
+      : { projectID: said?.projectID ?? '', versionID: said?.versionID ?? '' }),
+  };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
-import { serverPacks } from '../../../drizzle/schema.ts';
+import { type Status, serverPacks } from '../../../drizzle/schema.ts';
 import type { Signer } from '../../access/signing.ts';
 import type { UpdateLinks } from '../../access/update-links.ts';
 import type { BuildUpdates } from '../../archive/build/added-files.ts';
@@ -9,26 +9,24 @@ import type { FindLinks } from '../../archive/build/file-links.ts';
 import type { GeneratedAside, GenerateOrder } from '../../archive/build/generate.ts';
 import type { Facts } from '../../archive/known-mods/facts-file.ts';
 import type { ArchiveLimits } from '../../archive/limits.ts';
-import type { ArchiveProgress } from '../../archive/report.ts';
+import type { ArchiveProgress, Problem } from '../../archive/report.ts';
 import { formerReading } from '../../archive/zip/name-encoding.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { isUnreachable } from '../../database/unreachable.ts';
 import type { Fetching } from '../../fetching/open-fetching.ts';
-import { demandJob, type Held, StaleAttempt } from '../../jobs/job-tables.ts';
+import { type Held, StaleAttempt } from '../../jobs/job-tables.ts';
 import { type Attempting, startWorker, type Worker } from '../../jobs/worker.ts';
 import { isAnonymous } from '../../limits/shared-limits.ts';
 import { privateFile } from '../../storage/private-modes.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Tracing } from '../../tracing/tracing.ts';
 import { stepOf } from '../events/event-kinds.ts';
-import { type Event, type EventInput, findEventsOfRun, type Run, recordEvents } from '../events/events.ts';
+import { addEvents, type EventInput, type Run, recordEvents } from '../events/events.ts';
 import { type Catalogue, linksFrom } from '../files/catalogue.ts';
 import { fileLock, insertFile } from '../files/files.ts';
 import { findLines } from '../lines/lines.ts';
 import { type ReadMods, readMods } from '../packs/inventory.ts';
 import { openFetched } from '../packs/mod-pack-files.ts';
-import { findModPacks } from '../packs/mod-packs.ts';
-import { lockModPackRow } from '../packs/row-locks.ts';
 import { findScans, problemsOfScan } from '../packs/scans.ts';
 import { expectedServerPackBytes } from '../packs/server-packs.ts';
 import { saveDecisions } from '../previews/decisions.ts';
@@ -37,9 +35,10 @@ import { type CheckWork, checkOnce } from './checking.ts';
 import { judgeFailure, NodesDied, type RetrySettings } from './failed-attempts.ts';
 import { FilesMissing, waitForFiles } from './missing-files.ts';
 import type { Progress, ProgressBoard } from './progress.ts';
-import { letGoOfRun, runJobs, type TakenRun, takeRun } from './queued-runs.ts';
-import { findRunConfigurations, withRunFiles } from './run-configurations.ts';
+import { demandRun, letGoOfRun, type ModPackChange, runJobs, type TakenRun, takeRun } from './queued-runs.ts';
+import { withRunFiles } from './run-configurations.ts';
 import { failed } from './run-problems.ts';
+import { findRunToWork, type RunToWork } from './run-to-work.ts';
 import { type Scanning, scanOnce } from './scanning.ts';
 
 /** The worker threads' interface for the pipeline. */
@@ -154,11 +153,15 @@ async function tryRun(
   { held, signal, lost, overtime, isStopping }: Attempting,
 ): Promise<void> {
   const { database, log } = needs;
-  const attempt = openAttempt(database, taken, held, needs.workedOn);
-  const met = await beginAttempt(database.db, taken.id);
+  const known = await findRunToWork(database, taken.id);
+  // Run and modpack are deleted together; nothing is left to settle.
+  if (!known) return;
+  const attempt = openAttempt(database, known, held, needs.workedOn);
+  const met = await beginAttempt(database.db, known.attempts);
   try {
     if (taken.lostNodes >= settings.nodeDeaths) throw new NodesDied();
-    await workRun(needs, settings, attempt, { signal, alone: met.deaths > 0, caller: taken.caller });
+    const how = { signal, alone: met.deaths > 0, caller: taken.caller };
+    await workRun(needs, settings, { attempt, known }, how);
   } catch (error) {
     // The service's stop, the work process's end during it, and an unreachable database are not the run's fault.
     if (error instanceof StaleAttempt || lost.aborted || isStopping() || isUnreachable(error)) throw error;
@@ -178,7 +181,7 @@ async function settleFailure(
     const { files, problems } = error;
     const giveUpSeconds = settings.missingFilesSeconds;
     const wait = waitForFiles(files, met, { giveUpSeconds, now: new Date() });
-    if (wait === null) return attempt.finish(async (recorded) => [failed(recorded, problems)]);
+    if (wait === null) return attempt.fail(problems);
     log.info({ run, files: files.length }, 'a run waits for files that people have to bring');
     return attempt.again(wait.seconds, wait.attempts);
   }
@@ -186,7 +189,7 @@ async function settleFailure(
   const verdict = judgeFailure(error, met, settings, { now: new Date(), reference });
   if (verdict.kind === 'end') {
     log.error({ err: error, run, reference }, 'a run failed for good');
-    await attempt.finish(async (recorded) => [failed(recorded, [verdict.problem])]);
+    await attempt.fail([verdict.problem]);
     return;
   }
   const { seconds, attempts } = verdict;
@@ -203,16 +206,13 @@ async function settleFailure(
 async function workRun(
   needs: Needs,
   { archiveLimits, tokenReserveBytes }: PipelineSettings,
-  attempt: Attempt,
+  { attempt, known }: { attempt: Attempt; known: RunToWork },
   { caller, ...how }: { signal: AbortSignal; alone: boolean; caller: string },
 ): Promise<void> {
   const { database, storage, work, progress, tracing } = needs;
   const { db } = database;
   const { modPackId, runConfigurationId } = attempt.run;
-  const [modPack] = await findModPacks({ db }, [modPackId]);
-  const [run] = await findRunConfigurations({ db }, [runConfigurationId]);
-  // Run and modpack are deleted together; nothing is left to settle.
-  if (!modPack || !run) return;
+  const { modPack, run } = known;
 
   const announce = (phase: Progress['phase'], done: ArchiveProgress) =>
     progress.announce({ modPackId, phase, ...done });
@@ -223,7 +223,7 @@ async function workRun(
   const { prepare } = attempt;
   const keepFree = isAnonymous(caller) ? tokenReserveBytes : 0;
   const checked = await tracing.within('check', { bytes: modPack.size }, () =>
-    checkOnce(needs, modPack, {
+    checkOnce(needs, known, {
       ...how,
       limits: archiveLimits,
       nameEncoding: run.nameEncoding,
@@ -235,19 +235,19 @@ async function workRun(
   if ('problems' in checked) {
     const { problems, missing } = checked;
     if (missing.length > 0) throw new FilesMissing(missing, problems);
-    return await attempt.finish(async (recorded) => [failed(recorded, problems)]);
+    return await attempt.fail(problems);
   }
-  const { report, save } = checked;
-  await attempt.record(stepOf('CHECK_PASSED'), save);
+  const { report } = checked;
+  await attempt.record(stepOf('CHECK_PASSED'), checked);
   await using source = await storage.local(modPack.storageKey);
-  await using fetched = await openFetched({ db, storage }, modPackId);
+  await using fetched = await openFetched(storage, checked.fetched);
   const found = await tracing.within('scan', { bytes: modPack.size }, () => {
     const { names = formerReading } = report;
     const archive = { name: modPack.name, sha256: modPack.sha256 };
     const pack = { modPackId, archivePath: source.path, archive, names, fetched: fetched.files };
-    return scanOnce(needs, pack, { ...how, prepare, run });
+    return scanOnce(needs, { ...pack, known: known.scan }, { ...how, prepare, run });
   });
-  if (found.length > 0) return await attempt.finish(async (recorded) => [failed(recorded, found)]);
+  if (found.length > 0) return await attempt.fail(found);
   await attempt.record(stepOf('BUILD_STARTED'));
   const expectedBytes = expectedServerPackBytes(modPack.size + fetched.bytes);
   await using output = await storage.scratch({ expectedBytes, keepFree });
@@ -279,25 +279,29 @@ async function workRun(
   const { size, sha256, keptCount, droppedCount, pieces } = built;
   await database.exclusively(fileLock(sha256), async (held) => {
     const storageKey = await storage.publish({ path: output.path, size, sha256 });
-    await attempt.finish(async (recorded, tx) => {
-      // The background scan may have scanned the modpack since, when it passed while the scanner was away.
-      const [scan] = await findScans({ db: tx }, [modPackId]);
-      const foundSince = problemsOfScan(scan);
-      if (foundSince.length > 0) return [failed(recorded, foundSince)];
-      const file = await insertFile(tx, { sha256, size, storageKey });
-      const row = {
-        modPackId,
-        runConfigurationId,
-        fileId: file.id,
-        keptCount,
-        droppedCount,
-        factsNumber: order.facts.number,
-        javaVersion: built.javaVersion,
-        warnings: built.warnings,
-        caller: needs.callers.sign(caller),
-      };
-      return saveServerPack(tx, row, { path: aside.path, pieces });
-    }, held);
+    await attempt.finish(
+      'GENERATED',
+      async (recorded, tx) => {
+        // The background scan may have scanned the modpack since, when it passed while the scanner was away.
+        const [scan] = await findScans({ db: tx }, [modPackId]);
+        const foundSince = problemsOfScan(scan);
+        if (foundSince.length > 0) return [failed(recorded, foundSince)];
+        const file = await insertFile(tx, { sha256, size, storageKey });
+        const row = {
+          modPackId,
+          runConfigurationId,
+          fileId: file.id,
+          keptCount,
+          droppedCount,
+          factsNumber: order.facts.number,
+          javaVersion: built.javaVersion,
+          warnings: built.warnings,
+          caller: needs.callers.sign(caller),
+        };
+        return saveServerPack(tx, row, { path: aside.path, pieces });
+      },
+      held,
+    );
   });
 }
 
@@ -334,48 +338,74 @@ interface Attempt {
   run: Run;
   /** Writes rows that no reader sees before a later step is recorded. */
   prepare<Result>(write: (tx: Queries) => Promise<Result>): Promise<Result>;
-  /** Records a step together with the writes of `also`, unless an earlier attempt has recorded it. */
-  record(event: EventInput, also?: (tx: Queries) => Promise<void>): Promise<void>;
-  /** Records the last events, which end the run; `on` is a connection that holds a lock. */
-  finish(last: (recorded: Event[], tx: Queries) => Promise<EventInput[]>, on?: Queries): Promise<void>;
+  /**
+   * Records a step, together with a change of the modpack and other writes, unless an earlier attempt has recorded it.
+   */
+  record(event: EventInput, also?: Step): Promise<void>;
+  /**
+   * Records the last events, which end the run, most likely with this status; `recorded` are the statuses until then,
+   * `on` is a connection that holds a lock.
+   */
+  finish(
+    status: Status,
+    last: (recorded: readonly Status[], tx: Queries) => Promise<EventInput[]>,
+    on?: Queries,
+  ): Promise<void>;
+  /** Ends the run with these problems. */
+  fail(problems: Problem[]): Promise<void>;
   /** Retries the run after so many seconds, and holds back later runs of its modpack until then. */
   again(seconds: number, attempts: Partial<Attempts>): Promise<void>;
 }
 
+/** What a step changes of the modpack, and writes besides. */
+interface Step {
+  change: ModPackChange;
+  save(tx: Queries): Promise<void>;
+}
+
 function openAttempt(
   { db }: Database,
-  { id: runConfigurationId, modPackId }: TakenRun,
+  { modPack, run: { id: runConfigurationId }, recorded: before }: RunToWork,
   held: Held,
   workedOn: NonNullable<Needs['workedOn']> = () => {},
 ): Attempt {
   const startedAt = performance.now();
   const report = (outcome: Parameters<typeof workedOn>[0]['outcome']) =>
     workedOn({ outcome, seconds: (performance.now() - startedAt) / 1_000 });
-  const run = { modPackId, runConfigurationId };
-  const claimed = <Result>(write: (tx: Queries) => Promise<Result>, on: Queries = db) =>
+  const run = { modPackId: modPack.id, runConfigurationId };
+  const recorded = [...before];
+  const claimed = <Result>(
+    write: (tx: Queries) => Promise<Result>,
+    { change, on = db }: { change?: ModPackChange; on?: Queries | undefined } = {},
+  ) =>
     on.transaction(async (tx) => {
-      await lockModPackRow(tx, modPackId);
-      await demandJob(tx, runJobs, held);
+      await demandRun(tx, run, held, change);
       return write(tx);
     });
-  return {
+  const attempt: Attempt = {
     run,
-    prepare: claimed,
-    record: (event, also) =>
-      claimed(async (tx) => {
-        const recorded = await findEventsOfRun(tx, runConfigurationId);
-        if (recorded.some(({ status }) => status === event.status)) return;
-        await also?.(tx);
-        await recordEvents(tx, run, [event]);
-      }),
-    async finish(last, on) {
-      const added = await claimed(async (tx) => {
-        const events = await last(await findEventsOfRun(tx, runConfigurationId), tx);
-        await recordEvents(tx, run, events);
-        return events;
-      }, on);
+    prepare: (write) => claimed(write),
+    async record(event, also) {
+      const { status } = event;
+      if (recorded.includes(status)) return;
+      const step = async (tx: Queries) => {
+        await also?.save(tx);
+        await addEvents(tx, run, [event]);
+      };
+      await claimed(step, { change: { ...also?.change, status } });
+      recorded.push(status);
+    },
+    async finish(status, last, on) {
+      const end = async (tx: Queries) => {
+        const added = await last(recorded, tx);
+        const isAsExpected = added.at(-1)?.status === status;
+        await (isAsExpected ? addEvents : recordEvents)(tx, run, added);
+        return added;
+      };
+      const added = await claimed(end, { change: { status }, on });
       report(added.at(-1)?.status === 'ERROR' ? 'error' : 'generated');
     },
+    fail: (problems) => attempt.finish('ERROR', async () => [failed(recorded, problems)]),
     async again(seconds, attempts) {
       await claimed(async (tx) => {
         await saveAttempts(tx, runConfigurationId, attempts);
@@ -384,4 +414,5 @@ function openAttempt(
       report('again');
     },
   };
+  return attempt;
 }

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { figures as kept, queuedRuns } from '../../../drizzle/schema.ts';
+import { figures as kept, modPacks, queuedRuns } from '../../../drizzle/schema.ts';
 import { type Queries, rows } from '../../database/database.ts';
 import { asArray } from '../../database/statements.ts';
 import { AppError } from '../../errors.ts';
@@ -11,6 +11,7 @@ import {
   type Held,
   inSeconds,
   type JobTable,
+  StaleAttempt,
   unclaimed,
 } from '../../jobs/job-tables.ts';
 import { isAnonymous, keptForTokens, limitReached, type SharedLimit } from '../../limits/shared-limits.ts';
@@ -160,6 +161,43 @@ export async function takeRun(
     .where(eq(id, firstDue(runJobs, undefined, own)))
     .returning({ id, modPackId, caller, tries, lostNodes });
   return taken ?? null;
+}
+
+/** Columns of a modpack that a step of its run changes. */
+export type ModPackChange = Partial<
+  Pick<typeof modPacks.$inferInsert, 'status' | 'report' | 'icon' | 'holdsAccounts'>
+> & {
+  title?: SQL;
+  projectID?: string;
+  versionID?: string;
+};
+
+/**
+ * Locks the modpack of a run, or changes it, then proves that this attempt holds the run, as `demandJob` does: one
+ * statement in the order of `row-locks.ts`. Of a run that an attempt holds, only this attempt records events.
+ */
+export async function demandRun(
+  tx: Queries,
+  { modPackId }: Pick<Run, 'modPackId'>,
+  { id, claim }: Held,
+  change: ModPackChange = {},
+): Promise<void> {
+  const ofRun = eq(modPacks.id, modPackId);
+  const pack = tx
+    .$with('pack')
+    .as(
+      Object.keys(change).length === 0
+        ? tx.select({ id: modPacks.id }).from(modPacks).where(ofRun).for('no key update')
+        : tx.update(modPacks).set(change).where(ofRun).returning({ id: modPacks.id }),
+    );
+  const kept = await tx
+    .with(pack)
+    .update(queuedRuns)
+    .set({ claimedUntil: claimedBy(claim).claimedUntil })
+    .from(pack)
+    .where(and(eq(queuedRuns.runConfigurationId, id), eq(queuedRuns.claim, claim)))
+    .returning({ id: queuedRuns.runConfigurationId });
+  if (kept.length === 0) throw new StaleAttempt();
 }
 
 /** Releases a run, which becomes due again after so many seconds. */

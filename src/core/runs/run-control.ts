@@ -29,7 +29,12 @@ export async function cancelRun({ db }: Pick<Database, 'db'>, runConfigurationId
       'CANCELLED',
       'An operator has cancelled this run. A new request starts it again.',
     );
-    await recordEvents(tx, { modPackId, runConfigurationId }, [failed(recorded, [problem])]);
+    await recordEvents(tx, { modPackId, runConfigurationId }, [
+      failed(
+        recorded.map(({ status }) => status),
+        [problem],
+      ),
+    ]);
   });
 }
 

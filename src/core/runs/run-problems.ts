@@ -1,6 +1,7 @@
+import type { Status } from '../../../drizzle/schema.ts';
 import type { Problem } from '../../archive/report.ts';
 import { stepOf } from '../events/event-kinds.ts';
-import type { Event, EventInput } from '../events/events.ts';
+import type { EventInput } from '../events/events.ts';
 
 /** Every reason besides those of the check for which a run ends in ERROR, with its meaning; the codes are stable. */
 export const runProblemCodes = {
@@ -27,8 +28,8 @@ export function unexpected(reference: string): Problem {
   );
 }
 
-/** The last event of a failed run, after the events that are already recorded. */
-export function failed(recorded: readonly Event[], errors: Problem[]): EventInput {
-  const checked = recorded.some(({ status }) => status === 'CHECKED');
+/** The last event of a failed run, after the events with these statuses. */
+export function failed(recorded: readonly Status[], errors: Problem[]): EventInput {
+  const checked = recorded.includes('CHECKED');
   return { ...stepOf(checked ? 'BUILD_FAILED' : 'CHECK_FAILED'), errors };
 }

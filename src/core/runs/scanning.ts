@@ -60,6 +60,8 @@ export interface CheckedPack {
   /** The encoding of file names; null: detected as in a check. */
   names: NameReading | null;
   fetched: FetchedForScan[];
+  /** The scan that was read before; null without one. */
+  known: Scan | null;
 }
 
 interface Hooks {
@@ -77,10 +79,11 @@ interface Hooks {
  */
 export async function scanOnce(
   { database, scanning, log }: Needs,
-  { modPackId, ...pack }: CheckedPack,
+  { modPackId, known, ...pack }: CheckedPack,
   { signal, alone, prepare, run }: Hooks,
 ): Promise<Problem[]> {
-  const [before] = await findScans(database, [modPackId]);
+  // An operator may have released the modpack since.
+  const before = known?.quarantined ? (await findScans(database, [modPackId]))[0] : known;
   if (scanning === null) return problemsOfScan(before);
   const { settings, work, scanned } = scanning;
   const startedAt = performance.now();
