@@ -209,10 +209,9 @@ async function measureClaims(): Promise<void> {
     await database.patient.execute(sql`vacuum analyze`);
     const limits = { all: 1_000_000, caller: 1_000_000, anonymous: 1_000_000 };
     const run = { modPackId: 1, runConfigurationId: 1 };
-    const middle = { of: 'modPack' as const, ids: [waiting / 2] };
     const questions = {
       'a run is put in line': (db: Queries) => queueRun(db, run, { caller: 'one more', limits }),
-      'a place in line is told': (db: Queries) => findQueuePlaces({ db }, middle),
+      'a place in line is told': (db: Queries) => findQueuePlaces({ db }, [waiting / 2]),
       'a run is taken': (db: Queries) => takeRun(db, crypto.randomUUID()),
       'a look for when there is something to do': (db: Queries) => msUntilDue(db, runJobs),
     };

@@ -18,9 +18,9 @@ const requestBoot = graphql(`
   }
 `);
 
-const bootProgressOf = graphql(`
-  subscription BootProgressOf($serverPack: ID!) {
-    bootProgress(serverPack: $serverPack) {
+const bootOf = graphql(`
+  subscription BootOf($serverPack: ID!) {
+    boot(serverPack: $serverPack) {
       ...BootLine
     }
   }
@@ -68,9 +68,9 @@ export async function followBoot(
     }
     const told: BootLineFragment[] = [];
     await gateway.watch(
-      bootProgressOf,
+      bootOf,
       { serverPack: pack.id },
-      ({ bootProgress: boot }) => {
+      ({ boot }) => {
         told.push(boot);
         show({ ...pack, boot });
       },

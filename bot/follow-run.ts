@@ -92,7 +92,7 @@ async function lastStep(services: Services, run: Run, reply: Reply): Promise<Run
   let progress = '';
   const show = (text: string) =>
     reply.show(underWayMessage(title, text, { modPack, words, progress, refresh }));
-  const watched = { ...numbers, modPack: run.modPack.id, databaseId: modPack };
+  const watched = { databaseId: modPack, runConfiguration: numbers.runConfiguration };
   const watching = watchProgress(services, watched, words, (text) => {
     progress = text;
     show(state);

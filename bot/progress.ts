@@ -16,9 +16,11 @@ graphql(`
 `);
 
 const progressOf = graphql(`
-  subscription ProgressOf($modPack: ID!) {
-    progress(modPack: $modPack) {
-      ...ProgressNews
+  subscription ProgressOf($runConfiguration: Int!) {
+    run(by: { databaseId: $runConfiguration }) {
+      progress {
+        ...ProgressNews
+      }
     }
   }
 `);
@@ -56,17 +58,13 @@ export interface ProgressWatch {
 const worked: readonly Status[] = ['CHECKING', 'GENERATING'];
 
 /**
- * Tells `onText` of the place and the progress of a run, as text. Progress is a subscription of its own for each modpack, and
+ * Tells `onText` of the place and the progress of a run, as text. Progress is a subscription of its own for each run, and
  * never for more of them than the gateway works on at a time; of those that wait, for their turn or for what they lack, there may be many,
  * so they ask again and again instead.
  */
 export function watchProgress(
   { gateway, log, pace, stopping }: Pick<Services, 'gateway' | 'log' | 'pace' | 'stopping'>,
-  {
-    modPack,
-    databaseId,
-    runConfiguration,
-  }: { modPack: string; databaseId: number; runConfiguration: number },
+  { databaseId, runConfiguration }: { databaseId: number; runConfiguration: number },
   words: Words,
   onText: (text: string) => void,
 ): ProgressWatch {
@@ -84,9 +82,9 @@ export function watchProgress(
   const followProgress = (signal: AbortSignal) =>
     gateway.watch(
       progressOf,
-      { modPack },
-      ({ progress }) => {
-        if (!signal.aborted) onText(progressText(progress, words));
+      { runConfiguration },
+      ({ run: { progress } }) => {
+        if (progress !== null && !signal.aborted) onText(progressText(progress, words));
       },
       signal,
     );

@@ -52,11 +52,13 @@ const laterSteps = graphql(`
 `);
 
 const progressOf = graphql(`
-  subscription ProgressOf($modPack: ID!) {
-    progress(modPack: $modPack) {
-      phase
-      bytesDone
-      bytesTotal
+  subscription ProgressOf($runConfiguration: Int!) {
+    run(by: { databaseId: $runConfiguration }) {
+      progress {
+        phase
+        bytesDone
+        bytesTotal
+      }
     }
   }
 `);
@@ -124,9 +126,12 @@ export async function followRun(
     const watching = AbortSignal.any([signal, over.signal]);
     const progress = gateway.watch(
       progressOf,
-      { modPack: run.modPack.id },
-      ({ progress: { phase, bytesDone, bytesTotal } }) =>
-        bar.show({ label: labels[phase], done: bytesDone, total: bytesTotal }),
+      { runConfiguration: numbers.runConfiguration },
+      ({ run: { progress } }) => {
+        if (progress === null) return;
+        const { phase, bytesDone, bytesTotal } = progress;
+        bar.show({ label: labels[phase], done: bytesDone, total: bytesTotal });
+      },
       watching,
     );
     // Without the right to progress, the steps are shown alone.
@@ -178,7 +183,13 @@ export async function watchSteps(
       try {
         await gateway.watch(
           laterSteps,
-          { after: last, filter },
+          {
+            // Read again wherever the connection is made again: it goes on where it was.
+            get after() {
+              return last;
+            },
+            filter,
+          },
           ({ events: step }) => {
             last = step.id;
             onStep(step);

@@ -50,12 +50,16 @@ const decisionsAnswer = z.object({
 });
 
 const progressAnswer = z.object({
-  progress: z.object({
-    phase: z.string(),
-    bytesDone: z.coerce.number(),
-    bytesTotal: z.coerce.number(),
-    entriesDone: z.int(),
-    entriesTotal: z.int(),
+  run: z.object({
+    progress: z
+      .object({
+        phase: z.string(),
+        bytesDone: z.coerce.number(),
+        bytesTotal: z.coerce.number(),
+        entriesDone: z.int(),
+        entriesTotal: z.int(),
+      })
+      .nullable(),
   }),
 });
 
@@ -67,11 +71,12 @@ export async function show(gateway: Gateway, { pack, fileName, output, onFetchin
   say(`Uploading a modpack of ${pack.length} bytes to ${gateway.url} ...`);
   const { modPackId, runConfigId, success, message } = await upload(gateway, pack, fileName);
   say(`  ${message}`);
-  if (!success || modPackId === null) throw new Error('The gateway refused the upload.');
+  if (!success || modPackId === null || runConfigId === null)
+    throw new Error('The gateway refused the upload.');
   say(`  It is modpack ${modPackId}, to be built for run configuration ${runConfigId}.\n`);
 
   say('Events, as they come by subscription:');
-  const serverPackId = await follow(gateway, modPackId, onFetching);
+  const serverPackId = await follow(gateway, { modPackId, runConfigId }, onFetching);
 
   const { downloadUrl, size, decisions } = await askForDecisions(gateway, serverPackId);
   const download = await fetch(downloadUrl);
@@ -107,7 +112,7 @@ async function upload(
 /** Prints the modpack's events from the first on, until one names the finished server pack. */
 async function follow(
   { url, headers }: Gateway,
-  modPackId: number,
+  { modPackId, runConfigId }: { modPackId: number; runConfigId: number },
   onFetching?: () => void,
 ): Promise<number> {
   const client = createClient({
@@ -116,7 +121,7 @@ async function follow(
   });
   // What is told of the progress is for show: the events say when the run has ended, and why.
   const fetching =
-    onFetching === undefined ? null : followFetching(client, modPackId, onFetching).catch(() => {});
+    onFetching === undefined ? null : followFetching(client, runConfigId, onFetching).catch(() => {});
   const query = `subscription ($modPack: Int!, $after: ID!) {
     events(after: $after, filter: { modPack: { databaseId: $modPack } }) {
       status
@@ -143,14 +148,14 @@ async function follow(
 }
 
 /** Prints how far the fetching of what the pack names has come, until the client is disposed of. */
-async function followFetching(client: Client, modPackId: number, onFetching: () => void): Promise<void> {
-  const query = `subscription ($modPack: ID!) {
-    progress(modPack: $modPack) { phase bytesDone bytesTotal entriesDone entriesTotal }
+async function followFetching(client: Client, runConfigId: number, onFetching: () => void): Promise<void> {
+  const query = `subscription ($run: Int!) {
+    run(by: { databaseId: $run }) { progress { phase bytesDone bytesTotal entriesDone entriesTotal } }
   }`;
-  const modPack = Buffer.from(`ModPack:${modPackId}`).toString('base64');
-  for await (const { data } of client.iterate({ query, variables: { modPack } })) {
-    const { phase, bytesDone, bytesTotal, entriesDone, entriesTotal } = progressAnswer.parse(data).progress;
-    if (phase !== 'FETCHING') continue;
+  for await (const { data } of client.iterate({ query, variables: { run: runConfigId } })) {
+    const { progress } = progressAnswer.parse(data).run;
+    if (progress?.phase !== 'FETCHING') continue;
+    const { bytesDone, bytesTotal, entriesDone, entriesTotal } = progress;
     say(`  FETCHING        ${entriesDone} of ${entriesTotal} files, ${bytesDone} of ${bytesTotal} bytes`);
     onFetching();
   }

@@ -277,12 +277,12 @@ export type RequestBootMutation = { bootServerPack:
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
-export type BootProgressOfSubscriptionVariables = Exact<{
+export type BootOfSubscriptionVariables = Exact<{
   serverPack: string | number;
 }>;
 
 
-export type BootProgressOfSubscription = { bootProgress: { state: Types.BootState, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } };
+export type BootOfSubscription = { boot: { state: Types.BootState, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } };
 
 export type BuiltFromOfQueryVariables = Exact<{
   databaseId: number;
@@ -382,11 +382,11 @@ export type RenameModPackMutation = { updateModPack:
 export type ProgressNewsFragment = { phase: Types.ProgressPhase, bytesDone: number, bytesTotal: number };
 
 export type ProgressOfSubscriptionVariables = Exact<{
-  modPack: string | number;
+  runConfiguration: number;
 }>;
 
 
-export type ProgressOfSubscription = { progress: { phase: Types.ProgressPhase, bytesDone: number, bytesTotal: number } };
+export type ProgressOfSubscription = { run: { progress: { phase: Types.ProgressPhase, bytesDone: number, bytesTotal: number } | null } };
 
 export type PlaceInLineQueryVariables = Exact<{
   runConfiguration: number;
@@ -520,7 +520,7 @@ export const graphql = operationsOf<{
   ModPackToPreview: [ModPackToPreviewQuery, ModPackToPreviewQueryVariables];
   Preview: [PreviewQuery, PreviewQueryVariables];
   RequestBoot: [RequestBootMutation, RequestBootMutationVariables];
-  BootProgressOf: [BootProgressOfSubscription, BootProgressOfSubscriptionVariables];
+  BootOf: [BootOfSubscription, BootOfSubscriptionVariables];
   BuiltFromOf: [BuiltFromOfQuery, BuiltFromOfQueryVariables];
   FinishedServerPack: [FinishedServerPackQuery, FinishedServerPackQueryVariables];
   RunConfigurationLine: [RunConfigurationLineFragment, unknown];

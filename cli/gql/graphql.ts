@@ -74,11 +74,11 @@ export type LaterStepsSubscriptionVariables = Exact<{
 export type LaterStepsSubscription = { events: { id: string, databaseId: number, status: Types.Status, isFinal: boolean, message: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, timestamp: string, run: { databaseId: number }, errors: Array<{ code: string, entry: string | null, error: string }> } };
 
 export type ProgressOfSubscriptionVariables = Exact<{
-  modPack: string | number;
+  runConfiguration: number;
 }>;
 
 
-export type ProgressOfSubscription = { progress: { phase: Types.ProgressPhase, bytesDone: number, bytesTotal: number } };
+export type ProgressOfSubscription = { run: { progress: { phase: Types.ProgressPhase, bytesDone: number, bytesTotal: number } | null } };
 
 export type FinishedServerPackQueryVariables = Exact<{
   databaseId: number;

@@ -133,13 +133,6 @@ export type PreviewServerPackQuery = { previewServerPack:
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
-export type ProgressSubscriptionVariables = Exact<{
-  modPack: string | number;
-}>;
-
-
-export type ProgressSubscription = { progress: { phase: Types.ProgressPhase, bytesDone: number, bytesTotal: number, entriesDone: number, entriesTotal: number } };
-
 export type ResendWebhookDeliveryMutationVariables = Exact<{
   input: Types.WebhookDeliveryInput;
 }>;
@@ -613,17 +606,6 @@ export const PreviewServerPackDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PreviewServerPackQuery, PreviewServerPackQueryVariables>;
-export const ProgressDocument = new TypedDocumentString(`
-    subscription Progress($modPack: ID!) {
-  progress(modPack: $modPack) {
-    phase
-    bytesDone
-    bytesTotal
-    entriesDone
-    entriesTotal
-  }
-}
-    `) as unknown as TypedDocumentString<ProgressSubscription, ProgressSubscriptionVariables>;
 export const ResendWebhookDeliveryDocument = new TypedDocumentString(`
     mutation ResendWebhookDelivery($input: WebhookDeliveryInput!) {
   resendWebhookDelivery(input: $input) {

@@ -893,7 +893,7 @@ export type PlatformState =
   /** The settings switch the platform off. */
   | 'OFF';
 
-/** A phase of the work on a modpack. */
+/** A phase of the work of a run. */
 export type ProgressPhase =
   /** The archive is being read. */
   | 'CHECKING'

@@ -190,9 +190,10 @@ function booted(context: Context, serverPackId: number): Promise<ServerPackRow> 
   return changedServerPack(context, serverPackId);
 }
 
-builder.subscriptionField('bootProgress', (t) =>
+builder.subscriptionField('boot', (t) =>
   t.field({
     type: BootType,
+    extensions: { tellsStates: true },
     description:
       'The boot of a server pack: its current state, then each change, until the boot has ended or is gone.',
     args: { serverPack: t.arg.globalID({ required: true, description: 'The server pack.' }) },

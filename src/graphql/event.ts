@@ -196,7 +196,9 @@ builder.subscriptionFields((t) => ({
   }),
   modPack: t.field({
     type: ModPack,
-    description: 'A modpack: its current state, then its state after each step of its runs.',
+    description:
+      'A modpack: its current state, then its state after each step of its runs, where a selected field has changed.',
+    extensions: { tellsStates: true },
     args: { by: t.arg({ type: ModPackBy, required: true, description: 'The key of the modpack.' }) },
     subscribe: async (_root, { by }, { parts: { feed }, operation: { database } }) => {
       const modPackId = await modPackNumber(database, 'by', by);

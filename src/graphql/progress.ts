@@ -1,9 +1,8 @@
 import type { Progress as ProgressRow } from '../core/runs/progress.ts';
 import { builder } from './builder.ts';
-import { databaseIdOf } from './global-id.ts';
 
 const Phase = builder.enumType('ProgressPhase', {
-  description: 'A phase of the work on a modpack.',
+  description: 'A phase of the work of a run.',
   values: {
     CHECKING: { description: 'The archive is being read.' },
     FETCHING: {
@@ -14,7 +13,7 @@ const Phase = builder.enumType('ProgressPhase', {
 });
 
 export const Progress = builder.objectRef<ProgressRow>('Progress').implement({
-  description: 'How far the work on a modpack has come.',
+  description: 'How far the work of a run has come.',
   fields: (t) => ({
     phase: t.field({
       type: Phase,
@@ -35,15 +34,3 @@ export const Progress = builder.objectRef<ProgressRow>('Progress').implement({
     entriesTotal: t.exposeInt('entriesTotal', { description: 'Total archive entries.' }),
   }),
 });
-
-builder.subscriptionField('progress', (t) =>
-  t.field({
-    type: Progress,
-    description:
-      'How far the work on a modpack has come, at most a few times a second while a run is under way.',
-    args: { modPack: t.arg.globalID({ required: true, description: 'The modpack.' }) },
-    subscribe: (_root, { modPack }, { parts: { progress } }) =>
-      progress.follow(databaseIdOf('modPack', 'ModPack', modPack)),
-    resolve: (progress) => progress,
-  }),
-);

@@ -3,6 +3,7 @@ import { manifestDifferences } from '../archive/manifests/index.ts';
 import type { Problem } from '../archive/report.ts';
 import { countEventsOfRuns, listEventsOfRuns } from '../core/events/events.ts';
 import { retryRun } from '../core/packs/mod-packs.ts';
+import { findQueuePlaces } from '../core/runs/queue-places.ts';
 import { cancelRun } from '../core/runs/run-control.ts';
 import {
   countRuns,
@@ -40,12 +41,12 @@ import {
   serverPackOfRunLoader,
 } from './objects.ts';
 import { Progress } from './progress.ts';
-import { queuePositionLoader } from './queue-position.ts';
 import { RunStartedResult } from './run.ts';
 import { ModloaderEnum } from './run-configuration.ts';
 import { startWarningsLoader } from './server-pack.ts';
 import { StatusEnum } from './status.ts';
-import { startingWith } from './subscriptions/starting-with.ts';
+import { followRun } from './subscriptions/follow-run.ts';
+import { selects } from './subscriptions/selects.ts';
 import { Waiting, waitingRunLoader } from './waiting.ts';
 
 const outcomeWords: Record<RunOutcome, { description: string }> = {
@@ -61,6 +62,11 @@ const RunOutcomeEnum = builder.enumType('RunOutcome', {
 
 const statusOfPhase = { CHECKING: 'CHECKING', FETCHING: 'CHECKING', GENERATING: 'GENERATING' } as const;
 
+/** Loads queue positions by run. */
+const queuePositionLoader = loaderOf(async (database, ids: readonly number[]) => {
+  const positions = await findQueuePlaces(database, ids);
+  return ids.map((id) => positions.get(id) ?? null);
+});
 const runStateLoader = loaderByKey(findRunStates, (state) => state.runConfigurationId);
 const eventPagesOfRun = pageLoader(listEventsOfRuns);
 const eventCountsOfRun = loaderOf(countEventsOfRuns);
@@ -143,9 +149,8 @@ builder.node(Run, {
       description: 'How far the current work of the run has come; null while no work is done.',
       async resolve(run, _args, context) {
         const { status } = await stateOf(run, context);
-        // The runs of one modpack are worked on one after the other. The last progress of a step may arrive after its
-        // end.
-        const now = context.parts.progress.newestOf(run.configuration.modPackId);
+        // The last progress of a step may arrive after its end.
+        const now = context.parts.progress.newestOf(run.configuration.id);
         return now !== null && statusOfPhase[now.phase] === status ? now : null;
       },
     }),
@@ -274,13 +279,13 @@ builder.queryFields((t) => ({
 builder.subscriptionField('run', (t) =>
   t.field({
     type: Run,
-    description: 'A run: its current state, then its state after each of its steps.',
+    description:
+      'A run: its current state, then each change that a selected field tells: its steps, its place in the ' +
+      'queue once a second at most, and its progress a few times a second. Ends after the state with `endedAt`.',
+    extensions: { tellsStates: true },
     args: { by: t.arg({ type: RunBy, required: true, description: 'The key of the run.' }) },
-    subscribe: (_root, { by }, { parts: { feed } }) => {
-      const runConfigurationId = numberOf('by', 'Run', by);
-      const events = feed.subscribe({ runConfigurationId, changesState: true });
-      return startingWith<{ runConfigurationId: number }>({ runConfigurationId }, events);
-    },
+    subscribe: (_root, { by }, { parts, operation: { database } }, info) =>
+      followRun({ ...parts, database }, numberOf('by', 'Run', by), (...names) => selects(info, names)),
     async resolve({ runConfigurationId }, _args, context) {
       return demandRun(runConfigurationId, context);
     },

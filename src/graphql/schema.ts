@@ -24,7 +24,6 @@ import './comparison.ts';
 import './log.ts';
 import './boot.ts';
 import './progress.ts';
-import './queue-position.ts';
 import './statistics.ts';
 import './lists/listed-versions.ts';
 import './viewer.ts';

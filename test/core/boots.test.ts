@@ -109,7 +109,7 @@ const follow = ({ url }: TestApp, id: number, signal: AbortSignal | null = null)
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
     body: JSON.stringify({
-      query: `subscription { bootProgress(serverPack: "${pack(id)}") { state outcome } }`,
+      query: `subscription { boot(serverPack: "${pack(id)}") { state outcome } }`,
     }),
     signal,
   });

@@ -71,7 +71,8 @@ describe.each(databaseKinds)('a run on the %s database', (kind) => {
     await using service = await startTestApp({ environment: quick, overrides: { work, database } });
     const { body } = await upload(service.url, smallPack());
     const modPackId = body.modPackId ?? 0;
-    const progress = service.app.progress.follow(modPackId);
+    const runConfigurationId = body.runConfigId ?? 0;
+    const progress = service.app.progress.follow(runConfigurationId);
     const first = progress.next();
     followed.resolve();
     expect((await first).value).toMatchObject({ bytesDone: 3 });
@@ -81,7 +82,7 @@ describe.each(databaseKinds)('a run on the %s database', (kind) => {
     const others = { phase: 'CHECKING', bytesTotal: 10, entriesDone: 0, entriesTotal: 1 };
     for (const bytesDone of [7, 8]) {
       const next = progress.next();
-      await database.notify('progress', JSON.stringify({ modPackId, bytesDone, ...others }));
+      await database.notify('progress', JSON.stringify({ runConfigurationId, bytesDone, ...others }));
       expect((await next).value).toMatchObject({ bytesDone });
     }
   });

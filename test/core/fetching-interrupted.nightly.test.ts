@@ -6,7 +6,6 @@ import { createClient } from 'graphql-ws';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { cancelRun } from '../../src/core/runs/run-control.ts';
-import { globalId } from '../graphql/client.ts';
 import { startTestApp } from '../support/app.ts';
 import { type Child, startChild } from '../support/child.ts';
 import { eventsOf, upload } from '../support/client.ts';
@@ -18,17 +17,20 @@ import { missHeartbeats } from '../support/heartbeats.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
 
-const progressed = z.object({ progress: z.object({ phase: z.string(), entriesDone: z.int() }) });
+const progressed = z.object({
+  run: z.object({ progress: z.object({ phase: z.string(), entriesDone: z.int() }).nullable() }),
+});
 
-/** Follows the work on a modpack until so many of its files have been fetched and kept. */
-async function untilFetched(url: string, modPackId: number, files: number): Promise<void> {
+/** Follows a run until so many of its files have been fetched and kept. */
+async function untilFetched(url: string, runId: number, files: number): Promise<void> {
   const client = createClient({ url: `${url.replace(/^http/, 'ws')}/graphql` });
   try {
-    const query = 'subscription ($modPack: ID!) { progress(modPack: $modPack) { phase entriesDone } }';
-    const variables = { modPack: globalId('ModPack', modPackId) };
+    const query =
+      'subscription ($run: Int!) { run(by: { databaseId: $run }) { progress { phase entriesDone } } }';
+    const variables = { run: runId };
     for await (const { data } of client.iterate({ query, variables })) {
-      const { progress } = progressed.parse(data);
-      if (progress.phase === 'FETCHING' && progress.entriesDone >= files) return;
+      const { progress } = progressed.parse(data).run;
+      if (progress?.phase === 'FETCHING' && progress.entriesDone >= files) return;
     }
     throw new Error('The gateway ended the subscription.');
   } finally {
@@ -64,7 +66,7 @@ describe.each(databaseKinds)('fetching, on the %s database,', (kind) => {
     const named = wantedFile(content, [`https://${host.host}/endless.jar`], 'mods/endless.jar');
     const { body } = await upload(service.url, mrpackWith([named]));
     const modPackId = body.modPackId ?? 0;
-    for await (const progress of service.app.progress.follow(modPackId)) {
+    for await (const progress of service.app.progress.follow(body.runConfigId ?? 0)) {
       if (progress.phase !== 'FETCHING') continue;
       expect(progress).toMatchObject({ entriesDone: 0, entriesTotal: 1, bytesTotal: content.length });
       break;
@@ -121,7 +123,7 @@ describe.each(databaseKinds)('fetching, on the %s database,', (kind) => {
     const address = async (child: Child) => (await child.line(/^listening (.*)/))[1] ?? '';
     const firstAddress = await address(first);
     const { body } = await upload(firstAddress, mrpackWith(files));
-    await untilFetched(firstAddress, body.modPackId ?? 0, 2);
+    await untilFetched(firstAddress, body.runConfigId ?? 0, 2);
     first.process.kill('SIGKILL');
     await first.ended;
     if (database) await deadLongAgo(database.DATABASE_URL);

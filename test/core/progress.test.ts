@@ -9,12 +9,19 @@ import { openScratchDatabase } from '../support/database.ts';
 const database = await openScratchDatabase('embedded');
 afterAll(() => database.close());
 
-/** How far the check of a modpack has come, of ten bytes. Each test has modpacks of its own: notices may come late. */
-function at(bytesDone: number, modPackId: number): Progress {
-  return { modPackId, phase: 'CHECKING', bytesDone, bytesTotal: 10, entriesDone: 0, entriesTotal: 1 };
+/** How far the check of a run has come, of ten bytes. Each test has runs of its own: notices may come late. */
+function at(bytesDone: number, runConfigurationId: number): Progress {
+  return {
+    runConfigurationId,
+    phase: 'CHECKING',
+    bytesDone,
+    bytesTotal: 10,
+    entriesDone: 0,
+    entriesTotal: 1,
+  };
 }
 
-it('is told to who follows the modpack, on each node, and to nobody else', async () => {
+it('is told to who follows the run, on each node, and to nobody else', async () => {
   const [near, far] = [await openProgressBoard(database), await openProgressBoard(database)];
   const followed = [near.follow(1), far.follow(1)];
   const other = far.follow(2);
@@ -235,7 +242,11 @@ it('is told anew when notices may have been lost, of the phases that are not ove
 it('is not what somebody else says on the channel', async () => {
   const board = await openProgressBoard(database);
   const followed = board.follow(7);
-  for (const text of ['no JSON', '{"modPackId":7}', JSON.stringify({ ...at(1, 7), phase: 'RESTING' })])
+  for (const text of [
+    'no JSON',
+    '{"runConfigurationId":7}',
+    JSON.stringify({ ...at(1, 7), phase: 'RESTING' }),
+  ])
     await database.notify('progress', text);
   board.announce(at(2, 7));
   expect((await followed.next()).value).toEqual(at(2, 7));

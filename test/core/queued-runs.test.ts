@@ -165,8 +165,8 @@ describe.each(databaseKinds)('the line of runs on the %s database', (kind) => {
     const refusedUpload = await callers.byGraphQL.upload(ann);
     expect([refusedUpload.status, refusedUpload.headers.get('retry-after')]).toEqual([429, '30']);
     const ofBob = await callers.uploadTaken(bob);
-    const followed = service.app.queueBoard.follow(ofBob.modPackId);
-    expect((await followed.next()).value).toEqual({ place: 2, waiting: 5 });
+    const followed = service.app.queueBoard.follow(ofBob.runConfigId);
+    expect((await followed.next()).value?.place).toEqual({ place: 2, waiting: 5 });
     const ofCas = await callers.uploadTaken(cas);
     const full = await callers.upload(dan);
     expect(full.status).toBe(503);
@@ -186,7 +186,7 @@ describe.each(databaseKinds)('the line of runs on the %s database', (kind) => {
 
     line.goOn();
     let told: unknown;
-    do told = (await followed.next()).value;
+    do told = (await followed.next()).value?.place;
     while (told !== null);
     const last = ofAnn.at(-1)?.modPackId ?? 0;
     await eventsUntilEnd(service.app, last);

@@ -212,7 +212,7 @@ it('the end of a run is told once, and its progress while it has that step', asy
     (await ask(service.url, '{ run(by: { databaseId: 1 }) { progress { phase } } }')).data;
   await record('CHECK_STARTED');
   progress.announce({
-    modPackId: 1,
+    runConfigurationId: 1,
     phase: 'CHECKING',
     bytesDone: 1,
     bytesTotal: 2,
@@ -243,11 +243,18 @@ it('the end of a run is told once, and its progress while it has that step', asy
   ];
   const newest = () => followed.map((told) => /"totalCount":\d+/.exec(told.at(-1) ?? '')?.[0]);
   await expect.poll(newest).toEqual(Array(2).fill('"totalCount":4'));
+  const moving = follow('subscription { run(by: { databaseId: 1 }) { progress { bytesDone } } }');
+  await expect.poll(() => moving.length).toBe(1);
+  const bytes = { bytesTotal: 4, entriesDone: 0, entriesTotal: 1 };
+  progress.announce({ runConfigurationId: 1, phase: 'GENERATING', bytesDone: 3, ...bytes });
+  await expect.poll(() => moving.at(-1)).toMatch(/"bytesDone":"?3/);
   await record('BUILT', 'STORE_QUEUED', 'MOD_PACK_STORED', 'READY');
   await expect.poll(newest).toEqual(Array(2).fill('"totalCount":8'));
   // What came of the four has been told before this.
   await record('QUEUED');
-  await expect.poll(newest).toEqual(Array(2).fill('"totalCount":9'));
-  expect(followed.map(({ length }) => length)).toEqual([3, 3]);
+  // The run has ended, and what follows it with it.
+  await expect.poll(newest).toEqual(['"totalCount":8', '"totalCount":9']);
+  expect(followed.map(({ length }) => length)).toEqual([2, 3]);
+  expect(moving).toHaveLength(3);
   await client.dispose();
 });

@@ -376,18 +376,18 @@ export type DeleteModPackMutation = { deleteModPack:
    };
 
 export type FollowProgressSubscriptionVariables = Exact<{
-  modPack: string | number;
+  run: string | number;
 }>;
 
 
-export type FollowProgressSubscription = { progress: { phase: Types.ProgressPhase, bytesDone: number, bytesTotal: number, entriesDone: number, entriesTotal: number } };
+export type FollowProgressSubscription = { run: { progress: { phase: Types.ProgressPhase, bytesDone: number, bytesTotal: number, entriesDone: number, entriesTotal: number } | null } };
 
 export type FollowQueuePlaceSubscriptionVariables = Exact<{
-  modPack: string | number;
+  run: string | number;
 }>;
 
 
-export type FollowQueuePlaceSubscription = { queuePlace: { place: number, waiting: number } | null };
+export type FollowQueuePlaceSubscription = { run: { queuePlace: number | null, queueLength: number | null } };
 
 export type RunStateFragment = { id: string, databaseId: number, name: string, title: string, status: Types.Status, scan: { quarantined: boolean } | null, recent: { nodes: Array<{ id: string, waiting: { for: Types.WaitingFor, nextTry: string } | null }> }, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, run: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } };
 

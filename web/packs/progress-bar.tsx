@@ -7,24 +7,26 @@ import { useTexts } from '../language/speech.ts';
 
 const followProgress = operation(
   graphql(`
-  subscription FollowProgress($modPack: ID!) {
-    progress(modPack: $modPack) {
-      phase
-      bytesDone
-      bytesTotal
-      entriesDone
-      entriesTotal
+  subscription FollowProgress($run: ID!) {
+    run(by: { id: $run }) {
+      progress {
+        phase
+        bytesDone
+        bytesTotal
+        entriesDone
+        entriesTotal
+      }
     }
   }
 `),
 );
 
-/** Progress of the work on a modpack, updated a few times a second. */
-export function ProgressBar({ modPack }: { modPack: string }) {
+/** Progress of the work of a run, updated a few times a second. */
+export function ProgressBar({ run }: { run: string }) {
   const texts = useTexts();
   const format = useFormat();
-  const [{ data }] = useSubscription({ query: followProgress, variables: { modPack } });
-  const progress = data?.progress;
+  const [{ data }] = useSubscription({ query: followProgress, variables: { run } });
+  const progress = data?.run.progress;
   const part = progress && progress.bytesTotal > 0 ? (progress.bytesDone / progress.bytesTotal) * 100 : 0;
   const words = progress
     ? `${texts.phase[progress.phase]} · ${texts.modPack.entries(format.number(progress.entriesDone), format.number(progress.entriesTotal))}`

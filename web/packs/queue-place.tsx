@@ -7,23 +7,23 @@ import { useTexts } from '../language/speech.ts';
 
 const followQueuePlace = operation(
   graphql(`
-  subscription FollowQueuePlace($modPack: ID!) {
-    queuePlace(modPack: $modPack) {
-      place
-      waiting
+  subscription FollowQueuePlace($run: ID!) {
+    run(by: { id: $run }) {
+      queuePlace
+      queueLength
     }
   }
 `),
 );
 
-/** The place of a waiting modpack in the queue. */
-export function QueuePlace({ modPack }: { modPack: string }) {
+/** The place of a waiting run in the queue. */
+export function QueuePlace({ run }: { run: string }) {
   const texts = useTexts();
   const format = useFormat();
-  const [{ data }] = useSubscription({ query: followQueuePlace, variables: { modPack } });
-  const line = data?.queuePlace;
-  if (!line) return null;
+  const [{ data }] = useSubscription({ query: followQueuePlace, variables: { run } });
+  const { queuePlace, queueLength } = data?.run ?? {};
+  if (queuePlace == null || queueLength == null) return null;
   return (
-    <Text size="sm">{texts.modPack.queuePlace(format.number(line.place), format.number(line.waiting))}</Text>
+    <Text size="sm">{texts.modPack.queuePlace(format.number(queuePlace), format.number(queueLength))}</Text>
   );
 }

@@ -30,7 +30,8 @@ export function RunPanel({
 }) {
   const texts = useTexts();
   const format = useFormat();
-  const { id, status, recent, events, newest } = run;
+  const { status, recent, events, newest } = run;
+  const newestStep = events.nodes.at(-1);
   const waiting = recent.nodes.find((one) => one.waiting)?.waiting;
   const [statusAtFirst] = useState(status);
   const hasEnded = status === 'GENERATED' || status === 'ERROR';
@@ -58,7 +59,7 @@ export function RunPanel({
         {problem === undefined ? sentence : <Problem {...problem} />}
       </Outcome>
       <Problems color="red" title={texts.run.otherProblems} problems={others} />
-      {status === 'QUEUED' && <QueuePlace modPack={id} />}
+      {status === 'QUEUED' && newestStep && <QueuePlace run={newestStep.run.id} />}
       {status === 'CHECKING' && <MissingFiles modPack={run} />}
       {waiting?.for === 'ROOM' && (
         <Text size="sm">{texts.modPack.waitingForRoom(format.time(waiting.nextTry))}</Text>
@@ -67,7 +68,7 @@ export function RunPanel({
         <Text size="sm">{texts.modPack.waitingForScanner(format.time(waiting.nextTry))}</Text>
       )}
       <Steps steps={runStepsOf(events.nodes)} />
-      {!hasEnded && <ProgressBar modPack={id} />}
+      {!hasEnded && newestStep && <ProgressBar run={newestStep.run.id} />}
       {!hasEnded && (
         <Group>
           <NoticeButton />

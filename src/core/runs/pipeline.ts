@@ -215,10 +215,10 @@ async function workRun(
   const { modPack, run } = known;
 
   const announce = (phase: Progress['phase'], done: ArchiveProgress) =>
-    progress.announce({ modPackId, phase, ...done });
+    progress.announce({ runConfigurationId, phase, ...done });
   using ending = new DisposableStack();
   // The progress of a failed phase says nothing about the next attempt.
-  ending.defer(() => progress.forget(modPackId));
+  ending.defer(() => progress.forget(runConfigurationId));
   await attempt.record(stepOf('CHECK_STARTED'));
   const { prepare } = attempt;
   const keepFree = isAnonymous(caller) ? tokenReserveBytes : 0;

@@ -9,7 +9,7 @@ const channel = 'progress';
 const again = 'again';
 
 const progress = z.object({
-  modPackId: z.int(),
+  runConfigurationId: z.int(),
   phase: z.enum(['CHECKING', 'FETCHING', 'GENERATING']),
   bytesDone: z.number(),
   bytesTotal: z.number(),
@@ -23,26 +23,26 @@ export type Progress = z.infer<typeof progress>;
 /** Carries progress from the node that works to all other nodes. */
 export interface ProgressBoard extends AsyncDisposable {
   /**
-   * Announces a progress to all nodes, at most a few times a second for one modpack; values in between are delayed or
+   * Announces a progress to all nodes, at most a few times a second for one run; values in between are delayed or
    * dropped.
    */
   announce(progress: Progress): void;
-  /** Stops repeating a modpack's progress, since its worker has stopped. */
-  forget(modPackId: number): void;
-  /** The newest progress of a modpack each time it changes; a slow reader skips outdated values. */
-  follow(modPackId: number): AsyncIterableIterator<Progress, undefined>;
+  /** Stops repeating a run's progress, since its worker has stopped. */
+  forget(runConfigurationId: number): void;
+  /** The newest progress of a run each time it changes; a slow reader skips outdated values. */
+  follow(runConfigurationId: number): AsyncIterableIterator<Progress, undefined>;
   /**
-   * The newest progress of a modpack that any node has announced; null when it is outdated, or when nothing is worked
+   * The newest progress of a run that any node has announced; null when it is outdated, or when nothing is worked
    * on.
    */
-  newestOf(modPackId: number): Progress | null;
+  newestOf(runConfigurationId: number): Progress | null;
 }
 
-/** Milliseconds between two announcements about one modpack. */
+/** Milliseconds between two announcements about one run. */
 const pauseMs = 250;
 /** Milliseconds after which a progress is outdated: its node may have died. */
 const believedMs = 60_000;
-/** Most modpacks whose progress is remembered; far fewer are worked on at a time. */
+/** Most runs whose progress is remembered; far fewer are worked on at a time. */
 const mostReceived = 1_000;
 
 export async function openProgressBoard(database: Database): Promise<ProgressBoard> {
@@ -53,22 +53,22 @@ export async function openProgressBoard(database: Database): Promise<ProgressBoa
   /** Progress that any node has announced. */
   const received = new BoundedMap<number, { now: Progress; at: number }>(mostReceived);
   const remember = (now: Progress) => {
-    if (isOver(now)) received.delete(now.modPackId);
-    else received.set(now.modPackId, { now, at: performance.now() });
+    if (isOver(now)) received.delete(now.runConfigurationId);
+    else received.set(now.runConfigurationId, { now, at: performance.now() });
   };
-  /** Announcements being sent, by modpack. */
+  /** Announcements being sent, by run. */
   const underWay = new Map<number, Promise<void>>();
-  /** Timers that announce a modpack's newest progress, after an announcement was held back. */
+  /** Timers that announce a run's newest progress, after an announcement was held back. */
   const late = new Map<number, NodeJS.Timeout>();
   // One at a time: on two connections an announcement could overtake the previous one. A lost announcement does no
   // harm, since the next one follows and events are authoritative.
   const send = (now: Progress) => {
-    const { modPackId } = now;
+    const { runConfigurationId } = now;
     const tellIt = () => database.notify(channel, JSON.stringify(now)).catch(() => {});
-    const sent = underWay.get(modPackId)?.then(tellIt) ?? tellIt();
-    underWay.set(modPackId, sent);
+    const sent = underWay.get(runConfigurationId)?.then(tellIt) ?? tellIt();
+    underWay.set(runConfigurationId, sent);
     void sent.then(() => {
-      if (underWay.get(modPackId) === sent) underWay.delete(modPackId);
+      if (underWay.get(runConfigurationId) === sent) underWay.delete(runConfigurationId);
     });
   };
   await topic.listen(
@@ -82,51 +82,52 @@ export async function openProgressBoard(database: Database): Promise<ProgressBoa
       const parsed = progress.safeParse(parseJson(payload));
       if (!parsed.success) return;
       remember(parsed.data);
-      for (const subscriber of topic.of(parsed.data.modPackId)) subscriber.replace(parsed.data);
+      for (const subscriber of topic.of(parsed.data.runConfigurationId)) subscriber.replace(parsed.data);
     },
     // The sending node repeats announcements that were missed.
     () => void database.notify(channel, again).catch(() => {}),
   );
-  const forgetLate = (modPackId: number) => {
-    clearTimeout(late.get(modPackId));
-    late.delete(modPackId);
+  const forgetLate = (runConfigurationId: number) => {
+    clearTimeout(late.get(runConfigurationId));
+    late.delete(runConfigurationId);
   };
   // After a pause, the delayed value is the current one.
-  const announceLate = (modPackId: number) => {
-    late.delete(modPackId);
-    const now = newest.get(modPackId);
+  const announceLate = (runConfigurationId: number) => {
+    late.delete(runConfigurationId);
+    const now = newest.get(runConfigurationId);
     if (now === undefined) return;
-    throttle.allows(modPackId, performance.now());
+    throttle.allows(runConfigurationId, performance.now());
     send(now);
   };
-  const forget = (modPackId: number) => {
-    forgetLate(modPackId);
-    throttle.forget(modPackId);
-    newest.delete(modPackId);
+  const forget = (runConfigurationId: number) => {
+    forgetLate(runConfigurationId);
+    throttle.forget(runConfigurationId);
+    newest.delete(runConfigurationId);
   };
   return {
     forget,
     announce(now) {
       // The end of a phase and the beginning of the next are always announced.
-      const { modPackId } = now;
-      if (isOver(now)) forget(modPackId);
+      const { runConfigurationId } = now;
+      if (isOver(now)) forget(runConfigurationId);
       else {
-        newest.set(modPackId, now);
-        if (!throttle.allows(modPackId, performance.now())) {
-          if (!late.has(modPackId)) late.set(modPackId, setTimeout(announceLate, pauseMs, modPackId).unref());
+        newest.set(runConfigurationId, now);
+        if (!throttle.allows(runConfigurationId, performance.now())) {
+          if (!late.has(runConfigurationId))
+            late.set(runConfigurationId, setTimeout(announceLate, pauseMs, runConfigurationId).unref());
           return;
         }
-        forgetLate(modPackId);
+        forgetLate(runConfigurationId);
       }
       send(now);
     },
-    follow: (modPackId) => topic.subscribe(modPackId),
-    newestOf(modPackId) {
-      const last = received.get(modPackId);
+    follow: (runConfigurationId) => topic.subscribe(runConfigurationId),
+    newestOf(runConfigurationId) {
+      const last = received.get(runConfigurationId);
       return last && performance.now() - last.at < believedMs ? last.now : null;
     },
     async [Symbol.asyncDispose]() {
-      for (const modPackId of [...late.keys()]) forgetLate(modPackId);
+      for (const runConfigurationId of [...late.keys()]) forgetLate(runConfigurationId);
       await topic[Symbol.asyncDispose]();
     },
   };

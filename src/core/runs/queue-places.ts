@@ -14,47 +14,45 @@ export interface QueuePlace {
 
 const found = z.array(z.object({ id: z.number(), place: z.coerce.number(), waiting: z.coerce.number() }));
 
-/**
- * The queue positions of runs that have not begun, by run configuration id; or by modpack id, for the modpack's first
- * run. Other runs have no entry.
- */
+/** The queue positions of these runs, by run configuration; runs that have begun have no entry. */
 export async function findQueuePlaces(
   { db }: { db: Queries },
-  runs: { of: 'runConfiguration' | 'modPack'; ids: readonly number[] },
+  ids: readonly number[],
 ): Promise<Map<number, QueuePlace>> {
-  const { runConfigurationId, modPackId } = queuedRuns;
-  const column = runs.of === 'modPack' ? modPackId : runConfigurationId;
-  const wanted = inArray(column, [...runs.ids]);
+  const { runConfigurationId } = queuedRuns;
+  const wanted = inArray(runConfigurationId, [...ids]);
   const places = await rows(
     db,
     sql`
-      select id, min(place) as place, min(waiting) as waiting
+      select id, place, waiting
       from (
-        select ${column} as id, ${wanted} as wanted, row_number() over (order by turn, run_configuration_id) as place,
-          count(*) over () as waiting
+        select ${runConfigurationId} as id, ${wanted} as wanted,
+          row_number() over (order by turn, run_configuration_id) as place, count(*) over () as waiting
         from ${queuedRuns} where state in ('HELD', 'WAITING')
       ) as line
       where wanted
-      group by id
     `,
   );
   return new Map(found.parse(places).map(({ id, ...place }) => [id, place]));
 }
 
-/**
- * The positions of modpacks' first waiting runs, by modpack; null while none waits. The queue is read once a second for
- * all followers on this node.
- */
-export type QueueBoard = States<QueuePlace | null>;
+/** A run, and its position while it is in the queue. */
+export interface QueuedRun {
+  runConfigurationId: number;
+  place: QueuePlace | null;
+}
+
+/** The positions of runs. The queue is read once a second for all followers on this node. */
+export type QueueBoard = States<QueuedRun>;
 
 /** Milliseconds between two reads of the queue while it has followers. */
 const pollEveryMs = 1_000;
 
 export function openQueueBoard(database: Database): Promise<QueueBoard> {
-  return openStates<QueuePlace | null>(database, {
+  return openStates<QueuedRun>(database, {
     async read(ids) {
-      const places = await findQueuePlaces(database, { of: 'modPack', ids });
-      return new Map(ids.map((id) => [id, places.get(id) ?? null]));
+      const places = await findQueuePlaces(database, ids);
+      return new Map(ids.map((id) => [id, { runConfigurationId: id, place: places.get(id) ?? null }]));
     },
     changes: { everyMs: pollEveryMs },
   });

@@ -89,6 +89,7 @@ export function createSharedSubscribe(
     return answersTo(source, {
       onEnd: leave,
       mask,
+      repeats: !tellsStates(validated),
       answer(event) {
         const answer = async () =>
           masked(await answerEvent(limits, validated, event, contextOfEvent(context)));
@@ -171,8 +172,31 @@ function variablesAboutEvents({
   return [...names];
 }
 
+/** Whether the subscription tells states, so that an answer equal to the one before tells nothing. */
+function tellsStates({
+  schema,
+  operation,
+}: Pick<ValidatedSubscriptionArgs, 'schema' | 'operation'>): boolean {
+  const [own] = operation.selectionSet.selections;
+  const fields = schema.getSubscriptionType()?.getFields() ?? {};
+  return own?.kind === Kind.FIELD && fields[own.name.value]?.extensions.tellsStates === true;
+}
+
+/** The texts of results by which they are compared; subscribers share a result and its text. */
+const texts = new WeakMap<ExecutionResult, string>();
+
+function textOf(result: ExecutionResult): string {
+  const known = texts.get(result);
+  if (known !== undefined) return known;
+  const text = hashOf(JSON.stringify(result));
+  texts.set(result, text);
+  return text;
+}
+
 interface Answering {
   answer(event: unknown): Promise<ExecutionResult>;
+  /** Whether an answer is sent although it equals the one before. */
+  repeats: boolean;
   mask(error: unknown): GraphQLError;
   /** Called once, when the source ends, fails, or is ended by its consumer. */
   onEnd(): void;
@@ -182,7 +206,15 @@ interface Answering {
  * The answers to all events of a source. An explicit iterator: there is one for each subscriber, every step between
  * event and answer costs all of them, and an async generator's `return` would wait for the next event.
  */
-function answersTo(source: AsyncIterable<unknown>, { answer, mask, onEnd }: Answering): Answers {
+function answersTo(source: AsyncIterable<unknown>, { answer, mask, repeats, onEnd }: Answering): Answers {
+  let last: string | null = null;
+  const isRepeated = (result: ExecutionResult) => {
+    if (repeats) return false;
+    const text = textOf(result);
+    const isSame = text === last;
+    last = text;
+    return isSame;
+  };
   const iterator = source[Symbol.asyncIterator]();
   let ended = false;
   let left = false;
@@ -206,10 +238,10 @@ function answersTo(source: AsyncIterable<unknown>, { answer, mask, onEnd }: Answ
     },
     async next() {
       try {
-        const event = await iterator.next();
-        if (!event.done) {
+        for (let event = await iterator.next(); !event.done; event = await iterator.next()) {
           const value = await answer(event.value);
-          if (!left) return { done: false, value };
+          if (left) break;
+          if (!isRepeated(value)) return { done: false, value };
         }
         end();
         return { done: true, value: undefined };
@@ -224,6 +256,7 @@ function answersTo(source: AsyncIterable<unknown>, { answer, mask, onEnd }: Answ
           const result = await answer(event.value);
           // A subscriber that has left gets no further results.
           if (left) break;
+          if (isRepeated(result)) continue;
           const taken = take(result);
           if (taken) await taken;
         }
