@@ -32,7 +32,7 @@ it('the ten queries for dashboards in docs/graphql.md are answered, with what th
     Failed: { runs: { nodes: [{ outcome: 'FAILED', errors: [{ kind: 'PATH_TRAVERSAL', mod: null }] }] } },
     RunsOfArchive: { modPack: { runs: { nodes: [{ outcome: 'SUCCEEDED' }] } } },
     RunsByDay: { statistics: { days: expect.any(Array) } },
-    Storage: { statistics: { storage: { files: expect.any(Number) } } },
+    Storage: { statistics: { storedFiles: expect.any(Number) } },
     Asked: { statistics: { serverPacksByModloader: [{ modloader: 'FABRIC', count: 1 }] } },
     MostDownloaded: { serverPacks: { nodes: [{ downloads: 0, votes: { up: 0, down: 0 } }] } },
     UnsureMods: { serverPack: { decisions: { totalCount: expect.any(Number) } } },
