@@ -305,6 +305,13 @@ export type HostFileKind =
   /** PowerShell commands that fetch, check and start the server pack. */
   | 'WINDOWS_COMMANDS';
 
+/** The key of a run, a webhook or a delivery. */
+export type IdOrNumber =
+  {   /** The number; that of a run is in REST the number of its run configuration. */
+  databaseId: number; id?: never; }
+  |  { databaseId?: never;   /** The global id. */
+  id: string | number; };
+
 /** A modpack to fetch, and the run configuration of its first server pack. */
 export type ImportModPackInput = {
   /** For links only, since a modpack of a platform is a version of the line of its project. The name of the line that the modpack becomes a version of: small letters, digits and hyphens. The first version creates the line, which belongs to the token or subject of the request; overrides absent from the run configuration are those of the line. */
@@ -831,7 +838,7 @@ export type PackEventFilter = {
   /** Only events of this modpack. */
   modPack?: ModPackBy | null | undefined;
   /** Only events of this run. */
-  run?: RunBy | null | undefined;
+  run?: IdOrNumber | null | undefined;
   /** Only events of this server pack. */
   serverPack?: ServerPackBy | null | undefined;
   /** Only events with one of these statuses. */
@@ -920,13 +927,6 @@ export type Role =
   /** May read and download. */
   | 'READER';
 
-/** The key of a run. */
-export type RunBy =
-  {   /** The number, which in REST is that of its run configuration. */
-  databaseId: number; id?: never; }
-  |  { databaseId?: never;   /** The global id. */
-  id: string | number; };
-
 /** The values that a server pack is built with. Default versions are those of the launcher manifest in the pack; INVALID_INPUT names versions that the manifest lacks. */
 export type RunConfigurationInput = {
   /** Whether mods are also dropped that Modrinth, CurseForge or public reports know as client-only although their jar does not say so, and mods are also kept that a server uses although their descriptor looks client-only. With false only the two lists, the pack and its jars decide. */
@@ -995,7 +995,7 @@ export type ServerPackBy =
   |  { databaseId?: never;   /** The global id. */
   id: string | number; run?: never; }
   |  { databaseId?: never; id?: never;   /** The run that built it. */
-  run: RunBy; };
+  run: IdOrNumber; };
 
 /** Which server packs to include; an absent field means all. */
 export type ServerPackFilter = {
@@ -1160,19 +1160,12 @@ export type WaitingFor =
   /** The malware scanner is unavailable. */
   | 'SCANNER';
 
-/** The key of a webhook. */
-export type WebhookBy =
-  {   /** The number. */
-  databaseId: number; id?: never; }
-  |  { databaseId?: never;   /** The global id. */
-  id: string | number; };
-
 /** Which deliveries to include; an absent field means all. */
 export type WebhookDeliveryFilter = {
   /** Only deliveries in one of these states. */
   state?: Array<WebhookDeliveryState> | null | undefined;
   /** Only deliveries to this webhook. */
-  webhook?: WebhookBy | null | undefined;
+  webhook?: IdOrNumber | null | undefined;
 };
 
 /** A delivery. */

@@ -5,12 +5,12 @@ import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
 import { databaseIdOf, numberOf, parseDatabaseId } from './global-id.ts';
 import {
+  IdOrNumber,
   LineBy,
   lineNumber,
   ModPackBy,
   modPackNumber,
   noSuch,
-  RunBy,
   ServerPackBy,
   serverPackNumber,
 } from './keys.ts';
@@ -129,7 +129,7 @@ const EventFilterInput = builder.inputType('PackEventFilter', {
   fields: (t) => ({
     status: t.field({ type: [StatusEnum], description: 'Only events with one of these statuses.' }),
     modPack: t.field({ type: ModPackBy, description: 'Only events of this modpack.' }),
-    run: t.field({ type: RunBy, description: 'Only events of this run.' }),
+    run: t.field({ type: IdOrNumber, description: 'Only events of this run.' }),
     serverPack: t.field({ type: ServerPackBy, description: 'Only events of this server pack.' }),
     line: t.field({ type: LineBy, description: 'Only events of runs whose server packs this line offers.' }),
   }),

@@ -16,12 +16,14 @@ export const ModPackBy = builder.inputType('ModPackBy', {
   }),
 });
 
-export const RunBy = builder.inputType('RunBy', {
-  description: 'The key of a run.',
+export const IdOrNumber = builder.inputType('IdOrNumber', {
+  description: 'The key of a run, a webhook or a delivery.',
   isOneOf: true,
   fields: (t) => ({
     id: t.globalID({ description: 'The global id.' }),
-    databaseId: t.int({ description: 'The number, which in REST is that of its run configuration.' }),
+    databaseId: t.int({
+      description: 'The number; that of a run is in REST the number of its run configuration.',
+    }),
   }),
 });
 
@@ -31,7 +33,7 @@ export const ServerPackBy = builder.inputType('ServerPackBy', {
   fields: (t) => ({
     id: t.globalID({ description: 'The global id.' }),
     databaseId: t.int({ description: 'The number in REST.' }),
-    run: t.field({ type: RunBy, description: 'The run that built it.' }),
+    run: t.field({ type: IdOrNumber, description: 'The run that built it.' }),
   }),
 });
 

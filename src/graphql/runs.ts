@@ -21,7 +21,7 @@ import { resultOf } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf, numberOf, parseDatabaseId } from './global-id.ts';
 import { RunInput } from './inputs.ts';
-import { ModPackBy, modPackNumber, RunBy } from './keys.ts';
+import { IdOrNumber, ModPackBy, modPackNumber } from './keys.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { DateOrder, DateRangeInput, isDescending, toDateRange } from './lists/order.ts';
 import { loaderByKey, loaderOf, pageLoader } from './loaders.ts';
@@ -244,7 +244,7 @@ builder.queryFields((t) => ({
     type: Run,
     nullable: true,
     description: 'The run, or null when there is none.',
-    args: { by: t.arg({ type: RunBy, required: true, description: 'The key of the run.' }) },
+    args: { by: t.arg({ type: IdOrNumber, required: true, description: 'The key of the run.' }) },
     resolve: (_root, { by }, context) => findRun(numberOf('by', 'Run', by), context),
   }),
   runs: t.connection(
@@ -283,7 +283,7 @@ builder.subscriptionField('run', (t) =>
       'A run: its current state, then each change that a selected field tells: its steps, its place in the ' +
       'queue once a second at most, and its progress a few times a second. Ends after the state with `endedAt`.',
     extensions: { tellsStates: true },
-    args: { by: t.arg({ type: RunBy, required: true, description: 'The key of the run.' }) },
+    args: { by: t.arg({ type: IdOrNumber, required: true, description: 'The key of the run.' }) },
     subscribe: (_root, { by }, { parts, operation: { database } }, info) =>
       followRun({ ...parts, database }, numberOf('by', 'Run', by), (...names) => selects(info, names)),
     async resolve({ runConfigurationId }, _args, context) {

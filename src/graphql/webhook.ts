@@ -24,6 +24,7 @@ import { DeleteResult } from './deletion.ts';
 import { resultOf } from './errors.ts';
 import { orExpectedError } from './failure.ts';
 import { databaseIdOf, numberOf, parseDatabaseId } from './global-id.ts';
+import { IdOrNumber } from './keys.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { DateOrder, isDescending } from './lists/order.ts';
 import { loaderById, loaderByKey } from './loaders.ts';
@@ -166,22 +167,10 @@ const WebhookDeliveryConnection = builder.connectionObject(
   { name: 'WebhookDeliveryEdge', description: 'A node of the list and its cursor.' },
 );
 
-const keyOf = (name: string, description: string) =>
-  builder.inputType(name, {
-    description,
-    isOneOf: true,
-    fields: (t) => ({
-      id: t.globalID({ description: 'The global id.' }),
-      databaseId: t.int({ description: 'The number.' }),
-    }),
-  });
-const WebhookBy = keyOf('WebhookBy', 'The key of a webhook.');
-const WebhookDeliveryBy = keyOf('WebhookDeliveryBy', 'The key of a delivery.');
-
 const WebhookDeliveryFilter = builder.inputType('WebhookDeliveryFilter', {
   description: 'Which deliveries to include; an absent field means all.',
   fields: (t) => ({
-    webhook: t.field({ type: WebhookBy, description: 'Only deliveries to this webhook.' }),
+    webhook: t.field({ type: IdOrNumber, description: 'Only deliveries to this webhook.' }),
     state: t.field({ type: [WebhookDeliveryState], description: 'Only deliveries in one of these states.' }),
   }),
 });
@@ -217,7 +206,7 @@ builder.objectFields(Administration, (t) => ({
     type: WebhookDelivery,
     nullable: true,
     description: 'The delivery, or null when there is none.',
-    args: { by: t.arg({ type: WebhookDeliveryBy, required: true, description: 'The key of the delivery.' }) },
+    args: { by: t.arg({ type: IdOrNumber, required: true, description: 'The key of the delivery.' }) },
     resolve: (_administration, { by }, context) =>
       webhookDeliveryLoader(context).load(numberOf('by', 'WebhookDelivery', by)),
   }),
