@@ -101,7 +101,7 @@ export type ImportModPackMutationVariables = Exact<{
 
 export type ImportModPackMutation = { importModPack:
     | { __typename: 'RunStarted', modPack: { id: string, databaseId: number }, run: { id: string, databaseId: number } }
-    | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null, reason: Types.NoticeKind | null, existing: { id: string, databaseId: number } | null }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null, reason: string | null, existing: { id: string, databaseId: number } | null }
    };
 
 export type ModPackQueryVariables = Exact<{

@@ -3,7 +3,6 @@ import type { ErrorCode } from '../errors.ts';
 import { isFetchProblemCode } from '../fetching/problem-codes.ts';
 import { builder } from './builder.ts';
 import { Failure } from './failure.ts';
-import { NoticeKind } from './notice.ts';
 import { ModPack, modPackLoader } from './objects.ts';
 
 type Types = typeof builder.$inferSchemaTypes;
@@ -59,8 +58,7 @@ export const UserError = builder.objectRef<Failure>('UserError').implement({
       description: 'Seconds after which to retry; null unless the same request may succeed then.',
       resolve: ({ details }) => details.retryAfter ?? null,
     }),
-    reason: t.field({
-      type: NoticeKind,
+    reason: t.string({
       nullable: true,
       description:
         'Why a file cannot be fetched, one of the kinds FETCH_…; null unless `code` is NOT_FETCHED.',

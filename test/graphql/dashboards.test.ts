@@ -29,7 +29,7 @@ it('the ten queries for dashboards in docs/graphql.md are answered, with what th
   }
   expect(answers).toMatchObject({
     UnderWay: { runs: { totalCount: 0, nodes: [] } },
-    Failed: { runs: { nodes: [{ outcome: 'FAILED', errors: [{ kind: 'PATH_TRAVERSAL', mod: null }] }] } },
+    Failed: { runs: { nodes: [{ outcome: 'FAILED', errors: [{ code: 'PATH_TRAVERSAL', mod: null }] }] } },
     RunsOfArchive: { modPack: { runs: { nodes: [{ outcome: 'SUCCEEDED' }] } } },
     RunsByDay: { statistics: { days: expect.any(Array) } },
     Storage: { statistics: { storedFiles: expect.any(Number) } },

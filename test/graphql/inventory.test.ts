@@ -73,7 +73,7 @@ function fabricMod(modPackId: number, position: number) {
 const shownWarnings = z.object({
   modPack: z.object({
     warnings: z.array(z.object({ code: z.string(), message: z.string() })),
-    runs: z.object({ nodes: z.array(z.object({ warnings: z.array(z.object({ kind: z.string() })) })) }),
+    runs: z.object({ nodes: z.array(z.object({ warnings: z.array(z.object({ code: z.string() })) })) }),
   }),
 });
 
@@ -102,13 +102,13 @@ describe('the warnings of a modpack', () => {
       .set({ warnings: [{ code: 'REQUIRED_MOD_MISSING', error: 'It needs a mod.', entry: 'a.jar' }] })
       .where(eq(serverPacks.runConfigurationId, 2));
     const query = `{ modPack(by: { databaseId: 1 }) {
-      warnings { code message } runs { nodes { warnings { kind message mod } } } } }`;
+      warnings { code message } runs { nodes { warnings { code message mod } } } } }`;
     const { data, errors } = await ask(service.url, query);
     expect(errors).toBeUndefined();
     const { modPack } = shownWarnings.parse(data);
     expect(modPack.warnings).toHaveLength(100);
     expect(modPack.warnings.at(-1)).toEqual({ code: 'MANIFEST_TOO_LARGE', message: 'Warning 99.' });
-    const [first, second] = modPack.runs.nodes.map(({ warnings: found }) => found.map(({ kind }) => kind));
+    const [first, second] = modPack.runs.nodes.map(({ warnings: found }) => found.map(({ code }) => code));
     expect(second).toEqual([...(first ?? []), 'REQUIRED_MOD_MISSING']);
     expect(first).toContain('MODLOADER_DIFFERS');
   });
