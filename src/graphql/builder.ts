@@ -27,11 +27,11 @@ export const builder = new SchemaBuilder<{
   relay: {
     clientMutationId: 'omit',
     cursorType: 'String',
-    nodesOnConnection: { description: 'The nodes of this page, for clients that need no cursors.' },
-    edgesFieldOptions: { description: 'The nodes of this page with their cursors.' },
-    cursorFieldOptions: { description: 'The cursor of this node, for `after` and `before`.' },
+    nodesOnConnection: { description: 'The nodes of this page.' },
+    edgesFieldOptions: { description: 'The nodes with their cursors.' },
+    cursorFieldOptions: { description: 'For `after` and `before`.' },
     nodeFieldOptions: { description: 'The node.' },
-    pageInfoFieldOptions: { description: 'Where this page lies in the list.' },
+    pageInfoFieldOptions: { description: 'Where the page lies in the list.' },
     nodeQueryOptions: {
       description: 'The object with this global id, or null when there is none.',
       args: { id: { description: 'The global id.' } },
@@ -64,12 +64,10 @@ export const builder = new SchemaBuilder<{
     hasPreviousPageFieldOptions: { description: 'Whether the list begins before this page.' },
     startCursorFieldOptions: { description: 'The cursor of the first node; null on an empty page.' },
     endCursorFieldOptions: { description: 'The cursor of the last node; null on an empty page.' },
-    firstArgOptions: {
-      description: 'How many nodes from the beginning, or from `after` on. The default is 20.',
-    },
-    lastArgOptions: { description: 'How many nodes from the end, or up to `before`.' },
-    afterArgOptions: { description: 'Only nodes after this cursor.' },
-    beforeArgOptions: { description: 'Only nodes before this cursor.' },
+    firstArgOptions: { description: 'From the beginning; 20 unless given.' },
+    lastArgOptions: { description: 'From the end.' },
+    afterArgOptions: { description: 'After this cursor.' },
+    beforeArgOptions: { description: 'Before this cursor.' },
   },
 });
 
@@ -84,11 +82,11 @@ builder.subscriptionType({
 
 builder.globalConnectionFields((t) => ({
   totalCount: t.int({
-    description: 'How many nodes the whole list has; see `totalCountIsEstimated`.',
+    description: 'How many nodes the list has.',
     resolve: async ({ total }) => (await total()).count,
   }),
   totalCountIsEstimated: t.boolean({
-    description: 'Whether `totalCount` is an estimate, as it can be for a long list with a filter.',
+    description: 'True for some long lists with a filter.',
     resolve: async ({ total }) => (await total()).isEstimated,
   }),
 }));

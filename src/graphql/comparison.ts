@@ -204,7 +204,7 @@ function totalOf(counts: ChangeCounts): number {
 
 const edge = (name: string) => ({
   name: `${name}Edge`,
-  description: 'A node of the list and its cursor.',
+  description: 'A node and its cursor.',
 });
 const ModDifferenceConnection = builder.connectionObject(
   { type: ModDifferenceType, name: 'ModDifferenceConnection', description: 'A page of mods that differ.' },

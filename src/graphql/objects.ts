@@ -52,7 +52,7 @@ export const eventLoader = loaderById(findEvents);
 
 const edge = (name: string) => ({
   name: `${name}Edge`,
-  description: 'A node of the list and its cursor.',
+  description: 'A node and its cursor.',
 });
 const list = (name: string, description: string) => ({ name: `${name}Connection`, description });
 

@@ -32,7 +32,7 @@ const StoredPackConnection = builder.connectionObject(
     name: 'StoredPackConnection',
     description: 'A page of the storage by modpack.',
   },
-  { name: 'StoredPackEdge', description: 'A node of the list and its cursor.' },
+  { name: 'StoredPackEdge', description: 'A node and its cursor.' },
 );
 
 builder.objectField(Administration, 'storage', (t) =>

@@ -164,7 +164,7 @@ builder.node(WebhookDelivery, {
 
 const WebhookDeliveryConnection = builder.connectionObject(
   { type: WebhookDelivery, name: 'WebhookDeliveryConnection', description: 'A page of deliveries.' },
-  { name: 'WebhookDeliveryEdge', description: 'A node of the list and its cursor.' },
+  { name: 'WebhookDeliveryEdge', description: 'A node and its cursor.' },
 );
 
 const WebhookDeliveryFilter = builder.inputType('WebhookDeliveryFilter', {
