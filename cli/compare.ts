@@ -15,7 +15,7 @@ const comparison = graphql(`
           databaseId
         }
         settings {
-          setting
+          name
           first
           second
         }

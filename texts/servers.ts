@@ -2,7 +2,6 @@ import type {
   BootOutcome,
   BootState,
   Change,
-  ComparedSetting,
   LogActKind,
   LogCause,
   OwnerActKind,
@@ -43,6 +42,23 @@ export interface ActToTell {
   java: number | null;
   mod: string | null;
 }
+
+/** A setting by which the service compares two server packs. */
+export type ComparedSetting =
+  | 'gameVersion'
+  | 'javaVersion'
+  | 'modloader'
+  | 'modloaderVersion'
+  | 'startArgs'
+  | 'clientMods'
+  | 'whitelistedMods'
+  | 'automaticSides'
+  | 'includeFiles'
+  | 'excludeFiles'
+  | 'includeWorld'
+  | 'serverIcon'
+  | 'serverProperties'
+  | 'nameEncoding';
 
 /** How a language tells what changed from one server pack to another. */
 export interface ChangeWords {

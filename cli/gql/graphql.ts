@@ -13,7 +13,7 @@ export type ComparisonQueryVariables = Exact<{
 
 
 export type ComparisonQuery = { compareServerPacks:
-    | { __typename: 'ServerPackComparison', markdown: string, first: { databaseId: number }, settings: Array<{ setting: Types.ComparedSetting, first: string, second: string }>, acts: Array<{ kind: Types.OwnerActKind, message: string, java: number | null, mod: string | null }> }
+    | { __typename: 'ServerPackComparison', markdown: string, first: { databaseId: number }, settings: Array<{ name: string, first: string, second: string }>, acts: Array<{ kind: Types.OwnerActKind, message: string, java: number | null, mod: string | null }> }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 

@@ -78,37 +78,6 @@ export type Change =
   /** In both, with other bytes. Mods are matched by their names, then by their ids. */
   | 'UPDATED';
 
-/** A setting by which two server packs can differ. */
-export type ComparedSetting =
-  /** Whether the service's knowledge of mods decides, too. */
-  | 'AUTOMATIC_SIDES'
-  /** Prefixes of mods to drop. */
-  | 'CLIENT_MODS'
-  /** Patterns of files to exclude. */
-  | 'EXCLUDE_FILES'
-  /** The version of the game. */
-  | 'GAME_VERSION'
-  /** Patterns of files to include. */
-  | 'INCLUDE_FILES'
-  /** Whether worlds are included. */
-  | 'INCLUDE_WORLD'
-  /** The Java that the game version is made for. */
-  | 'JAVA_VERSION'
-  /** The modloader. */
-  | 'MODLOADER'
-  /** The version of the modloader. */
-  | 'MODLOADER_VERSION'
-  /** The given encoding of names in the archive. */
-  | 'NAME_ENCODING'
-  /** SHA-256 of the given icon. */
-  | 'SERVER_ICON'
-  /** SHA-256 of the given server.properties. */
-  | 'SERVER_PROPERTIES'
-  /** The JVM arguments. */
-  | 'START_ARGS'
-  /** Prefixes of mods to keep. */
-  | 'WHITELISTED_MODS';
-
 /** A token to create. */
 export type CreateTokenInput = {
   /** When the token expires; absent: never. */

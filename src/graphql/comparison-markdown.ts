@@ -59,7 +59,7 @@ export function comparisonMarkdown(comparison: ComparisonTexts): string {
 /** Most acts shown in `HOW-TO-RUN.md`. */
 const actsShown = 20;
 
-const ofVersions: readonly string[] = ['GAME_VERSION', 'JAVA_VERSION', 'MODLOADER', 'MODLOADER_VERSION'];
+const ofVersions: readonly string[] = ['gameVersion', 'javaVersion', 'modloader', 'modloaderVersion'];
 
 /** The section of `HOW-TO-RUN.md` for somebody who updates from the first server pack; it lists no files. */
 export function changesSince(comparison: Omit<ComparisonTexts, 'second' | 'files'>): string {
@@ -68,7 +68,7 @@ export function changesSince(comparison: Omit<ComparisonTexts, 'second' | 'files
     ...comparison.acts.slice(0, actsShown).map((act) => sentence(act, 400)),
     ...(left > 0 ? [`… and ${left} more`] : []),
   ];
-  const settings = comparison.settings.filter(({ setting }) => ofVersions.includes(setting)).map(settingLine);
+  const settings = comparison.settings.filter(({ name }) => ofVersions.includes(name)).map(settingLine);
   const parts = [
     ...section(
       'What to do',
@@ -89,8 +89,8 @@ function modSections(mods: ComparisonTexts['mods'], level: '##' | '###'): string
   );
 }
 
-function settingLine({ setting, first, second }: SettingDifference): string {
-  return `- ${servers.changes.setting[setting]}: ${value(first)} → ${value(second)}`;
+function settingLine({ name, first, second }: SettingDifference): string {
+  return `- ${servers.changes.setting[name]}: ${value(first)} → ${value(second)}`;
 }
 
 function section(title: string, lines: readonly string[], level: '##' | '###' = '##'): string[] {

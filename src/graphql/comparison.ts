@@ -11,11 +11,7 @@ import {
 import { refuseByScan } from '../core/packs/scans.ts';
 import type { ServerPack as ServerPackRow } from '../core/packs/server-packs.ts';
 import { type Comparison, findServerPackBefore } from '../core/previews/comparisons.ts';
-import {
-  type ComparedSetting,
-  type SettingDifference,
-  settingDifferences,
-} from '../core/previews/setting-differences.ts';
+import { type SettingDifference, settingDifferences } from '../core/previews/setting-differences.ts';
 import { AppError } from '../errors.ts';
 import { limitKey } from '../limits/rate-limits.ts';
 import { builder } from './builder.ts';
@@ -46,36 +42,18 @@ const ChangeEnum = builder.enumType('Change', {
   } satisfies Record<Change, { description: string }>,
 });
 
-const ComparedSettingEnum = builder.enumType('ComparedSetting', {
-  description: 'A setting by which two server packs can differ.',
-  values: {
-    GAME_VERSION: described('The version of the game.'),
-    JAVA_VERSION: described('The Java that the game version is made for.'),
-    MODLOADER: described('The modloader.'),
-    MODLOADER_VERSION: described('The version of the modloader.'),
-    START_ARGS: described('The JVM arguments.'),
-    CLIENT_MODS: described('Prefixes of mods to drop.'),
-    WHITELISTED_MODS: described('Prefixes of mods to keep.'),
-    AUTOMATIC_SIDES: described("Whether the service's knowledge of mods decides, too."),
-    INCLUDE_FILES: described('Patterns of files to include.'),
-    EXCLUDE_FILES: described('Patterns of files to exclude.'),
-    INCLUDE_WORLD: described('Whether worlds are included.'),
-    SERVER_ICON: described('SHA-256 of the given icon.'),
-    SERVER_PROPERTIES: described('SHA-256 of the given server.properties.'),
-    NAME_ENCODING: described('The given encoding of names in the archive.'),
-  } satisfies Record<ComparedSetting, { description: string }>,
-});
-
 const SettingDifferenceType = builder.objectRef<SettingDifference>('SettingDifference').implement({
   description: 'A setting that differs.',
   fields: (t) => ({
-    setting: t.field({
-      type: ComparedSettingEnum,
-      description: 'The setting.',
-      resolve: ({ setting }) => setting,
+    name: t.exposeString('name', {
+      description:
+        'The name of its field in RunConfiguration, such as `gameVersion`; `javaVersion` is the Java that the ' +
+        'game version is made for.',
     }),
     first: t.exposeString('first', {
-      description: 'The value in the first server pack, at most 2,000 characters; empty where it is not set.',
+      description:
+        'The value in the first server pack, of a file its SHA-256: at most 2,000 characters; empty where it ' +
+        'is not set.',
     }),
     second: t.exposeString('second', { description: 'The value in the second server pack.' }),
   }),

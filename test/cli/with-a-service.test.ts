@@ -180,7 +180,7 @@ describe('the command line with a service', () => {
       '',
     ]);
     expect(await asData('compare', ...numbers)).toMatchObject({
-      settings: [{ setting: 'CLIENT_MODS', first: '', second: 'extra' }],
+      settings: [{ name: 'clientMods', first: '', second: 'extra' }],
       mods: [{ change: 'REMOVED', modId: 'extra', first: { file: 'extra.jar' }, second: null }],
       files: [],
     });

@@ -148,7 +148,7 @@ describe('a line that an uploader has named', () => {
     const comparing = `query ($first: ServerPackBy, $second: Int!) {
       compareServerPacks(first: $first, second: { databaseId: $second }) {
         ... on ServerPackComparison {
-          first { databaseId } markdown settings { setting first second } acts { message } modCounts { updated }
+          first { databaseId } markdown settings { name first second } acts { message } modCounts { updated }
           files(first: 1) { totalCount nodes { path text } pageInfo { hasNextPage } }
         }
         ... on UserError { code }
@@ -170,7 +170,7 @@ describe('a line that an uploader has named', () => {
     });
     expect(changed2.markdown).toContain(`\`\`\`\`diff\n${difference}\n`);
     expect(await compare({ first: { databaseId: 2 }, second: 3 })).toMatchObject({
-      settings: [{ setting: 'CLIENT_MODS', first: 'sodium', second: '' }],
+      settings: [{ name: 'clientMods', first: 'sodium', second: '' }],
       files: { totalCount: 0 },
     });
     expect(await compare({ second: 1 })).toEqual({ code: 'NOT_FOUND' });

@@ -451,7 +451,7 @@ export type ComparisonQueryVariables = Exact<{
 
 
 export type ComparisonQuery = { compareServerPacks:
-    | { __typename: 'ServerPackComparison', first: { id: string, databaseId: number, modPack: { id: string, title: string } }, second: { id: string, databaseId: number, modPack: { id: string, title: string } }, settings: Array<{ setting: Types.ComparedSetting, first: string, second: string }>, acts: Array<{ kind: Types.OwnerActKind, java: number | null, mod: string | null }>, modCounts: { updated: number, added: number, removed: number, renamed: number } }
+    | { __typename: 'ServerPackComparison', first: { id: string, databaseId: number, modPack: { id: string, title: string } }, second: { id: string, databaseId: number, modPack: { id: string, title: string } }, settings: Array<{ name: string, first: string, second: string }>, acts: Array<{ kind: Types.OwnerActKind, java: number | null, mod: string | null }>, modCounts: { updated: number, added: number, removed: number, renamed: number } }
     | { __typename: 'UserError', code: Types.ErrorCode }
    };
 

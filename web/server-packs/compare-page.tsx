@@ -88,6 +88,7 @@ function Acts({ acts }: Pick<ComparisonFacts, 'acts'>) {
 
 function Settings({ comparison: { settings, first, second } }: { comparison: ComparisonFacts }) {
   const { compare, word } = useTexts();
+  const names: Readonly<Record<string, string>> = compare.setting;
   return (
     <Section title={compare.settings}>
       {settings.length === 0 ? (
@@ -104,8 +105,8 @@ function Settings({ comparison: { settings, first, second } }: { comparison: Com
             </Table.Thead>
             <Table.Tbody>
               {settings.map((row) => (
-                <Table.Tr key={row.setting}>
-                  <Table.Th scope="row">{compare.setting[row.setting]}</Table.Th>
+                <Table.Tr key={row.name}>
+                  <Table.Th scope="row">{names[row.name] ?? row.name}</Table.Th>
                   <Table.Td>{row.first || word.none}</Table.Td>
                   <Table.Td>{row.second || word.none}</Table.Td>
                 </Table.Tr>

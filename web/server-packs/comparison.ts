@@ -31,7 +31,7 @@ const comparison = operation(
           ...ComparedPack
         }
         settings {
-          setting
+          name
           first
           second
         }

@@ -1,28 +1,28 @@
 import { javaOf, type ServerPack } from '../packs/server-packs.ts';
 
-/** The settings by which two server packs are compared. */
-export const comparedSettings = [
-  'GAME_VERSION',
-  'JAVA_VERSION',
-  'MODLOADER',
-  'MODLOADER_VERSION',
-  'START_ARGS',
-  'CLIENT_MODS',
-  'WHITELISTED_MODS',
-  'AUTOMATIC_SIDES',
-  'INCLUDE_FILES',
-  'EXCLUDE_FILES',
-  'INCLUDE_WORLD',
-  'SERVER_ICON',
-  'SERVER_PROPERTIES',
-  'NAME_ENCODING',
+/** The settings by which two server packs are compared, as the GraphQL API calls them. */
+const comparedSettings = [
+  'gameVersion',
+  'javaVersion',
+  'modloader',
+  'modloaderVersion',
+  'startArgs',
+  'clientMods',
+  'whitelistedMods',
+  'automaticSides',
+  'includeFiles',
+  'excludeFiles',
+  'includeWorld',
+  'serverIcon',
+  'serverProperties',
+  'nameEncoding',
 ] as const;
 
-export type ComparedSetting = (typeof comparedSettings)[number];
+type ComparedSetting = (typeof comparedSettings)[number];
 
 /** A setting of both server packs, as text; empty where it is not set. */
 export interface SettingDifference {
-  setting: ComparedSetting;
+  name: ComparedSetting;
   first: string;
   second: string;
 }
@@ -37,27 +37,27 @@ export function settingDifferences(
 ): SettingDifference[] {
   const [one, other] = [asTexts(first), asTexts(second)];
   return comparedSettings
-    .filter((setting) => one[setting] !== other[setting])
-    .map((setting) => ({ setting, first: cut(one[setting]), second: cut(other[setting]) }));
+    .filter((name) => one[name] !== other[name])
+    .map((name) => ({ name, first: cut(one[name]), second: cut(other[name]) }));
 }
 
 function asTexts(pack: Parameters<typeof javaOf>[0]): Record<ComparedSetting, string> {
   const { runConfiguration: run } = pack;
   return {
-    GAME_VERSION: run.gameVersion,
-    JAVA_VERSION: String(javaOf(pack) ?? ''),
-    MODLOADER: run.modloader,
-    MODLOADER_VERSION: run.modloaderVersion,
-    START_ARGS: run.startArgs.join(' '),
-    CLIENT_MODS: run.clientMods.join(', '),
-    WHITELISTED_MODS: run.whitelistedMods.join(', '),
-    AUTOMATIC_SIDES: String(run.automaticSides),
-    INCLUDE_FILES: run.includeFiles.join(', '),
-    EXCLUDE_FILES: run.excludeFiles.join(', '),
-    INCLUDE_WORLD: String(run.includeWorld),
-    SERVER_ICON: run.serverIconHash ?? '',
-    SERVER_PROPERTIES: run.serverPropertiesHash ?? '',
-    NAME_ENCODING: run.nameEncoding ?? '',
+    gameVersion: run.gameVersion,
+    javaVersion: String(javaOf(pack) ?? ''),
+    modloader: run.modloader,
+    modloaderVersion: run.modloaderVersion,
+    startArgs: run.startArgs.join(' '),
+    clientMods: run.clientMods.join(', '),
+    whitelistedMods: run.whitelistedMods.join(', '),
+    automaticSides: String(run.automaticSides),
+    includeFiles: run.includeFiles.join(', '),
+    excludeFiles: run.excludeFiles.join(', '),
+    includeWorld: String(run.includeWorld),
+    serverIcon: run.serverIconHash ?? '',
+    serverProperties: run.serverPropertiesHash ?? '',
+    nameEncoding: run.nameEncoding ?? '',
   };
 }
 
