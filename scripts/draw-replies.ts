@@ -41,7 +41,8 @@ const serverPack = {
   databaseId: 7,
   size: 482_344_960,
   downloads: 0,
-  votes: { up: 0, down: 0 },
+  upVotes: 0,
+  downVotes: 0,
   createdAt: '2026-03-01T12:00:00.000Z',
   downloadUrl: 'https://packs.example/api/v2/serverpacks/download/7',
   keptCount: 211,
@@ -59,7 +60,7 @@ const modPack: ModPackCardFragment = {
   createdAt: '2026-03-01T12:00:00.000Z',
   scan: null,
   runs: { nodes: [] },
-  serverPacks: { totalCount: 1, nodes: [{ ...serverPack, downloads: 12, votes: { up: 5, down: 1 } }] },
+  serverPacks: { totalCount: 1, nodes: [{ ...serverPack, downloads: 12, upVotes: 5, downVotes: 1 }] },
 };
 
 const pictures: Record<string, Picture> = {
@@ -156,7 +157,7 @@ const pictures: Record<string, Picture> = {
   },
   vote: {
     command: '/vote',
-    message: textMessage(words.votes.counted(7, true, words.votes.counts({ up: 5, down: 0 }))),
+    message: textMessage(words.votes.counted(7, true, words.votes.counts({ upVotes: 5, downVotes: 0 }))),
     isPrivate: true,
   },
   crash: {

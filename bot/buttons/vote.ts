@@ -18,6 +18,6 @@ export const voteButton: Button = {
     const { words } = reply;
     reply.show(serverPackMessage(pack, { words, linkTo: services.linkTo, mayVote: services.mayVote() }));
     const { votes } = wordsFor(locale);
-    await reply.aside(textMessage(votes.counted(serverPack, vote === 'UP', votes.counts(pack.votes))));
+    await reply.aside(textMessage(votes.counted(serverPack, vote === 'UP', votes.counts(pack))));
   },
 };

@@ -36,7 +36,7 @@ export const vote: Command = {
     const vote = works ? 'UP' : 'DOWN';
     const pack = await castVote(services, { userId: user.id, serverPack, vote });
     const { votes } = reply.words;
-    reply.show(textMessage(votes.counted(serverPack, works, votes.counts(pack.votes))));
+    reply.show(textMessage(votes.counted(serverPack, works, votes.counts(pack))));
   },
   complete: (services, { guildId, options }) =>
     serverPackChoices(services, { guildId, text: options.getFocused() }),

@@ -32,10 +32,8 @@ graphql(`
     databaseId
     size
     downloads
-    votes {
-      up
-      down
-    }
+    upVotes
+    downVotes
     createdAt
     downloadUrl
     keptCount
@@ -96,10 +94,8 @@ graphql(`
         databaseId
         size
         downloads
-        votes {
-          up
-          down
-        }
+        upVotes
+        downVotes
         run {
           configuration {
             ...RunConfigurationLine
@@ -188,7 +184,7 @@ export function serverPackMessage(
     inline(card.size, bytes(pack.size, words)),
     inline(card.mods, card.keptAndDropped(pack.keptCount, pack.droppedCount)),
     inline(card.downloads, `${pack.downloads}`),
-    inline(card.votes, words.votes.counts(pack.votes)),
+    inline(card.votes, words.votes.counts(pack)),
     ...(isUntried ? [{ name: card.boot, value: card.untried }] : bootFields(pack.boot, words)),
     ...changeFields(pack.changes ?? null, words),
     ...warningFields(pack.warnings, words),
@@ -290,7 +286,7 @@ export function modPackMessage(
 ): MessageBody {
   const { card, statuses } = words;
   const { nodes, totalCount } = pack.serverPacks;
-  const list = nodes.toReversed().map(({ databaseId, run, size, downloads, votes }) => {
+  const list = nodes.toReversed().map(({ databaseId, run, size, downloads, ...votes }) => {
     const rest = card.serverPackLine(bytes(size, words), downloads, words.votes.counts(votes));
     return `**${databaseId}** ${runConfigurationText(run.configuration)}: ${rest}`;
   });

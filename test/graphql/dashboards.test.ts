@@ -34,7 +34,7 @@ it('the ten queries for dashboards in docs/graphql.md are answered, with what th
     RunsByDay: { statistics: { days: expect.any(Array) } },
     Storage: { statistics: { storedFiles: expect.any(Number) } },
     Asked: { statistics: { serverPacksByModloader: [{ modloader: 'FABRIC', count: 1 }] } },
-    MostDownloaded: { serverPacks: { nodes: [{ downloads: 0, votes: { up: 0, down: 0 } }] } },
+    MostDownloaded: { serverPacks: { nodes: [{ downloads: 0, upVotes: 0, downVotes: 0 }] } },
     UnsureMods: { serverPack: { decisions: { totalCount: expect.any(Number) } } },
     State: { administration: { tokens: [{ role: 'OPERATOR' }] } },
     FailedDeliveries: { administration: { webhookDeliveries: { nodes: [] } } },

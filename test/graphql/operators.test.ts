@@ -211,12 +211,12 @@ describe('for operators alone', async () => {
       });
 
     const vote = `mutation ($serverPack: ID!) { voteServerPack(input: { serverPack: $serverPack, vote: DOWN }) {
-      ... on ServerPack { votes { up down mine } }
+      ... on ServerPack { upVotes downVotes myVote }
     } }`;
     const voted = await asked(vote, { serverPack: globalId('ServerPack', 1) }, own);
-    expect(voted.data?.voteServerPack).toMatchObject({ votes: { down: 1, mine: 'DOWN' } });
-    const votesOf = '{ serverPack(by: { databaseId: 1 }) { votes { mine } } }';
-    expect((await asked(votesOf)).data).toEqual({ serverPack: { votes: { mine: null } } });
+    expect(voted.data?.voteServerPack).toMatchObject({ downVotes: 1, myVote: 'DOWN' });
+    const voteOf = '{ serverPack(by: { databaseId: 1 }) { myVote } }';
+    expect((await asked(voteOf)).data).toEqual({ serverPack: { myVote: null } });
 
     const { id } = made.token;
     const limited = await asked(

@@ -183,8 +183,8 @@ export const bot: Words = {
   },
 
   votes: {
-    counts: ({ up, down }) =>
-      up + down === 0 ? 'Noch keine Stimmen' : `Läuft bei ${up}, scheitert bei ${down}`,
+    counts: ({ upVotes, downVotes }) =>
+      upVotes + downVotes === 0 ? 'Noch keine Stimmen' : `Läuft bei ${upVotes}, scheitert bei ${downVotes}`,
     counted: (serverPack, works, counts) =>
       `Du sagst, dass Serverpack ${serverPack} ${works ? 'läuft' : 'nicht läuft'}. ${counts}.`,
     impossible:

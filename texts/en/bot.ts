@@ -175,8 +175,8 @@ export const bot = {
   },
 
   votes: {
-    counts: ({ up, down }: { up: number; down: number }) =>
-      up + down === 0 ? 'No votes yet' : `Works for ${up}, fails for ${down}`,
+    counts: ({ upVotes, downVotes }: { upVotes: number; downVotes: number }) =>
+      upVotes + downVotes === 0 ? 'No votes yet' : `Works for ${upVotes}, fails for ${downVotes}`,
     counted: (serverPack: number, works: boolean, counts: string) =>
       `You say that server pack ${serverPack} ${works ? 'works' : 'does not work'}. ${counts}.`,
     impossible:

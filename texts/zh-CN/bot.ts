@@ -168,7 +168,8 @@ export const bot: Words = {
   },
 
   votes: {
-    counts: ({ up, down }) => (up + down === 0 ? '还没有投票' : `${up} 人可用，${down} 人不可用`),
+    counts: ({ upVotes, downVotes }) =>
+      upVotes + downVotes === 0 ? '还没有投票' : `${upVotes} 人可用，${downVotes} 人不可用`,
     counted: (serverPack, works, counts) =>
       `你认为服务端整合包 ${serverPack} ${works ? '能用' : '不能用'}。${counts}。`,
     impossible: '目前还不能投票：机器人的运营者需要将 GATEWAY_TOKEN 设为有投票权限的令牌，以便每人只投一票。',

@@ -3,9 +3,11 @@ import type { Format } from './format.ts';
 
 /** Votes of a server pack, as text. */
 export function votesText(
-  { up, down }: { up: number; down: number },
+  { upVotes, downVotes }: { upVotes: number; downVotes: number },
   word: Texts['word'],
   format: Format,
 ): string {
-  return up + down === 0 ? word.noVotes : word.worksFor(format.number(up), format.number(down));
+  return upVotes + downVotes === 0
+    ? word.noVotes
+    : word.worksFor(format.number(upVotes), format.number(downVotes));
 }

@@ -204,7 +204,7 @@ function ServerPacks({ modPack }: { modPack: ModPackFacts }) {
                   </Table.Td>
                   <Table.Td>{format.bytes(pack.size)}</Table.Td>
                   <Table.Td>{format.number(pack.downloads)}</Table.Td>
-                  <Table.Td>{votesText(pack.votes, word, format)}</Table.Td>
+                  <Table.Td>{votesText(pack, word, format)}</Table.Td>
                   <Table.Td>
                     <time dateTime={pack.createdAt} title={format.dateTime(pack.createdAt)}>
                       {format.ago(pack.createdAt)}

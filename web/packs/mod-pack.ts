@@ -64,10 +64,8 @@ const modPackFacts = operation(
           databaseId
           size
           downloads
-          votes {
-            up
-            down
-          }
+          upVotes
+          downVotes
           createdAt
           run {
             configuration {

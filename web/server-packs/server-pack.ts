@@ -50,10 +50,8 @@ const serverPackFacts = operation(
       size
       sha256
       downloads
-      votes {
-        up
-        down
-      }
+      upVotes
+      downVotes
       createdAt
       downloadUrl
       keptCount

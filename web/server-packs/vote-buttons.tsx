@@ -20,10 +20,8 @@ const castVote = operation(
       __typename
       ... on ServerPack {
         id
-        votes {
-          up
-          down
-        }
+        upVotes
+        downVotes
       }
       ... on UserError {
         code
@@ -42,7 +40,7 @@ export function VoteButtons({ serverPack }: { serverPack: ServerPackFacts }) {
   const { cast, isBusy, answer } = useVote(serverPack.id);
   return (
     <Section title={texts.voteQuestion}>
-      <Text size="sm">{votesText(serverPack.votes, word, format)}</Text>
+      <Text size="sm">{votesText(serverPack, word, format)}</Text>
       {viewer.may('VOTE') && (
         <Group gap="xs">
           <Button size="xs" variant="default" disabled={isBusy} onClick={() => cast('UP')}>

@@ -26,7 +26,8 @@ function serverPack(name: string, version: string): ServerPackCardFragment {
     databaseId: 2 ** 31 - 1,
     size: 2 ** 50,
     downloads: 2 ** 31 - 1,
-    votes: { up: 2 ** 31 - 1, down: 2 ** 31 - 1 },
+    upVotes: 2 ** 31 - 1,
+    downVotes: 2 ** 31 - 1,
     createdAt: '2026-03-01T12:00:00.000Z',
     downloadUrl: `https://packs.example/${path}`,
     boot: {
