@@ -220,7 +220,7 @@ export type ServerPacksQuery = { serverPacks: { nodes: Array<{ id: string, datab
 export type ServiceQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ServiceQuery = { administration: { freeBytes: number, reserveBytes: number, queue: { waiting: number, active: number, waitingForRoom: number, oldestSeconds: number | null }, health: Array<{ name: string, ok: boolean, message: string }> } | null };
+export type ServiceQuery = { administration: { freeBytes: number, reserveBytes: number, waitingRuns: number, runningRuns: number, runsWaitingForRoom: number, oldestWaitSeconds: number | null, health: Array<{ name: string, ok: boolean, message: string }> } | null };
 
 export type TestWebhookMutationVariables = Exact<{
   input: Types.WebhookInput;
@@ -831,12 +831,10 @@ export const ServiceDocument = new TypedDocumentString(`
   administration {
     freeBytes
     reserveBytes
-    queue {
-      waiting
-      active
-      waitingForRoom
-      oldestSeconds
-    }
+    waitingRuns
+    runningRuns
+    runsWaitingForRoom
+    oldestWaitSeconds
     health {
       name
       ok

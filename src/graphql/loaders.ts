@@ -25,6 +25,15 @@ export function perOperation<Loader extends object>(make: (context: Context) => 
   };
 }
 
+/** Reads at the first call; later calls get the same answer. */
+export function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let reading: Promise<Value> | null = null;
+  return () => {
+    reading ??= read();
+    return reading;
+  };
+}
+
 /** Batches the keys of one operation, so that no list makes a query per row. */
 export function loaderOf<Key, Value, CacheKey = Key>(
   load: (database: Database, keys: readonly Key[]) => Promise<Value[]>,

@@ -1,24 +1,13 @@
-import { type QueueState, readQueue } from '../core/runs/queue-state.ts';
+import { readQueue } from '../core/runs/queue-state.ts';
 import { type DatabaseState, readDatabaseState } from '../database/database-state.ts';
 import { heldBytes } from '../limits/upload-reservations.ts';
 import { inFull, judgeReadiness } from '../metrics/readiness.ts';
 import { builder } from './builder.ts';
+import { once, perOperation } from './loaders.ts';
 import { Administration } from './objects.ts';
 
-const Queue = builder.objectRef<QueueState>('Queue').implement({
-  description: 'The runs of all nodes that have not ended.',
-  fields: (t) => ({
-    waiting: t.exposeInt('waiting', { description: 'Runs that no node has started yet.' }),
-    active: t.exposeInt('active', { description: 'Runs that nodes are working on.' }),
-    waitingForRoom: t.exposeInt('waitingForRoom', {
-      description: 'Waiting runs that wait for room on the disk.',
-    }),
-    oldestSeconds: t.exposeFloat('oldestSeconds', {
-      nullable: true,
-      description: 'Seconds since the oldest waiting run began to wait; null when no run waits.',
-    }),
-  }),
-});
+/** The queue, read once for all of its figures. */
+const queueOf = perOperation(({ operation: { database } }) => ({ read: once(() => readQueue(database)) }));
 
 const HealthCheck = builder.objectRef<ReturnType<typeof inFull>>('HealthCheck').implement({
   description: 'A part without which no request can be served, or a platform whose answers cannot be used.',
@@ -78,10 +67,22 @@ builder.objectFields(Administration, (t) => ({
     description: 'The database.',
     resolve: (_administration, _args, { operation: { database } }) => readDatabaseState(database),
   }),
-  queue: t.field({
-    type: Queue,
-    description: 'The runs that have not ended.',
-    resolve: (_administration, _args, { operation: { database } }) => readQueue(database),
+  runningRuns: t.int({
+    description: 'Runs that nodes are working on.',
+    resolve: async (_administration, _args, context) => (await queueOf(context).read()).running,
+  }),
+  waitingRuns: t.int({
+    description: 'Runs that no node is working on yet.',
+    resolve: async (_administration, _args, context) => (await queueOf(context).read()).waiting,
+  }),
+  runsWaitingForRoom: t.int({
+    description: 'Waiting runs that wait for room on the disk.',
+    resolve: async (_administration, _args, context) => (await queueOf(context).read()).waitingForRoom,
+  }),
+  oldestWaitSeconds: t.float({
+    nullable: true,
+    description: 'Seconds since the oldest waiting run began to wait; null when no run waits.',
+    resolve: async (_administration, _args, context) => (await queueOf(context).read()).oldestWaitSeconds,
   }),
   unfinishedUploadBytes: t.field({
     type: 'BigInt',

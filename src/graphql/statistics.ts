@@ -21,7 +21,7 @@ import type { Queries } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { type ModloaderName, modloaderNames } from '../modloaders/modloader.ts';
 import { builder } from './builder.ts';
-import { perOperation } from './loaders.ts';
+import { once, perOperation } from './loaders.ts';
 import { ModloaderEnum } from './run-configuration.ts';
 import { StatusEnum } from './status.ts';
 
@@ -114,14 +114,6 @@ function dayFigures(database: { db: Queries }, span: Span): DayFigures[] {
     runs: async () => at(await runs(), index),
     storage: async () => at(await storage(), index),
   }));
-}
-
-function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
-  let reading: Promise<Value> | null = null;
-  return () => {
-    reading ??= read();
-    return reading;
-  };
 }
 
 function at<Row>(rows: readonly Row[], index: number): Row {

@@ -56,12 +56,12 @@ describe('for operators alone', async () => {
   it('there is administration, whose refusal leaves the rest of the answer', async () => {
     const query = `{
       modPack(by: { databaseId: 1 }) { name }
-      administration { queue { waiting } webhooks { url } webhookDeliveries { totalCount } }
+      administration { waitingRuns webhooks { url } webhookDeliveries { totalCount } }
     }`;
     expect((await asked(query)).data).toEqual({
       modPack: { name: 'Pack 0.zip' },
       administration: {
-        queue: { waiting: 0 },
+        waitingRuns: 0,
         webhooks: [],
         webhookDeliveries: { totalCount: 0 },
       },
@@ -260,7 +260,7 @@ describe('what operators see', () => {
     await send(url, new Uint8Array(60), 0);
     const query = `{ administration {
       health { name ok }
-      queue { waiting active waitingForRoom oldestSeconds }
+      waitingRuns runningRuns runsWaitingForRoom oldestWaitSeconds
       unfinishedUploadBytes
       freeBytes
       tokens { name role quota stored mayVoteForOthers lastUsedAt }
@@ -274,7 +274,10 @@ describe('what operators see', () => {
         { name: 'database', ok: true },
         { name: 'storage', ok: true },
       ],
-      queue: { waiting: 0, active: 0, waitingForRoom: 0, oldestSeconds: null },
+      waitingRuns: 0,
+      runningRuns: 0,
+      runsWaitingForRoom: 0,
+      oldestWaitSeconds: null,
       unfinishedUploadBytes: 60,
       freeBytes: expect.any(Number),
       tokens: [

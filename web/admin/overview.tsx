@@ -29,12 +29,10 @@ const serviceState = operation(
         ok
         message
       }
-      queue {
-        waiting
-        active
-        waitingForRoom
-        oldestSeconds
-      }
+      waitingRuns
+      runningRuns
+      runsWaitingForRoom
+      oldestWaitSeconds
       database {
         kind
         version
@@ -134,16 +132,16 @@ function Health({ administration }: { administration: Administration }) {
 function QueueFacts({ administration }: { administration: Administration }) {
   const { admin, word } = useTexts();
   const format = useFormat();
-  const { waiting, active, waitingForRoom, oldestSeconds } = administration.queue;
+  const { waitingRuns, runningRuns, runsWaitingForRoom, oldestWaitSeconds } = administration;
   const { unfinishedUploadBytes, mostUnfinishedUploadBytes } = administration;
   return (
     <Section title={admin.queue}>
       <Facts
         facts={[
-          [admin.waiting, format.number(waiting)],
-          [admin.oldest, typeof oldestSeconds === 'number' ? format.seconds(oldestSeconds) : null],
-          [admin.waitingForRoom, format.number(waitingForRoom)],
-          [admin.active, format.number(active)],
+          [admin.waiting, format.number(waitingRuns)],
+          [admin.oldest, oldestWaitSeconds === null ? null : format.seconds(oldestWaitSeconds)],
+          [admin.waitingForRoom, format.number(runsWaitingForRoom)],
+          [admin.active, format.number(runningRuns)],
           [
             admin.uploads,
             word.of(format.bytes(unfinishedUploadBytes), format.bytes(mostUnfinishedUploadBytes)),

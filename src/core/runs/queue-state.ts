@@ -1,4 +1,4 @@
-import { count, isNotNull, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { attempts, queuedRuns } from '../../../drizzle/schema.ts';
 import { type Queries, rows } from '../../database/database.ts';
@@ -35,22 +35,36 @@ export async function countRuns({
 export interface QueueState {
   /** Runs that no node works on yet. */
   waiting: number;
-  active: number;
+  running: number;
   /** Waiting runs that need disk space. */
   waitingForRoom: number;
   /** Seconds for which the oldest waiting run has waited; null when none waits. */
-  oldestSeconds: number | null;
+  oldestWaitSeconds: number | null;
 }
+
+const queueState = z.tuple([
+  z.object({
+    waiting: z.int(),
+    running: z.int(),
+    waitingForRoom: z.int(),
+    oldestWaitSeconds: z.coerce.number().nullable(),
+  }),
+]);
 
 /** Counts the runs that wait and those that are worked on. */
 export async function readQueue({ db }: { db: Queries }): Promise<QueueState> {
-  const runs = await countRuns({ db });
-  const waiting = runs.filter(({ state }) => state !== 'active');
-  const [held] = await db.select({ count: count() }).from(attempts).where(isNotNull(attempts.nextTry));
-  return {
-    waiting: waiting.reduce((sum, { runs }) => sum + runs, 0),
-    active: runs.find(({ state }) => state === 'active')?.runs ?? 0,
-    waitingForRoom: held?.count ?? 0,
-    oldestSeconds: waiting.length === 0 ? null : Math.max(...waiting.map(({ age }) => age)),
-  };
+  const found = await rows(
+    db,
+    sql`
+      select count(*) filter (where not running)::int as waiting, count(*) filter (where running)::int as running,
+        (select count(*)::int from ${attempts} where next_try is not null) as "waitingForRoom",
+        extract(epoch from clock_timestamp() - min(date_created) filter (where not running))::float8
+          as "oldestWaitSeconds"
+      from (
+        select date_created, state = 'BEGUN' and coalesce(claimed_until > now(), false) as running
+        from ${queuedRuns}
+      ) as run
+    `,
+  );
+  return queueState.parse(found)[0];
 }
