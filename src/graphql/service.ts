@@ -1,25 +1,12 @@
 import { readQueue } from '../core/runs/queue-state.ts';
 import { type DatabaseState, readDatabaseState } from '../database/database-state.ts';
 import { heldBytes } from '../limits/upload-reservations.ts';
-import { inFull, judgeReadiness } from '../metrics/readiness.ts';
 import { builder } from './builder.ts';
 import { once, perOperation } from './loaders.ts';
 import { Administration } from './objects.ts';
 
 /** The queue, read once for all of its figures. */
 const queueOf = perOperation(({ operation: { database } }) => ({ read: once(() => readQueue(database)) }));
-
-const HealthCheck = builder.objectRef<ReturnType<typeof inFull>>('HealthCheck').implement({
-  description: 'A part without which no request can be served, or a platform whose answers cannot be used.',
-  fields: (t) => ({
-    name: t.exposeString('name', {
-      description:
-        'The part: `database`, `storage`, `modrinth`, `curseforge`, `curseforge_files` or `ftb`; the platforms only while they are not ok.',
-    }),
-    ok: t.exposeBoolean('ok', { description: 'Whether the part works.' }),
-    message: t.exposeString('message', { description: 'The state of the part, in words.' }),
-  }),
-});
 
 const DatabaseKind = builder.enumType('DatabaseKind', {
   description: 'Where the rows are stored.',
@@ -52,16 +39,6 @@ const DatabaseStateType = builder.objectRef<DatabaseState>('DatabaseState').impl
 });
 
 builder.objectFields(Administration, (t) => ({
-  health: t.field({
-    type: [HealthCheck],
-    description: 'The parts of the node that serves this request.',
-    async resolve(_administration, _args, { parts: { storage, config, fetching }, operation: { database } }) {
-      const troubles = () => fetching?.troubles() ?? [];
-      const parts = { database, storage, reserveBytes: config.reserveBytes, troubles };
-      const { checks } = await judgeReadiness(parts);
-      return checks.map(inFull);
-    },
-  }),
   database: t.field({
     type: DatabaseStateType,
     description: 'The database.',

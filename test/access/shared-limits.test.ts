@@ -465,11 +465,14 @@ it('on a disk of which the rest is kept for callers with a token, these alone ar
   const asked = await generate(service, 1, anonymous(1), '0.15.7');
   expect(asked.status).toBe(200);
   const waitingForRoom = async () => {
-    const { data } = await ask(service.url, '{ administration { runsWaitingForRoom oldestWaitSeconds } }', {}, operator);
+    const { data } = await ask(
+      service.url,
+      '{ administration { runsWaitingForRoom oldestWaitSeconds } }',
+      {},
+      operator,
+    );
     return data?.administration;
   };
   const operator = await headersOf(service, { name: 'operator', role: 'operator' });
-  await expect
-    .poll(waitingForRoom)
-    .toEqual({ runsWaitingForRoom: 1, oldestWaitSeconds: expect.any(Number) });
+  await expect.poll(waitingForRoom).toEqual({ runsWaitingForRoom: 1, oldestWaitSeconds: expect.any(Number) });
 });

@@ -106,15 +106,20 @@ describe('for operators alone', async () => {
     });
   });
 
-  it('platforms tell how they answer, and the database how large it is', async () => {
+  it('parts and platforms tell how they are, and the database how large it is', async () => {
     const { data, errors } = await asked(`{ administration {
-      platforms { name state since retryAt }
+      health { name ok message state since retryAt }
       database { kind version bytes lastArchivedAt }
     } }`);
     expect(errors).toBeUndefined();
-    const off = { state: 'OFF', since: null, retryAt: null };
+    const notAsked = { since: null, retryAt: null };
+    const works = { ok: true, message: expect.any(String), state: null, ...notAsked };
+    const off = { ok: true, message: 'The settings switch the platform off.', state: 'OFF', ...notAsked };
     expect(data?.administration).toEqual({
-      platforms: ['modrinth', 'curseforge', 'curseforge_files', 'ftb'].map((name) => ({ name, ...off })),
+      health: [
+        ...['database', 'storage'].map((name) => ({ name, ...works })),
+        ...['modrinth', 'curseforge', 'curseforge_files', 'ftb'].map((name) => ({ name, ...off })),
+      ],
       database: {
         kind: databaseKind === 'embedded' ? 'EMBEDDED' : 'POSTGRESQL',
         version: expect.stringMatching(/^\d+\.\d+/),
@@ -273,6 +278,7 @@ describe('what operators see', () => {
       health: [
         { name: 'database', ok: true },
         { name: 'storage', ok: true },
+        ...['modrinth', 'curseforge', 'curseforge_files', 'ftb'].map((name) => ({ name, ok: true })),
       ],
       waitingRuns: 0,
       runningRuns: 0,

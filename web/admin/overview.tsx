@@ -28,6 +28,9 @@ const serviceState = operation(
         name
         ok
         message
+        state
+        since
+        retryAt
       }
       waitingRuns
       runningRuns
@@ -38,12 +41,6 @@ const serviceState = operation(
         version
         bytes
         lastArchivedAt
-      }
-      platforms {
-        name
-        state
-        since
-        retryAt
       }
       settings {
         name
@@ -64,7 +61,7 @@ export function Overview() {
   const administration = data?.administration ?? undefined;
   if (administration === undefined)
     return error ? <Failure error={error} retry={refresh} /> : <Loading rows={10} />;
-  const { platforms, settings } = administration;
+  const { health, settings } = administration;
   const quarantined = data?.modPacks.totalCount ?? 0;
   return (
     <>
@@ -90,7 +87,7 @@ export function Overview() {
         <Health administration={administration} />
         <QueueFacts administration={administration} />
       </div>
-      <Platforms platforms={platforms} />
+      <Platforms health={health} />
       <Backups database={administration.database} settings={settings} />
     </>
   );
@@ -99,12 +96,11 @@ export function Overview() {
 function Health({ administration }: { administration: Administration }) {
   const { admin } = useTexts();
   const format = useFormat();
-  const { health, platforms, freeBytes, reserveBytes, database } = administration;
-  const named = new Set(platforms.map(({ name }) => name));
+  const { health, freeBytes, reserveBytes, database } = administration;
   return (
     <Section title={admin.health}>
       {health
-        .filter(({ name }) => !named.has(name))
+        .filter(({ state }) => state === null)
         .map(({ name, ok, message }) => (
           <Group key={name} gap="xs">
             <Badge variant="light" color={ok ? 'teal' : 'red'}>
@@ -161,9 +157,10 @@ const platformColors: Record<PlatformState, string> = {
   NO_SENSE: 'red',
 };
 
-function Platforms({ platforms }: { platforms: Administration['platforms'] }) {
+function Platforms({ health }: Pick<Administration, 'health'>) {
   const { admin, word } = useTexts();
   const format = useFormat();
+  const platforms = health.flatMap(({ state, ...rest }) => (state === null ? [] : [{ ...rest, state }]));
   return (
     <Section title={admin.platforms}>
       <ScrollX label={admin.platforms}>
