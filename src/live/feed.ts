@@ -68,8 +68,12 @@ export async function openFeed<Row extends { id: number }, Filter>(
   /** Waits for the rows that were read without subscribers. Rows that a power cut has undone are read again. */
   const settle = async () => {
     const [newest = 0] = await database.settled(async (tx) => [await newestId(tx)]);
-    lastId = Math.min(lastId, newest);
-    for (const place of topic.subscribers.values()) place.cursor = Math.min(place.cursor, newest);
+    if (newest < lastId) {
+      // A cursor beyond has read rows that were added since.
+      for (const place of topic.subscribers.values())
+        if (place.cursor <= lastId) place.cursor = Math.min(place.cursor, newest);
+      lastId = newest;
+    }
     isOnDisk = true;
   };
   const readOn = async () => {
@@ -77,10 +81,10 @@ export async function openFeed<Row extends { id: number }, Filter>(
     if (isHeard && !isOnDisk) await settle();
     const read = (db: Queries) => readAfter(db, lastId);
     const page = await (isHeard ? database.settled(read) : read(database.db));
+    const fits = await matcher(page, () => [...topic.subscribers.values()].map(({ filter }) => filter));
     // Somebody has subscribed meanwhile, who gets nothing before it is on disk.
     if (!isHeard && topic.subscribers.size > 0) return true;
     if (!isHeard && page.length > 0) isOnDisk = false;
-    const fits = await matcher(page, () => [...topic.subscribers.values()].map(({ filter }) => filter));
     // From here to the end of the loop is one turn, in which a replay can join.
     lastId = page.at(-1)?.id ?? lastId;
     for (const [subscriber, place] of topic.subscribers) {

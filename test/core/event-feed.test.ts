@@ -162,6 +162,31 @@ describe.each(databaseKinds)('the event feed on the %s database', (kind) => {
     await feed[Symbol.asyncDispose]();
   });
 
+  it('hands out nothing twice to a reader that is ahead of the wait for the disk', async () => {
+    await using database = await openScratchDatabase(kind);
+    const run = await insertRun(database);
+    const real = database.settled;
+    const settled = vi.spyOn(database, 'settled');
+    const read: number[] = [];
+    const feed = await openEventFeed({ database, log, delivered: () => read.push(1) }, 10);
+    await write(database, run, 1);
+    await expect.poll(() => read.length).toBe(1);
+    const { promise: onDisk, resolve } = Promise.withResolvers<void>();
+    settled.mockImplementationOnce(async (own) => {
+      const found = await real(own);
+      await onDisk;
+      return found;
+    });
+    const reader = feed.subscribe({}, 0);
+    await write(database, run, 1);
+    const nextId = async () => (await reader.next()).value?.id;
+    expect([await nextId(), await nextId()]).toEqual([1, 2]);
+    resolve();
+    await write(database, run, 1);
+    expect(await nextId()).toBe(3);
+    await feed[Symbol.asyncDispose]();
+  });
+
   it('asks no more for what a reader missed once it has seen all, though nothing of it fits', async () => {
     await using database = await openScratchDatabase(kind);
     const { db } = database;
