@@ -8,7 +8,10 @@ import { textOf, types } from './values.ts';
 export interface Answer {
   rows: unknown[][];
   columns: { name: string; type: number }[];
-  /** PostgreSQL's command tag, such as SELECT or COMMIT; for several statements, the tag of the last one. */
+  /**
+   * PostgreSQL's command tag, such as SELECT or COMMIT; for several statements, the tag of the one that ends a
+   * transaction, else of the last.
+   */
   command: string;
 }
 
@@ -157,7 +160,7 @@ export async function openConnection(
       question.values().then((result) => {
         settle();
         const answer = answerOf(result);
-        if (answer.command === 'COMMIT' || answer.command === 'ROLLBACK') isInside = false;
+        if (isEnd(answer)) isInside = false;
         resolve(answer);
       }, fail);
     });
@@ -219,5 +222,10 @@ function answerOf(result: unknown[] & DriverRows): Answer {
   }
   const answers = result.filter((one) => Array.isArray(one)).map(answerOf);
   const { columns = [], command = '' } = answers.at(-1) ?? {};
-  return { rows: answers.flatMap(({ rows }) => rows), columns, command };
+  const end = answers.find(isEnd);
+  return { rows: answers.flatMap(({ rows }) => rows), columns, command: end?.command ?? command };
+}
+
+function isEnd({ command }: Pick<Answer, 'command'>): boolean {
+  return command === 'COMMIT' || command === 'ROLLBACK';
 }

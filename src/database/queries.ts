@@ -11,6 +11,9 @@ import type { HeldSnapshot } from './snapshots.ts';
  */
 export const flush = `select pg_logical_emit_message(true, 'server-packs', 'flush')`;
 
+/** The end of a transaction that releases its locks before it is on disk, and waits for the disk then. */
+export const commitAndFlush = `set local synchronous_commit = off; commit; ${flush}`;
+
 /** How statements reach the server. */
 export interface Reach {
   direct: boolean;
@@ -140,9 +143,8 @@ async function end(connection: Connection, reach: Reach, statements: readonly St
     const { sql, params } = statement.toSQL();
     return sqlClient.query(sql, params, { name: 'last' });
   });
-  const committed = commit(connection, direct ? 'set local synchronous_commit = off; commit' : 'commit');
-  const flushed = direct ? [connection.query(flush, [], { name: 'flush' })] : [];
-  const answers = await Promise.allSettled([...last, committed, ...flushed]);
+  const committed = commit(connection, direct ? commitAndFlush : 'commit');
+  const answers = await Promise.allSettled([...last, committed]);
   // Later failures result from the first one.
   const failure = answers.find((answer) => answer.status === 'rejected');
   if (failure) throw failure.reason;

@@ -5,7 +5,7 @@ import { files } from '../../drizzle/schema.ts';
 import { ConfigError } from '../../src/config.ts';
 import { type Queries, rows } from '../../src/database/database.ts';
 import { endWith } from '../../src/database/drizzle-driver.ts';
-import { flush } from '../../src/database/queries.ts';
+import { commitAndFlush } from '../../src/database/queries.ts';
 import { openServer } from '../../src/database/server.ts';
 import { defaultServerSettings } from '../../src/database/settings.ts';
 import { createServerDatabase, onConnection } from '../support/database.ts';
@@ -64,13 +64,13 @@ describe('transactions through a pooler', () => {
         const asked = await client.query<{ query: string }>(
           `select query from pg_stat_activity
             where datname = current_database() and query = any($1) order by query_start desc limit 1`,
-          [['commit', flush]],
+          [['commit', commitAndFlush]],
         );
         return asked.rows;
       });
     };
     expect(await lastOf(node.db, 'a')).toEqual([{ query: 'commit' }]);
-    expect(await node.exclusively('a', (held) => lastOf(held, 'b'))).toEqual([{ query: flush }]);
+    expect(await node.exclusively('a', (held) => lastOf(held, 'b'))).toEqual([{ query: commitAndFlush }]);
   });
 });
 

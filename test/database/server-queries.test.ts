@@ -4,7 +4,7 @@ import { files } from '../../drizzle/schema.ts';
 import { type Queries, rows } from '../../src/database/database.ts';
 import { endWith } from '../../src/database/drizzle-driver.ts';
 import type { ConnectionPool } from '../../src/database/pool.ts';
-import { flush, queriesOf, queriesOfConnection, type Reach } from '../../src/database/queries.ts';
+import { commitAndFlush, queriesOf, queriesOfConnection, type Reach } from '../../src/database/queries.ts';
 import { createServerDatabase, databaseKinds, onConnection } from '../support/database.ts';
 import { poolOn } from '../support/server-pool.ts';
 
@@ -93,7 +93,7 @@ describe.runIf(databaseKinds.includes('server'))('a transaction on a server', ()
   });
 
   it.each([
-    { reach: direct, last: flush },
+    { reach: direct, last: commitAndFlush },
     { reach: { direct: false }, last: 'commit' },
   ])('whose last statements are known ends by "$last"', async ({ reach, last }) => {
     await using scene = await open();

@@ -6,7 +6,7 @@ import { files } from '../../drizzle/schema.ts';
 import type { Database, Queries } from '../../src/database/database.ts';
 import { rows } from '../../src/database/database.ts';
 import { endWith } from '../../src/database/drizzle-driver.ts';
-import { flush } from '../../src/database/queries.ts';
+import { commitAndFlush } from '../../src/database/queries.ts';
 import { openServer } from '../../src/database/server.ts';
 import { defaultServerSettings, type ServerSettings } from '../../src/database/settings.ts';
 import { createStatements } from '../../src/database/statements.ts';
@@ -60,7 +60,7 @@ async function lastOf(url: string, db: Queries): Promise<unknown[]> {
   return onConnection(url, async (client) => {
     const asked = await client.query<{ query: string }>(
       `select query from pg_stat_activity where datname = current_database() and query = any($1)`,
-      [['commit', flush]],
+      [['commit', commitAndFlush]],
     );
     return asked.rows.map(({ query }) => query);
   });
@@ -88,13 +88,13 @@ describe.runIf(databaseKinds.includes('server'))('a server without a pooler', ()
     expect(await namesOf(database.db)).toEqual(named);
     expect(await namesOf(database.patient)).toEqual(named);
     expect(await database.exclusively('a', namesOf)).toEqual(named);
-    expect(await lastOf(scene.url, database.db)).toEqual([flush]);
+    expect(await lastOf(scene.url, database.db)).toEqual([commitAndFlush]);
   });
 
   it('commits under a lock as elsewhere', async () => {
     await using database = await open(scene.url);
     const last = await database.exclusively('a', (held) => lastOf(scene.url, held));
-    expect(last).toEqual([flush]);
+    expect(last).toEqual([commitAndFlush]);
   });
 
   it('tells each of its pools apart by what it is used for', async () => {
@@ -186,7 +186,7 @@ describe.runIf(databaseKinds.includes('server'))('a server behind a pooler', () 
     expect(await database.exclusively('a', namesOf)).toEqual([
       { statement: 'select id as some_files from "files"' },
     ]);
-    expect(await database.exclusively('a', (held) => lastOf(scene.url, held))).toEqual([flush]);
+    expect(await database.exclusively('a', (held) => lastOf(scene.url, held))).toEqual([commitAndFlush]);
     const kept = createStatements<typeof files.$inferSelect>();
     const stored = await database.exclusively('a', (held) =>
       kept.rows(held, 'all', [], (own) => own.select().from(files)),

@@ -193,7 +193,7 @@ function messagesIn(bytes: Buffer): string[] {
 }
 
 describe.runIf(databaseKinds.includes('server'))('a commit that records an event', () => {
-  it('is five messages after the first on a connection, none of which has the server read or describe a named statement', async () => {
+  it('is four messages after the first on a connection, none of which has the server read or describe a named statement', async () => {
     await using place = await createServerDatabase();
     await using database = await openDatabase(place.url, { memory: true });
     await onConnection(place.url, (client) =>
@@ -223,7 +223,8 @@ describe.runIf(databaseKinds.includes('server'))('a commit that records an event
     const messages = messagesIn(Buffer.concat(heard));
     const count = (...types: string[]) => messages.filter((type) => types.includes(type)).length;
     const [answered, read, described] = [count('Z'), count('1'), count('T', 'n', 't')];
-    expect({ answered, read, described }).toEqual({ answered: 5, read: 0, described: 0 });
+    // The flush, which is sent as text together with the commit, describes its one column.
+    expect({ answered, read, described }).toEqual({ answered: 4, read: 0, described: 1 });
     expect(await findEventsOfRun(database.db, 1)).toMatchObject(
       ['one', 'two', 'one', 'two'].map((message) => ({ message, errors: [], serverPackId: null })),
     );
