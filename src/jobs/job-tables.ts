@@ -48,7 +48,12 @@ const dueOf = ({ due }: JobTable) => sql`greatest(one.${sql.identifier(due)}, on
 
 /** Notifies all workers of a new job when the transaction commits. */
 export async function announceJob(tx: Queries, { channel }: JobTable): Promise<void> {
-  await tx.execute(sql`select pg_notify(${channel}, '')`);
+  await tx.execute(announcement({ channel }));
+}
+
+/** The same as a part of another statement. */
+export function announcement({ channel }: Pick<JobTable, 'channel'>): SQL {
+  return sql`select pg_notify(${channel}, '')`;
 }
 
 /** The key of the first job that may be taken, meets the condition `only`, and has none of the claims `own`. */

@@ -86,16 +86,24 @@ export function openUploadReservations(
    * Enlarges the reservation, by a piece if that fits and by at least `needed`; returns its id and how much it grew.
    */
   async function grow(
-    tx: Queries,
     owner: ReservationOwner,
     hold: { id: number | null; needed: number; wanted: number },
   ): Promise<{ id: number; granted: number }> {
-    let { room, held, left } = await roomFor(tx, owner);
-    if (room - hold.wanted < ampleBytes) {
+    const found = await roomFor(db, owner);
+    if (found.room - hold.wanted >= ampleBytes) return reserve(db, owner, hold, found);
+    return db.transaction(async (tx) => {
       // The amounts are read again under the lock: earlier waiters have reserved bytes.
       await rows(tx, sql`select pg_advisory_xact_lock(${lockKey})`);
-      ({ room, held, left } = await roomFor(tx, owner));
-    }
+      return reserve(tx, owner, hold, await roomFor(tx, owner));
+    });
+  }
+
+  async function reserve(
+    tx: Queries,
+    owner: ReservationOwner,
+    hold: { id: number | null; needed: number; wanted: number },
+    { room, held, left }: Awaited<ReturnType<typeof roomFor>>,
+  ): Promise<{ id: number; granted: number }> {
     const granted = Math.min(hold.wanted, room);
     if (granted < hold.needed) throw refusal(limitOf(owner), owner, { held, left, needed: hold.needed });
     if (hold.id === null) {
@@ -135,7 +143,7 @@ export function openUploadReservations(
             if (bytes > granted) {
               const needed = bytes - granted;
               const wanted = Math.max(needed, Math.min(pieceBytes, expected - granted));
-              const grown = await db.transaction((tx) => grow(tx, owner, { id, needed, wanted }));
+              const grown = await grow(owner, { id, needed, wanted });
               id = grown.id;
               granted += grown.granted;
               touched = Date.now();

@@ -9,7 +9,7 @@ import {
   serverPacks,
 } from '../../drizzle/schema.ts';
 import { cancelRun } from '../../src/core/runs/run-control.ts';
-import type { Database } from '../../src/database/database.ts';
+import type { Database, Queries } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import type { SharedLimit } from '../../src/limits/shared-limits.ts';
 import { sharedLimits } from '../../src/limits/shared-limits.ts';
@@ -319,19 +319,26 @@ describe('what arrives', () => {
     /** How many statements it took to know what is left: one, or three with a wait and a second look. */
     async function statementsOf(take: () => Promise<void>): Promise<number> {
       let asked = 0;
+      const count = (queries: Queries) => {
+        const execute = queries.execute.bind(queries);
+        return vi.spyOn(queries, 'execute').mockImplementation((query) => {
+          asked += 1;
+          return execute(query);
+        });
+      };
       const { db } = database;
       const transaction = db.transaction.bind(db);
-      vi.spyOn(db, 'transaction').mockImplementationOnce((work) =>
-        transaction((tx) => {
-          const execute = tx.execute.bind(tx);
-          vi.spyOn(tx, 'execute').mockImplementation((query) => {
-            asked += 1;
-            return execute(query);
-          });
-          return work(tx);
-        }),
-      );
+      const spies = [
+        count(db),
+        vi.spyOn(db, 'transaction').mockImplementationOnce((work) =>
+          transaction((tx) => {
+            count(tx);
+            return work(tx);
+          }),
+        ),
+      ];
       await take();
+      for (const spy of spies) spy.mockRestore();
       return asked;
     }
     // While more than 64 pieces are left beyond the one that is taken, nobody waits for anybody.

@@ -20,10 +20,10 @@ import type { SharedLimits } from '../../limits/shared-limits.ts';
 import type { ModloaderName } from '../../modloaders/modloader.ts';
 import type { IncomingFile, Storage } from '../../storage/storage.ts';
 import { stepOf } from '../events/event-kinds.ts';
-import { findEventsOfRun, recordEvents } from '../events/events.ts';
+import { addEvents, findEventsOfRun, type Run, recordEvents } from '../events/events.ts';
 import { type FigureKind, readTotal } from '../figures/figures.ts';
 import { countOfEach, exactly, limitsFor, type Total, type TotalLimits, totalOf } from '../figures/totals.ts';
-import { fileLock, insertFile } from '../files/files.ts';
+import { fileLock, idOf, withFile } from '../files/files.ts';
 import { inheritOverrides, type LineCaller, overridesOf } from '../lines/line-rules.ts';
 import {
   isBuiltForLine,
@@ -237,9 +237,9 @@ async function takeModPack(
     // A modpack of a platform's project is shared by all callers and has no owner.
     const isOwned = wantsSecret && tokenId === null && subject === null && (line?.project ?? null) === null;
     const own = isOwned ? createOwnerSecret() : null;
-    const file = await insertFile(tx, { sha256, size, storageKey });
+    const file = withFile(tx, { sha256, size, storageKey });
     const values = {
-      fileId: file.id,
+      fileId: idOf(file),
       name: upload.name,
       status: 'QUEUED',
       renamed: false,
@@ -254,14 +254,20 @@ async function takeModPack(
     } as const;
     // A removed modpack is restored with its old row.
     const [modPack] = known
-      ? await tx.update(modPacks).set(values).where(eq(modPacks.id, known.id)).returning({ id: modPacks.id })
-      : await tx.insert(modPacks).values(values).returning({ id: modPacks.id });
+      ? await tx
+          .with(file)
+          .update(modPacks)
+          .set(values)
+          .where(eq(modPacks.id, known.id))
+          .returning({ id: modPacks.id })
+      : await tx.with(file).insert(modPacks).values(values).returning({ id: modPacks.id });
     if (!modPack) throw new Error('The database answered no row for a modpack.');
     if (line?.isOwn) await keepOverrides(tx, line.id, request);
     await account.settle?.(tx, { modPackId: modPack.id, size, isUpload: true });
     const lineId = line && isOfLine(line, request) ? line.id : null;
-    const started = await startRun(tx, config, modPack.id, { run, lineId }, account);
-    const accepted = { ...started, isSent: upload.origin === undefined };
+    const started = await queueNewRun(tx, config, modPack.id, { run, lineId }, account);
+    await addEvents(tx, started.ids, [stepOf('QUEUED')]);
+    const accepted = { ...started.accepted, isSent: upload.origin === undefined };
     return own ? { ...accepted, ownerSecret: own.secret } : accepted;
   };
   return database.exclusively(fileLock(sha256), async (held) => {
@@ -415,16 +421,24 @@ export function refuseRemoved({ id, removed }: Pick<ModPack, 'id' | 'removed'>):
 
 async function startRun(
   tx: Queries,
+  ...run: Parameters<typeof queueNewRun> extends [Queries, ...infer Rest] ? Rest : never
+): Promise<AcceptedRun> {
+  const { accepted, ids } = await queueNewRun(tx, ...run);
+  await recordEvents(tx, ids, [stepOf('QUEUED')]);
+  return accepted;
+}
+
+async function queueNewRun(
+  tx: Queries,
   { sharedLimits }: UploadNeeds['config'],
   modPackId: number,
   { run, lineId }: { run: RunConfiguration; lineId: number | null },
   { tokenId, caller }: RunAccount,
-): Promise<AcceptedRun> {
+): Promise<{ accepted: AcceptedRun; ids: Run }> {
   const runConfiguration = await insertRunConfiguration(tx, modPackId, run, tokenId, lineId);
   const ids = { modPackId, runConfigurationId: runConfiguration.id };
   await queueRun(tx, ids, { caller, limits: sharedLimits.queue });
-  await recordEvents(tx, ids, [stepOf('QUEUED')]);
-  return { modPackId, runConfiguration };
+  return { accepted: { modPackId, runConfiguration }, ids };
 }
 
 /** Fails with EMPTY_FILE, or with NOT_A_ZIP for a file without a zip's end record. */

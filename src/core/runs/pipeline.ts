@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { type Status, serverPacks } from '../../../drizzle/schema.ts';
+import { type Status, scans, serverPacks } from '../../../drizzle/schema.ts';
 import type { Signer } from '../../access/signing.ts';
 import type { UpdateLinks } from '../../access/update-links.ts';
 import type { BuildUpdates } from '../../archive/build/added-files.ts';
@@ -21,9 +22,9 @@ import { privateFile } from '../../storage/private-modes.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Tracing } from '../../tracing/tracing.ts';
 import { stepOf } from '../events/event-kinds.ts';
-import { addEvents, type EventInput, type Run, recordEvents } from '../events/events.ts';
+import { addEvents, type EventInput, type Run } from '../events/events.ts';
 import { type Catalogue, linksFrom } from '../files/catalogue.ts';
-import { fileLock, insertFile } from '../files/files.ts';
+import { fileLock, idOf, withFile } from '../files/files.ts';
 import { findLines } from '../lines/lines.ts';
 import { type ReadMods, readMods } from '../packs/inventory.ts';
 import { openFetched } from '../packs/mod-pack-files.ts';
@@ -277,32 +278,36 @@ async function workRun(
     }),
   );
   const { size, sha256, keptCount, droppedCount, pieces } = built;
+  const row = {
+    modPackId,
+    runConfigurationId,
+    keptCount,
+    droppedCount,
+    factsNumber: order.facts.number,
+    javaVersion: built.javaVersion,
+    warnings: built.warnings,
+    caller: needs.callers.sign(caller),
+  };
   await database.exclusively(fileLock(sha256), async (held) => {
     const storageKey = await storage.publish({ path: output.path, size, sha256 });
-    await attempt.finish(
-      'GENERATED',
-      async (recorded, tx) => {
-        // The background scan may have scanned the modpack since, when it passed while the scanner was away.
-        const [scan] = await findScans({ db: tx }, [modPackId]);
-        const foundSince = problemsOfScan(scan);
-        if (foundSince.length > 0) return [failed(recorded, foundSince)];
-        const file = await insertFile(tx, { sha256, size, storageKey });
-        const row = {
-          modPackId,
-          runConfigurationId,
-          fileId: file.id,
-          keptCount,
-          droppedCount,
-          factsNumber: order.facts.number,
-          javaVersion: built.javaVersion,
-          warnings: built.warnings,
-          caller: needs.callers.sign(caller),
-        };
-        return saveServerPack(tx, row, { path: aside.path, pieces });
-      },
-      held,
-    );
+    const finish = (tx: Queries) =>
+      saveServerPack(tx, withFile(tx, { sha256, size, storageKey }), row, { path: aside.path, pieces });
+    await attempt.finish('GENERATED', finish, held).catch(async (error: unknown) => {
+      if (!(error instanceof Quarantined)) throw error;
+      await attempt.fail(error.problems);
+    });
   });
+}
+
+/** Undoes the end of a run whose modpack is in quarantine. */
+class Quarantined extends Error {
+  override readonly name = 'Quarantined';
+  readonly problems: Problem[];
+
+  constructor(problems: Problem[]) {
+    super('Malware was found in the modpack.');
+    this.problems = problems;
+  }
 }
 
 /** The address at which the server checks for updates; null unless its line offers the pack and has an update link. */
@@ -318,11 +323,24 @@ async function updatesOf(
 
 async function saveServerPack(
   tx: Queries,
-  built: typeof serverPacks.$inferInsert,
+  file: ReturnType<typeof withFile>,
+  built: Omit<typeof serverPacks.$inferInsert, 'fileId'>,
   decisions: Parameters<typeof saveDecisions>[2],
 ): Promise<EventInput[]> {
-  const [serverPack] = await tx.insert(serverPacks).values(built).returning({ id: serverPacks.id });
+  const [serverPack] = await tx
+    .with(file)
+    .insert(serverPacks)
+    .values({ ...built, fileId: idOf(file) })
+    .returning({
+      id: serverPacks.id,
+      // The background scan may have scanned the modpack since, when it passed while the scanner was away.
+      isShut: sql<boolean>`exists (select from ${scans} as scan where scan.mod_pack_id = ${built.modPackId} and scan.quarantined)`,
+    });
   if (!serverPack) throw new Error('The database answered no row for an insert.');
+  if (serverPack.isShut) {
+    const [scan] = await findScans({ db: tx }, [built.modPackId]);
+    throw new Quarantined(problemsOfScan(scan));
+  }
   await saveDecisions(tx, serverPack.id, decisions);
   const serverPackId = serverPack.id;
   return [
@@ -343,14 +361,9 @@ interface Attempt {
    */
   record(event: EventInput, also?: Step): Promise<void>;
   /**
-   * Records the last events, which end the run, most likely with this status; `recorded` are the statuses until then,
-   * `on` is a connection that holds a lock.
+   * Records the last events, which end the run with this status; `on` is a connection that holds a lock.
    */
-  finish(
-    status: Status,
-    last: (recorded: readonly Status[], tx: Queries) => Promise<EventInput[]>,
-    on?: Queries,
-  ): Promise<void>;
+  finish(status: Status, last: (tx: Queries) => Promise<EventInput[]>, on?: Queries): Promise<void>;
   /** Ends the run with these problems. */
   fail(problems: Problem[]): Promise<void>;
   /** Retries the run after so many seconds, and holds back later runs of its modpack until then. */
@@ -397,13 +410,10 @@ function openAttempt(
     },
     async finish(status, last, on) {
       const end = async (tx: Queries) => {
-        const added = await last(recorded, tx);
-        const isAsExpected = added.at(-1)?.status === status;
-        await (isAsExpected ? addEvents : recordEvents)(tx, run, added);
-        return added;
+        await addEvents(tx, run, await last(tx));
       };
-      const added = await claimed(end, { change: { status }, on });
-      report(added.at(-1)?.status === 'ERROR' ? 'error' : 'generated');
+      await claimed(end, { change: { status }, on });
+      report(status === 'ERROR' ? 'error' : 'generated');
     },
     fail: (problems) => attempt.finish('ERROR', async () => [failed(recorded, problems)]),
     async again(seconds, attempts) {

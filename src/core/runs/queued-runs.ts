@@ -6,6 +6,7 @@ import { asArray } from '../../database/statements.ts';
 import { AppError } from '../../errors.ts';
 import {
   announceJob,
+  announcement,
   claimedBy,
   firstDue,
   type Held,
@@ -24,8 +25,6 @@ const figures = z.tuple([
   z.object({
     waiting: z.coerce.number(),
     own: z.coerce.number(),
-    turn: z.number(),
-    held: z.boolean(),
   }),
 ]);
 
@@ -37,36 +36,34 @@ const unsent = sql`state in ('HELD', 'WAITING')`;
  * queue is full for this caller. A call before an upload spares the caller the upload; `queueRun` checks again.
  */
 export async function refuseFullQueue(db: Queries, caller: string, limits: SharedLimit): Promise<void> {
-  refuseBeyond(caller, await figuresOf(db, { caller, modPackId: null }), limits);
+  const query = sql`with ${figuresOf(caller, null)} select waiting, own from found`;
+  const [found] = figures.parse(await rows(db, query));
+  refuseBeyond(caller, found, limits);
 }
 
-async function figuresOf(db: Queries, { caller, modPackId }: { caller: string; modPackId: number | null }) {
-  const [found] = figures.parse(
-    await rows(
-      db,
-      sql`
-        with own as materialized (select turn from ${queuedRuns} where caller = ${caller} and ${unsent}),
-        clock as (
-          select coalesce((select turn from ${queuedRuns} where state = 'WAITING' order by turn limit 1), 0) as turn
-        ),
-        later as (
-          select turn + 1 as turn from (
-            select turn from clock union all select turn from own where turn > (select turn from clock)
-          ) as taken
-        )
-        select
-          (select coalesce(sum(amount), 0) from ${kept} where kind = 'WAITING_RUNS') as waiting,
-          (select count(*) from own) as own,
-          greatest(
-            (select turn from clock),
-            (select min(turn) from later where exists (select from own) and turn not in (select turn from own)),
-            (select max(turn) from ${queuedRuns} where mod_pack_id = ${modPackId}::integer)
-          ) as turn,
-          exists (select from ${queuedRuns} where mod_pack_id = ${modPackId}::integer) as held
-      `,
+/** The figures by which a run is queued: runs that wait, those of the caller, the next turn, and whether the modpack has a run. */
+function figuresOf(caller: string, modPackId: number | null): SQL {
+  return sql`
+    own as materialized (select turn from ${queuedRuns} where caller = ${caller} and ${unsent}),
+    clock as (
+      select coalesce((select turn from ${queuedRuns} where state = 'WAITING' order by turn limit 1), 0) as turn
     ),
-  );
-  return found;
+    later as (
+      select turn + 1 as turn from (
+        select turn from clock union all select turn from own where turn > (select turn from clock)
+      ) as taken
+    ),
+    found as materialized (
+      select
+        (select coalesce(sum(amount), 0) from ${kept} where kind = 'WAITING_RUNS') as waiting,
+        (select count(*) from own) as own,
+        greatest(
+          (select turn from clock),
+          (select min(turn) from later where exists (select from own) and turn not in (select turn from own)),
+          (select max(turn) from ${queuedRuns} where mod_pack_id = ${modPackId}::integer)
+        ) as turn,
+        exists (select from ${queuedRuns} where mod_pack_id = ${modPackId}::integer) as held
+    )`;
 }
 
 function refuseBeyond(
@@ -107,11 +104,16 @@ export async function queueRun(
 ): Promise<void> {
   // Concurrent requests of one caller would otherwise get the same turn and exceed the limit.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('queued_runs'), hashtext(${caller}))`);
-  const found = await figuresOf(tx, { caller, modPackId: run.modPackId });
+  const { modPackId, runConfigurationId } = run;
+  const query = sql`with ${figuresOf(caller, modPackId)},
+    queued as (
+      insert into ${queuedRuns} (run_configuration_id, mod_pack_id, caller, turn, state)
+      select ${runConfigurationId}::integer, ${modPackId}::integer, ${caller}, turn, case when held then 'HELD' else 'WAITING' end
+      from found returning state
+    )
+    select waiting, own, (${announcement(runJobs)} from queued where state = 'WAITING') from found`;
+  const [found] = figures.parse(await rows(tx, query));
   refuseBeyond(caller, found, limits);
-  const { turn, held } = found;
-  await tx.insert(queuedRuns).values({ ...run, caller, turn, state: held ? 'HELD' : 'WAITING' });
-  if (!held) await announceJob(tx, runJobs);
 }
 
 /** Queued runs are jobs, one of a modpack at a time: later runs of the modpack are held until the first ends. */
