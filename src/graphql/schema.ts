@@ -31,7 +31,7 @@ import './administration.ts';
 import './health.ts';
 import './service.ts';
 import './setting.ts';
-import './stored-pack.ts';
+import './stored-bytes.ts';
 import './token.ts';
 import './upload-ticket.ts';
 import './webhook.ts';

@@ -24,17 +24,20 @@ const inForce = z.object({
     }),
   ),
 });
+const storedBytes = z.object({
+  uploadedBytes: z.int(),
+  fetchedBytes: z.int(),
+  builtBytes: z.int(),
+  bytes: z.int(),
+});
 const stored = z.object({
   storage: z.object({
     totalCount: z.int(),
     pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string() }),
     nodes: z.array(
       z.object({
-        modPack: z.object({ name: z.string() }),
-        uploadedBytes: z.int(),
-        fetchedBytes: z.int(),
-        builtBytes: z.int(),
-        bytes: z.int(),
+        name: z.string(),
+        storage: storedBytes,
       }),
     ),
   }),
@@ -135,7 +138,7 @@ describe('for operators alone', async () => {
     const page = async (args: string) => {
       const { data, errors } = await asked(`{ administration { storage(${args}) {
         totalCount pageInfo { hasNextPage endCursor }
-        nodes { modPack { name } uploadedBytes fetchedBytes builtBytes bytes }
+        nodes { name storage { uploadedBytes fetchedBytes builtBytes bytes } }
       } } }`);
       expect(errors).toBeUndefined();
       return stored.parse(data?.administration).storage;
@@ -147,14 +150,15 @@ describe('for operators alone', async () => {
       true,
       false,
     ]);
-    expect([...first.nodes, ...second.nodes].map(({ modPack }) => modPack.name)).toEqual([
-      'Pack 1.zip',
-      'Pack 0.zip',
-    ]);
-    for (const { uploadedBytes, fetchedBytes, builtBytes, bytes } of first.nodes) {
-      expect(builtBytes).toBeGreaterThan(0);
-      expect(bytes).toBe(uploadedBytes + fetchedBytes + builtBytes);
+    expect([...first.nodes, ...second.nodes].map(({ name }) => name)).toEqual(['Pack 1.zip', 'Pack 0.zip']);
+    for (const { storage } of first.nodes) {
+      expect(storage.builtBytes).toBeGreaterThan(0);
+      expect(storage.bytes).toBe(storage.uploadedBytes + storage.fetchedBytes + storage.builtBytes);
     }
+    const one =
+      '{ modPack(by: { databaseId: 2 }) { storage { uploadedBytes fetchedBytes builtBytes bytes } } }';
+    expect((await asked(one)).data).toEqual({ modPack: { storage: first.nodes[0]?.storage } });
+    expect((await asked(one, {}, {})).data).toEqual({ modPack: { storage: null } });
   });
 
   it('webhooks tell what became of their newest messages', async () => {

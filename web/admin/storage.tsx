@@ -31,16 +31,14 @@ const storedPacks = operation(
           endCursor
         }
         nodes {
-          uploadedBytes
-          fetchedBytes
-          builtBytes
-          bytes
-          modPack {
-            id
-            databaseId
-            name
-            title
-            status
+          id
+          databaseId
+          title
+          storage {
+            uploadedBytes
+            fetchedBytes
+            builtBytes
+            bytes
           }
         }
       }
@@ -104,28 +102,25 @@ function StoredTable({ stored, deleted }: { stored: readonly Stored[]; deleted()
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {stored.map(
-            ({ modPack, bytes, uploadedBytes, fetchedBytes, builtBytes }) =>
-              modPack && (
-                <Table.Tr key={modPack.id}>
-                  <Table.Td>
-                    <PackName href={`/modpacks/${modPack.databaseId}`} name={modPack.title} />
-                  </Table.Td>
-                  <Table.Td>{format.bytes(bytes)}</Table.Td>
-                  <Table.Td>{format.bytes(uploadedBytes)}</Table.Td>
-                  <Table.Td>{format.bytes(fetchedBytes)}</Table.Td>
-                  <Table.Td>{format.bytes(builtBytes)}</Table.Td>
-                  <Table.Td>
-                    <ConfirmButton
-                      label={texts.delete}
-                      title={texts.deleteTitle(modPack.title)}
-                      text={texts.deleteText}
-                      confirm={() => remove(modPack.id)}
-                    />
-                  </Table.Td>
-                </Table.Tr>
-              ),
-          )}
+          {stored.map(({ id, databaseId, title, storage }) => (
+            <Table.Tr key={id}>
+              <Table.Td>
+                <PackName href={`/modpacks/${databaseId}`} name={title} />
+              </Table.Td>
+              <Table.Td>{storage && format.bytes(storage.bytes)}</Table.Td>
+              <Table.Td>{storage && format.bytes(storage.uploadedBytes)}</Table.Td>
+              <Table.Td>{storage && format.bytes(storage.fetchedBytes)}</Table.Td>
+              <Table.Td>{storage && format.bytes(storage.builtBytes)}</Table.Td>
+              <Table.Td>
+                <ConfirmButton
+                  label={texts.delete}
+                  title={texts.deleteTitle(title)}
+                  text={texts.deleteText}
+                  confirm={() => remove(id)}
+                />
+              </Table.Td>
+            </Table.Tr>
+          ))}
         </Table.Tbody>
       </Table>
     </ScrollX>

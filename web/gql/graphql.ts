@@ -54,7 +54,7 @@ export type StoredPacksQueryVariables = Exact<{
 }>;
 
 
-export type StoredPacksQuery = { statistics: { storedBytes: number }, administration: { freeBytes: number, storage: { pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ uploadedBytes: number, fetchedBytes: number, builtBytes: number, bytes: number, modPack: { id: string, databaseId: number, name: string, title: string, status: Types.Status } | null }> } } | null };
+export type StoredPacksQuery = { statistics: { storedBytes: number }, administration: { freeBytes: number, storage: { pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, title: string, storage: { uploadedBytes: number, fetchedBytes: number, builtBytes: number, bytes: number } | null }> } } | null };
 
 export type TokensQueryVariables = Exact<{ [key: string]: never; }>;
 
