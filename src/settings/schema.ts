@@ -352,7 +352,7 @@ const pages = z.object({
   }),
   web: setting('WEB', onOff, { standard: 'on', says: 'Whether browsers get the web app.' }),
   persistedOperations: setting('PERSISTED_OPERATIONS', text, {
-    says: 'File of operations known by their hash ([GraphQL](graphql.md#persisted-operations)).',
+    says: 'File of operations known by their hash ([GraphQL](graphql-more.md#persisted-operations)).',
   }),
   persistedOnly: setting('PERSISTED_ONLY', onOff, {
     standard: 'off',

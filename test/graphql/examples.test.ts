@@ -21,8 +21,8 @@ const runModule = (text: string, until?: RegExp) =>
     ...(until && { until }),
   });
 
-it('the example with urql in docs/graphql.md uploads a modpack and watches it to its end', async () => {
-  const [example = ''] = await examplesOf('docs/graphql.md', 'ts');
+it('the example with urql in docs/graphql-more.md uploads a modpack and watches it to its end', async () => {
+  const [example = ''] = await examplesOf('docs/graphql-more.md', 'ts');
   expect(example).toContain("from '@urql/core'");
   const given = `
     const file = new File([Buffer.from('${smallPack().toString('base64')}', 'base64')], 'pack.zip');
@@ -35,7 +35,7 @@ it('the example with urql in docs/graphql.md uploads a modpack and watches it to
 });
 
 it('the examples of an upload that can be resumed and of a receiver of webhooks do what their pages say', async () => {
-  const [resumable = ''] = await examplesOf('docs/graphql.md', 'js');
+  const [resumable = ''] = await examplesOf('docs/graphql-more.md', 'js');
   const [receiver = ''] = await examplesOf('docs/webhooks.md', 'js');
   const token = await tokenIn(service.app.database, 'example');
   const [secret, body, at] = [newSecret(), '{"type":"webhook.test"}', new Date()];
@@ -64,8 +64,8 @@ it('the examples of an upload that can be resumed and of a receiver of webhooks 
   expect(await answer.json()).toEqual({ data: { uploadModPack: { __typename: 'RunStarted' } } });
 });
 
-it('the file of persisted operations in docs/graphql.md is one, and its operation is answered by its hash, as the page says', async () => {
-  const page = await readFile('docs/graphql.md', 'utf8');
+it('the file of persisted operations in docs/graphql-more.md is one, and its operation is answered by its hash, as the page says', async () => {
+  const page = await readFile('docs/graphql-more.md', 'utf8');
   const [, section = ''] = page.split('## Persisted operations');
   const [, example = ''] = /```json\n(.*?)```/s.exec(section) ?? [];
   const [document = ''] = Object.values(z.record(z.string(), z.string()).parse(JSON.parse(example)));

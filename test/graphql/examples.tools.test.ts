@@ -1,5 +1,5 @@
 /**
- * The examples of docs/graphql.md, and those in client/examples, which need the programs curl, jq and python3, the latter
+ * The examples of docs/graphql.md and docs/graphql-more.md, and those in client/examples, which need the programs curl, jq and python3, the latter
  * with its package httpx.
  */
 import { spawnSync } from 'node:child_process';
@@ -39,11 +39,10 @@ async function prepare() {
 
 it('the examples with curl upload, watch, generate, page, preview and ask again, one after the other', async () => {
   await using place = await prepare();
-  const examples = await examplesOf('docs/graphql.md', 'sh');
-  const [upload, fetched, watch, generate, page, preview, missing, again, ...others] = examples.map(
-    place.here,
-  );
-  expect(others).toEqual([]);
+  const examplesIn = async (page: string) => (await examplesOf(page, 'sh')).map(place.here);
+  const [page, upload, fetched, generate, watch, ...others] = await examplesIn('docs/graphql.md');
+  const [preview, missing, again, ...more] = await examplesIn('docs/graphql-more.md');
+  expect([...others, ...more]).toEqual([]);
   const run = async (example = '', until?: RegExp) =>
     runExample(['sh'], example, { directory: place.directory, ...(until ? { until } : {}) });
   expect(JSON.parse(await run(upload))).toEqual({
