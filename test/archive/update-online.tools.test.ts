@@ -141,7 +141,7 @@ async function buildWithoutMods(): Promise<void> {
     ... on RunStarted { run { databaseId } } ... on UserError { message } } }`;
   const input = { modPack: globalId('ModPack', 2), runConfiguration };
   const { data } = await ask(service.url, query, { input }, { authorization });
-  const runConfigurationId = Number(Object(data).generateServerPack?.runConfiguration?.databaseId);
+  const runConfigurationId = Number(Object(data).generateServerPack?.run?.databaseId);
   for await (const event of service.app.feed.subscribe({ runConfigurationId, status: ['GENERATED'] }, 0))
     if (event.serverPackId !== null) return;
 }
