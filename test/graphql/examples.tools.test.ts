@@ -50,7 +50,7 @@ it('the examples with curl upload, watch, generate, page, preview and ask again,
       uploadModPack: {
         __typename: 'RunStarted',
         modPack: { id: 'TW9kUGFjazox' },
-        runConfiguration: { id: expect.any(String) },
+        run: { id: expect.any(String) },
       },
     },
   });
