@@ -84,6 +84,13 @@ export type EventsSubscriptionVariables = Exact<{
 
 export type EventsSubscription = { events: { id: string, databaseId: number, kind: Types.EventKind, status: Types.Status, isFinal: boolean, createdAt: string, modPackDatabaseId: number, run: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }>, serverPack: { id: string, databaseId: number, downloadUrl: string } | null } };
 
+export type FailedRunsQueryVariables = Exact<{
+  since?: string | null | undefined;
+}>;
+
+
+export type FailedRunsQuery = { runs: { totalCount: number, nodes: Array<{ id: string, databaseId: number, outcome: Types.RunOutcome | null, endedAt: string | null, errors: Array<{ code: string, message: string, mod: string | null }>, modPack: { id: string, title: string }, configuration: { gameVersion: string, modloader: Types.Modloader } }> }, statistics: { days: Array<{ date: string, generated: number, failed: number, cancelled: number, medianSeconds: number | null }> } };
+
 export type GenerateServerPackMutationVariables = Exact<{
   input: Types.GenerateServerPackInput;
 }>;
@@ -93,6 +100,11 @@ export type GenerateServerPackMutation = { generateServerPack:
     | { __typename: 'RunStarted', modPack: { id: string, databaseId: number }, run: { id: string, databaseId: number } }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null, existing: { id: string, databaseId: number } | null }
    };
+
+export type HealthQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type HealthQuery = { administration: { freeBytes: number, reserveBytes: number, waitingRuns: number, runningRuns: number, runsWaitingForRoom: number, oldestWaitSeconds: number | null, health: Array<{ name: string, ok: boolean, message: string }> } | null };
 
 export type ImportModPackMutationVariables = Exact<{
   input: Types.ImportModPackInput;
@@ -132,6 +144,11 @@ export type PreviewServerPackQuery = { previewServerPack:
     | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, fileCount: number, leftOutCount: number, warnings: Array<{ code: string, message: string, entry: string | null }>, decisions: { nodes: Array<{ file: string, kept: boolean, reason: Types.DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
+
+export type QueueQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type QueueQuery = { runs: { totalCount: number, nodes: Array<{ id: string, databaseId: number, status: Types.Status, createdAt: string, startedAt: string | null, queuePlace: number | null, progress: { phase: Types.ProgressPhase, bytesDone: number, bytesTotal: number } | null, waiting: { for: Types.WaitingFor, until: string } | null, modPack: { id: string, title: string } }> } };
 
 export type ResendWebhookDeliveryMutationVariables = Exact<{
   input: Types.WebhookDeliveryInput;
@@ -216,11 +233,6 @@ export type ServerPacksQueryVariables = Exact<{
 
 
 export type ServerPacksQuery = { serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, createdAt: string, downloads: number, confirmedWorking: number, downloadUrl: string, modPack: { id: string, databaseId: number, name: string }, run: { id: string, databaseId: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
-
-export type ServiceQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type ServiceQuery = { administration: { freeBytes: number, reserveBytes: number, waitingRuns: number, runningRuns: number, runsWaitingForRoom: number, oldestWaitSeconds: number | null, health: Array<{ name: string, ok: boolean, message: string }> } | null };
 
 export type TestWebhookMutationVariables = Exact<{
   input: Types.WebhookInput;
@@ -457,6 +469,45 @@ export const EventsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<EventsSubscription, EventsSubscriptionVariables>;
+export const FailedRunsDocument = new TypedDocumentString(`
+    query FailedRuns($since: DateTime) {
+  runs(
+    filter: { status: [ERROR], createdAt: { from: $since } }
+    orderBy: CREATED_AT_DESC
+    first: 50
+  ) {
+    totalCount
+    nodes {
+      id
+      databaseId
+      outcome
+      endedAt
+      errors {
+        code
+        message
+        mod
+      }
+      modPack {
+        id
+        title
+      }
+      configuration {
+        gameVersion
+        modloader
+      }
+    }
+  }
+  statistics {
+    days(last: 7) {
+      date
+      generated
+      failed
+      cancelled
+      medianSeconds
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FailedRunsQuery, FailedRunsQueryVariables>;
 export const GenerateServerPackDocument = new TypedDocumentString(`
     mutation GenerateServerPack($input: GenerateServerPackInput!) {
   generateServerPack(input: $input) {
@@ -483,6 +534,23 @@ export const GenerateServerPackDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<GenerateServerPackMutation, GenerateServerPackMutationVariables>;
+export const HealthDocument = new TypedDocumentString(`
+    query Health {
+  administration {
+    freeBytes
+    reserveBytes
+    waitingRuns
+    runningRuns
+    runsWaitingForRoom
+    oldestWaitSeconds
+    health {
+      name
+      ok
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<HealthQuery, HealthQueryVariables>;
 export const ImportModPackDocument = new TypedDocumentString(`
     mutation ImportModPack($input: ImportModPackInput!) {
   importModPack(input: $input) {
@@ -606,6 +674,38 @@ export const PreviewServerPackDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PreviewServerPackQuery, PreviewServerPackQueryVariables>;
+export const QueueDocument = new TypedDocumentString(`
+    query Queue {
+  runs(
+    filter: { status: [QUEUED, CHECKING, CHECKED, GENERATING] }
+    orderBy: CREATED_AT_ASC
+    first: 50
+  ) {
+    totalCount
+    nodes {
+      id
+      databaseId
+      status
+      createdAt
+      startedAt
+      queuePlace
+      progress {
+        phase
+        bytesDone
+        bytesTotal
+      }
+      waiting {
+        for
+        until
+      }
+      modPack {
+        id
+        title
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<QueueQuery, QueueQueryVariables>;
 export const ResendWebhookDeliveryDocument = new TypedDocumentString(`
     mutation ResendWebhookDelivery($input: WebhookDeliveryInput!) {
   resendWebhookDelivery(input: $input) {
@@ -826,23 +926,6 @@ export const ServerPacksDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ServerPacksQuery, ServerPacksQueryVariables>;
-export const ServiceDocument = new TypedDocumentString(`
-    query Service {
-  administration {
-    freeBytes
-    reserveBytes
-    waitingRuns
-    runningRuns
-    runsWaitingForRoom
-    oldestWaitSeconds
-    health {
-      name
-      ok
-      message
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ServiceQuery, ServiceQueryVariables>;
 export const TestWebhookDocument = new TypedDocumentString(`
     mutation TestWebhook($input: WebhookInput!) {
   testWebhook(input: $input) {
