@@ -14,7 +14,13 @@ const longestLine = 160;
 /** Released versions in the changelog name settings that may have gone. */
 const history = 'CHANGELOG.md';
 /** Variables of programs that we speak of. */
-const ofOthers = new Set(['AWS_ACCESS_KEY_ID', 'CF_SERVER_MOD', 'GENERIC_PACK', 'GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED']);
+const ofOthers = new Set([
+  'AWS_ACCESS_KEY_ID',
+  'CF_SERVER_MOD',
+  'GENERIC_PACK',
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+]);
 
 /** The lines of a page by their number, without blocks of code. */
 function linesOutsideCode(text: string): { line: string; number: number }[] {

@@ -40,7 +40,9 @@ it(
   'asks and follows with its types, and goes on after a lost connection with the event after its last',
   async () => {
     await using folder = await mkdtempDisposable(path.join(os.tmpdir(), 'client-package-'));
-    await run('npm', ['pack', '--ignore-scripts=false', '--pack-destination', folder.path], { cwd: 'client' });
+    await run('npm', ['pack', '--ignore-scripts=false', '--pack-destination', folder.path], {
+      cwd: 'client',
+    });
     const { version } = JSON.parse(await readFile('client/package.json', 'utf8'));
     expect(version).toBe(JSON.parse(await readFile('package.json', 'utf8')).version);
     const dependencies = { 'server-pack-client': `file:server-pack-client-${version}.tgz` };
@@ -55,7 +57,10 @@ it(
     await using service = await startTestApp();
     await using passage = await openPassage(service.url);
     await upload(service.url, smallPack());
-    const following = spawn(process.execPath, ['follow.js', passage.url], { cwd: folder.path, stdio: ['ignore', 'pipe', 'inherit'] });
+    const following = spawn(process.execPath, ['follow.js', passage.url], {
+      cwd: folder.path,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     await using _end = { [Symbol.asyncDispose]: async () => void following.kill('SIGKILL') };
     const said: string[] = [];
     for await (const line of createInterface(following.stdout)) {

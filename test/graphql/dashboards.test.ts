@@ -14,28 +14,6 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 it('the documents for dashboards are answered, with what they are about', async () => {
   const operator = await operatorHeaders(service.app.database);
-<<<<<<< HEAD
-  const archive = await ask(service.url, '{ modPack(by: { databaseId: 1 }) { sha256 } }');
-  const variables = { ...Object(archive.data?.modPack), serverPack: globalId('ServerPack', 1) };
-  const answers: Record<string, unknown> = {};
-  for (const { loc } of queries) {
-    const query = loc?.source.body.slice(loc.start, loc.end) ?? '';
-    const { data, errors } = await ask(service.url, query, variables, operator);
-    expect(errors, query).toBeUndefined();
-    Object.assign(answers, { [/query (\w+)/.exec(query)?.[1] ?? '']: data });
-  }
-  expect(answers).toMatchObject({
-    UnderWay: { runs: { totalCount: 0, nodes: [] } },
-    Failed: { runs: { nodes: [{ outcome: 'FAILED', errors: [{ code: 'PATH_TRAVERSAL', mod: null }] }] } },
-    RunsOfArchive: { modPack: { runs: { nodes: [{ outcome: 'SUCCEEDED' }] } } },
-    RunsByDay: { statistics: { days: expect.any(Array) } },
-    Storage: { statistics: { storedFiles: expect.any(Number) } },
-    Asked: { statistics: { serverPacksByModloader: [{ modloader: 'FABRIC', count: 1 }] } },
-    MostDownloaded: { serverPacks: { nodes: [{ downloads: 0, upVotes: 0, downVotes: 0 }] } },
-    UnsureMods: { serverPack: { decisions: { totalCount: expect.any(Number) } } },
-    State: { administration: { tokens: [{ role: 'OPERATOR' }] } },
-    FailedDeliveries: { administration: { webhookDeliveries: { nodes: [] } } },
-=======
   const answerTo = async (name: string, variables = {}) => {
     const document = await readFile(`client/documents/${name}.graphql`, 'utf8');
     const { data, errors } = await ask(service.url, document, variables, operator);
@@ -44,8 +22,9 @@ it('the documents for dashboards are answered, with what they are about', async 
   };
   expect(await answerTo('Queue')).toEqual({ runs: { totalCount: 0, nodes: [] } });
   expect(await answerTo('Health')).toMatchObject({
-    administration: { health: expect.arrayContaining([expect.objectContaining({ name: 'database', ok: true })]) },
->>>>>>> 7146d50f (GraphQL docs: one page that is read, one for the rest; three documents for dashboards)
+    administration: {
+      health: expect.arrayContaining([expect.objectContaining({ name: 'database', ok: true })]),
+    },
   });
   const since = new Date(Date.now() - 7 * 86_400_000).toISOString();
   expect(await answerTo('FailedRuns', { since })).toMatchObject({
