@@ -87,7 +87,7 @@ subscription WatchEvents {
     modPackDatabaseId
     serverPackDatabaseId
     errors {
-      kind
+      code
       message
     }
   }
