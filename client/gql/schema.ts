@@ -1,6 +1,6 @@
 /** Files that a run waits for. */
 export type AddMissingFilesInput = {
-  /** The files, sent with this request, at most 10; files are matched by their bytes, whatever their names. */
+  /** At most 10, sent with this request and matched by their bytes. */
   files: Array<object>;
   /** The modpack whose run waits. */
   modPack: string | number;
@@ -10,7 +10,7 @@ export type AddMissingFilesInput = {
 export type AnalyzeLogInput = {
   /** The log. */
   log: LogInput;
-  /** The server pack whose jars are searched for the code that the log names. */
+  /** The server pack in whose jars to find the code that the log names. */
   serverPack?: string | number | null | undefined;
 };
 
@@ -56,13 +56,13 @@ export type BootState =
 
 /** How certain the side of a mod is. */
 export type Certainty =
-  /** The mod's descriptor has a field for the side, or a list of the run configuration names the mod. */
+  /** The mod's descriptor, or the run configuration, states it. */
   | 'DECLARED'
-  /** By its descriptor the mod works on a server, but its code uses client classes while loading; or one platform says that it is for clients only and another that servers support it. A warning says so. */
+  /** Sources contradict each other; a warning says so. */
   | 'DOUBTFUL'
-  /** The side follows from other fields of the descriptor, or a platform states it. */
+  /** It follows from other fields of the descriptor, or a platform states it. */
   | 'INFERRED'
-  /** Public reports about this mod show the side, and the evidence names one. */
+  /** Public reports show it; the evidence names one. */
   | 'KNOWN'
   /** Nothing is known about the side. */
   | 'NONE';
@@ -75,7 +75,7 @@ export type Change =
   | 'REMOVED'
   /** In both with the same bytes, under another name. */
   | 'RENAMED'
-  /** In both, with other bytes. Mods are matched by their names, then by their ids. */
+  /** In both, with other bytes. */
   | 'UPDATED';
 
 /** A token to create. */
@@ -130,40 +130,40 @@ export type DateRange = {
   to?: string | null | undefined;
 };
 
-/** The rule that decided about a mod: the first one that fits. */
+/** The rule that decided about a mod, the first one that fits. Only CLIENT_MODS and EXCLUDED drop a mod that a kept mod needs. */
 export type DecisionReason =
-  /** The jar does not say where it works, but Modrinth or CurseForge says that servers do not support it, and no kept mod needs it: dropped, unless automaticSides is false. */
+  /** Dropped unless automaticSides is false: Modrinth or CurseForge says client only. */
   | 'CATALOGUE'
-  /** The jar does not say where it works, but its classes are client code, and none does server work; no kept mod needs it or refers to it: dropped, unless automaticSides is false. */
+  /** Dropped unless automaticSides is false: its classes are client code only. */
   | 'CLIENT_CODE'
-  /** The fabric.mod.json is for both sides, but its entrypoints and mixins are for clients, and nothing in it is for a server; no kept mod needs it or refers to it: dropped, unless automaticSides is false. */
+  /** Dropped unless automaticSides is false: its entrypoints and mixins are for clients only. */
   | 'CLIENT_ENTRYPOINTS'
-  /** A prefix in clientMods matches: dropped, whatever needs it. */
+  /** Dropped: a prefix in `clientMods` matches. */
   | 'CLIENT_MODS'
-  /** The descriptor, or every class that defines the mod, says client only, and no kept mod needs it: dropped. */
+  /** Dropped: the jar says client only. */
   | 'CLIENT_ONLY'
-  /** A pattern in excludeFiles matches: dropped, whatever needs it. */
+  /** Dropped: a pattern in `excludeFiles` matches. */
   | 'EXCLUDED'
-  /** The jar does not say where it works, but the mod is known as client-only, and no kept mod needs it: dropped, unless automaticSides is false. */
+  /** Dropped unless automaticSides is false: it is known as client-only. */
   | 'KNOWN_CLIENT_MOD'
-  /** The index of the pack, or a launcher's file beside the mods, says that servers do not support it, and no kept mod needs it: dropped. */
+  /** Dropped: the pack's index or a launcher's file says client only. */
   | 'PACK_INDEX'
-  /** Client-only by the pack, the descriptor, a platform or known facts, but a kept mod needs it: kept. */
+  /** Kept: it is client-only, but a kept mod needs it. */
   | 'REQUIRED'
-  /** The descriptor says that the mod works on a server: kept. */
+  /** Kept: the descriptor says that it works on a server. */
   | 'SERVER_MOD'
-  /** The jar does not say where it works, but constructing the mod loads client classes, which no server has, and nothing in it does server work; no kept mod needs it or refers to it: dropped, unless automaticSides is false. */
+  /** Dropped unless automaticSides is false: its start loads client classes. */
   | 'STOPS_SERVER'
-  /** Nothing says where the mod works: kept. */
+  /** Kept: nothing says where it works. */
   | 'UNKNOWN_SIDE'
-  /** A prefix in whitelistedMods matches: kept. */
+  /** Kept: a prefix in `whitelistedMods` matches. */
   | 'WHITELISTED';
 
 /** A modpack that no run is waiting or working for. */
 export type DeleteModPackInput = {
   /** The modpack. */
   modPack: string | number;
-  /** The `ownerSecret` that the upload returned. Not needed by the token or sign-in that uploaded the modpack, nor by operators. */
+  /** The `ownerSecret` of the upload; not needed by the token or sign-in that uploaded the modpack, nor by operators. */
   ownerSecret?: string | null | undefined;
 };
 
@@ -243,9 +243,9 @@ export type FollowLineInput = {
   channel?: ReleaseChannel | null | undefined;
   /** Whether following is paused; absent: as before, or not. */
   held?: boolean | null | undefined;
-  /** For addresses only: the name of a line of yours, which is created if there is none. A modpack of a platform has the line of its project. */
+  /** For addresses only: the name of a line of yours, created if there is none. A modpack of a platform has the line of its project. */
   line?: string | null | undefined;
-  /** The modpack; a version in it is ignored. An address has to answer with an ETag or a date. */
+  /** The modpack, without a version. An address has to answer with an ETag or a date. */
   pack: PackReferenceInput;
 };
 
@@ -259,11 +259,11 @@ export type GenerateServerPackInput = {
 
 /** Where a server pack can run. */
 export type HostFileKind =
-  /** A file for Docker Compose, with the image itzg/minecraft-server; not for LegacyFabric, which the image does not support. */
+  /** Docker Compose, with the image itzg/minecraft-server; not for LegacyFabric. */
   | 'COMPOSE'
-  /** Shell commands that fetch, check and start the server pack. */
+  /** Shell commands that fetch and start the server pack. */
   | 'LINUX_COMMANDS'
-  /** Shell commands that install the server pack with packwiz-installer; when run again, they fetch the changes. */
+  /** Shell commands that install or update the server pack with packwiz-installer. */
   | 'PACKWIZ'
   /** An egg for the panel Pelican. */
   | 'PELICAN_EGG'
@@ -271,7 +271,7 @@ export type HostFileKind =
   | 'PTERODACTYL_EGG'
   /** A unit for systemd that runs the unpacked server pack. */
   | 'SYSTEMD_UNIT'
-  /** PowerShell commands that fetch, check and start the server pack. */
+  /** PowerShell commands that fetch and start the server pack. */
   | 'WINDOWS_COMMANDS';
 
 /** The key of a run, a webhook or a delivery. */
@@ -283,7 +283,7 @@ export type IdOrNumber =
 
 /** A modpack to fetch, and the run configuration of its first server pack. */
 export type ImportModPackInput = {
-  /** For links only, since a modpack of a platform is a version of the line of its project. The name of the line that the modpack becomes a version of: small letters, digits and hyphens. The first version creates the line, which belongs to the token or subject of the request; overrides absent from the run configuration are those of the line. */
+  /** For links only. The name of the line that the modpack becomes a version of: small letters, digits and hyphens. The first version creates the line for the caller; overrides absent from the run configuration are those of the line. */
   line?: string | null | undefined;
   /** The modpack. */
   pack: PackReferenceInput;
@@ -293,33 +293,33 @@ export type ImportModPackInput = {
 
 /** Why files of a modpack stay out of a server pack. */
 export type LeftOutReason =
-  /** The file gives rights on a server, or agrees to the EULA, and no pattern names it exactly. */
+  /** The file gives rights on a server, or agrees to the EULA. */
   | 'ADMIN'
   /** The file is a backup of worlds. */
   | 'BACKUP'
-  /** The file is only of use to the system that made the archive. */
+  /** A by-product of the system that made the archive. */
   | 'BY_PRODUCT'
-  /** The file is a cache, which is created again when needed. */
+  /** The file is a cache. */
   | 'CACHE'
   /** The file lies in a folder that servers do not use. */
   | 'CLIENT'
   /** A pattern in excludeFiles matches the file. */
   | 'EXCLUDED'
-  /** The file is the game itself, which must not be redistributed. */
+  /** The game itself, which must not be redistributed. */
   | 'GAME_JAR'
-  /** The file is a map, or holds marks on one, from playing. */
+  /** A map, or marks on one, from playing. */
   | 'MAP'
-  /** A wildcard matches more files than are searched for private keys and programs. */
+  /** A wildcard matches more files than are searched for secrets. */
   | 'NOT_LOOKED_AT'
   /** The file is an old copy, by the end of its name. */
   | 'OLD_COPY'
-  /** The file is a program beside the start scripts, and no pattern names it exactly. */
+  /** The file is a program beside the start scripts. */
   | 'PROGRAM'
-  /** The file belongs to a tool that made the pack, or to its launcher. */
+  /** The file belongs to a tool that made the pack, or to a launcher. */
   | 'PROJECT'
-  /** The file lies beside the folders, where launchers and players keep files of their own. */
+  /** The file lies beside the folders of the pack. */
   | 'ROOT_FILE'
-  /** The start scripts write the file, and read or run its content. */
+  /** The start scripts write or run a file of this name. */
   | 'SCRIPTS'
   /** The file may hold accounts or passwords. */
   | 'SECRET'
@@ -350,7 +350,7 @@ export type LineNewsKind =
 export type LogActKind =
   /** Add the mod `modId`, in `version` if that is known. */
   | 'ADD_MOD'
-  /** Delete the first of `files`; the server creates it anew, or it has to be fetched again. */
+  /** Delete the first of `files`. */
   | 'DELETE_FILE'
   /** Build the server pack without the first suspect. */
   | 'DROP_MOD'
@@ -383,7 +383,7 @@ export type LogCause =
   | 'EULA_NOT_ACCEPTED'
   /** A mod that another one needs is missing, or has an unsuitable version. */
   | 'MISSING_MOD'
-  /** A mod could not change the code of the game or of another mod, mostly because versions do not fit. */
+  /** A mod could not change other code, mostly because versions do not fit. */
   | 'MIXIN_FAILED'
   /** A mod failed while the server started or ran. */
   | 'MOD_FAILED'
@@ -395,7 +395,7 @@ export type LogCause =
   | 'NO_ROOM'
   /** The server had too little memory. */
   | 'OUT_OF_MEMORY'
-  /** The server could not take its port: server-ip is the address of another machine, or another program uses the port. */
+  /** The port is in use, or server-ip is another machine's. */
   | 'PORT_IN_USE'
   /** One tick took so long that the watchdog stopped the server. */
   | 'TOO_SLOW'
@@ -412,7 +412,7 @@ export type LogInput =
   file: object; text?: never; url?: never; }
   |  { file?: never;   /** The text of the log, limited by the size of a request's body. */
   text: string; url?: never; }
-  |  { file?: never; text?: never;   /** The address of a log on mclo.gs, such as https://mclo.gs/AbC1234. The service fetches it, at most 52428800 bytes; counts as an upload. */
+  |  { file?: never; text?: never;   /** The address of a log on mclo.gs, such as https://mclo.gs/AbC1234, of at most 52428800 bytes; counts as an upload. */
   url: string; };
 
 /** The launchers whose marker files are read. */
@@ -446,7 +446,7 @@ export type ManifestKind =
 export type ModDecisionFilter = {
   /** Only decisions with one of these certainties. */
   certainty?: Array<Certainty> | null | undefined;
-  /** Only decisions about jars whose path contains this text, in any case; at most 200 characters. */
+  /** Text in the path of the jar, in any case; at most 200 characters. */
   fileContains?: string | null | undefined;
   /** Only the mods that are kept, or only those that are dropped. */
   kept?: boolean | null | undefined;
@@ -458,7 +458,7 @@ export type ModDecisionFilter = {
 export type ModPackArchiveInput =
   {   /** A zip or an .mrpack, sent with this request. */
   file: object; upload?: never; }
-  |  { file?: never;   /** A finished upload, sent to /uploads before: the last segment of its address. After an error in the run configuration the upload can be used again. */
+  |  { file?: never;   /** A finished upload to /uploads: the last segment of its address. */
   upload: string | number; };
 
 /** The key of a modpack. */
@@ -480,7 +480,7 @@ export type ModPackFilter = {
   modloader?: Modloader | null | undefined;
   /** Words of the title or the file name, or parts of them, in their order and in any case; at most 32 words. */
   nameContains?: string | null | undefined;
-  /** True: only modpacks in quarantine, for operators including hidden ones; false: only others. */
+  /** True: only modpacks in quarantine, for operators also hidden ones; false: only others. */
   quarantined?: boolean | null | undefined;
   /** Only the modpack with this SHA-256, in hexadecimal. */
   sha256?: string | null | undefined;
@@ -601,7 +601,7 @@ export type PackReferenceInput =
   ftb: PlatformPackInput; modrinth?: never; url?: never; }
   |  { curseForge?: never; ftb?: never;   /** On Modrinth. */
   modrinth: PlatformPackInput; url?: never; }
-  |  { curseForge?: never; ftb?: never; modrinth?: never;   /** An https address: of a zip, an .mrpack or the `pack.toml` of a packwiz pack on a host that the operator allows; of a page of Modrinth, CurseForge or FTB, for the modpack published there; or of a repository on GitHub, GitLab or Codeberg, or a folder or `pack.toml` in it, whose archive holds a packwiz pack. Or `ftb:` with the number of a modpack of FTB, optionally followed by `/` and the number of a version. */
+  |  { curseForge?: never; ftb?: never; modrinth?: never;   /** An https address of a zip, an .mrpack or a `pack.toml` on a host that the operator allows; of a modpack's page on Modrinth, CurseForge or FTB; or of a packwiz pack in a repository on GitHub, GitLab or Codeberg. Or `ftb:PACK` or `ftb:PACK/VERSION`, by FTB's numbers. */
   url: string; };
 
 /** A right of a caller. */
@@ -629,7 +629,7 @@ export type PinLineInput = {
 export type PlatformPackInput = {
   /** The address of its page; or on Modrinth its id or slug, on CurseForge its number or slug, on FTB its number. */
   project: string;
-  /** On Modrinth the id or the number of a version, on CurseForge the number of a file, on FTB the number or the name of a version. Absent: the version of the given page, else CurseForge's main file, or the newest version for the game version and the modloader of the run configuration, as far as these are given. */
+  /** On Modrinth the id or number of a version, on CurseForge the number of a file, on FTB the number or name of a version. Absent: the version of the given page, else the newest that fits the run configuration, or CurseForge's main file. */
   version?: string | null | undefined;
 };
 
@@ -675,9 +675,9 @@ export type Role =
   /** May read and download. */
   | 'READER';
 
-/** The values that a server pack is built with. Default versions are those of the launcher manifest in the pack; INVALID_INPUT names versions that the manifest lacks. */
+/** The values that a server pack is built with. INVALID_INPUT where neither they nor the pack's manifest have a version. */
 export type RunConfigurationInput = {
-  /** Whether mods are also dropped that Modrinth, CurseForge or public reports know as client-only although their jar does not say so, and mods are also kept that a server uses although their descriptor looks client-only. With false only the two lists, the pack and its jars decide. */
+  /** Whether Modrinth, CurseForge and public reports decide about mods, too; with false only the two lists, the pack and its jars do. */
   automaticSides?: boolean;
   /** Case-sensitive file name prefixes of mods to drop, whatever needs them. Empty ones are ignored. */
   clientMods?: Array<string>;
@@ -687,9 +687,9 @@ export type RunConfigurationInput = {
   format?: ServerPackFormat;
   /** Dotted numbers, such as 1.20.1 or 26.1. Default: the version in the pack's manifest. */
   gameVersion?: string | null | undefined;
-  /** Patterns of files to include although the rules exclude them, by their path below the folder that holds mods/: * stands for any characters but a slash, ** for any folders, ? for one character; a folder includes its whole content. Case does not matter. Worlds, maps, accounts and backups are only included by a pattern without wildcards. For mods, use whitelistedMods. */
+  /** Patterns of files to include although the rules exclude them, by their path beside mods/: * stands for any characters but a slash, ** for any folders, ? for one character; a folder includes its content. Case does not matter. Worlds, maps, accounts and backups need a pattern without wildcards. */
   includeFiles?: Array<string>;
-  /** Whether worlds are included: world/ and other folders with a level.dat, but not saves/, of which includeFiles can name one to become the world. */
+  /** Whether worlds are included: folders with a level.dat, but not saves/, of which includeFiles can name one. */
   includeWorld?: boolean;
   /** The modloader. Default: the one in the pack's manifest. */
   modloader?: Modloader | null | undefined;
@@ -765,7 +765,7 @@ export type ServerPackFilter = {
 
 /** The file format of a server pack. */
 export type ServerPackFormat =
-  /** An .mrpack for servers and clients, which programs for Modrinth packs install: it says which mods a server gets, and names files on Modrinth or another host of the format. */
+  /** An .mrpack for servers and clients, which programs for Modrinth packs install. */
   | 'MRPACK'
   /** A zip of all files, started by its scripts. */
   | 'ZIP';
@@ -854,13 +854,13 @@ export type UpdateModPackInput = {
   modPack: string | number;
   /** The new name, at most 200 bytes. The file extension stays: `Sky.zip` named `Sea` is `Sea.zip`. */
   name?: string | null | undefined;
-  /** The `ownerSecret` that the upload returned. Not needed by the token or sign-in that uploaded the modpack, nor by operators. */
+  /** The `ownerSecret` of the upload; not needed by the token or sign-in that uploaded the modpack, nor by operators. */
   ownerSecret?: string | null | undefined;
 };
 
 /** A webhook and the changes to it; an absent field stays. */
 export type UpdateWebhookInput = {
-  /** Whether events are posted to the webhook. Switching it off drops the waiting deliveries; after switching it on, new events are posted. */
+  /** Whether events are posted to the webhook. Switching it off drops the waiting deliveries. */
   enabled?: boolean | null | undefined;
   /** The format of the messages; waiting deliveries keep theirs. */
   format?: WebhookFormat | null | undefined;
@@ -876,7 +876,7 @@ export type UpdateWebhookInput = {
 export type UploadModPackInput = {
   /** The archive. */
   archive: ModPackArchiveInput;
-  /** The name of the line that the modpack becomes a version of: small letters, digits and hyphens. The first version creates the line, which belongs to the token or subject of the request; overrides absent from the run configuration are those of the line. */
+  /** The name of the line that the modpack becomes a version of: small letters, digits and hyphens. The first version creates the line for the caller; overrides absent from the run configuration are those of the line. */
   line?: string | null | undefined;
   /** The run configuration of the server pack. */
   runConfiguration: RunConfigurationInput;
@@ -895,15 +895,15 @@ export type VoteServerPackInput = {
   serverPack: string | number;
   /** The vote. */
   vote: Vote;
-  /** The voter's name, which the caller vouches for, such as discord:1234; needs a token with the right to vote for others. A voter has one vote on each server pack: a later vote replaces the earlier one. */
+  /** The voter's name, such as discord:1234; needs a token with the right to vote for others. */
   voter?: string | null | undefined;
 };
 
 /** The reasons why a run waits after it has left the queue. */
 export type WaitingFor =
-  /** People have to provide files of the pack, since the files' authors forbid other programs to fetch them: see `addMissingFiles`. */
+  /** People have to provide files whose authors forbid other programs to fetch them: see `addMissingFiles`. */
   | 'FILES'
-  /** The disk is full, or the server that stores files is unavailable, so there is no room for the server pack. */
+  /** The disk is full, or the server that stores files is unavailable. */
   | 'ROOM'
   /** The malware scanner is unavailable. */
   | 'SCANNER';

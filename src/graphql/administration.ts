@@ -10,7 +10,7 @@ builder.queryField('administration', (t) =>
     type: Administration,
     nullable: true,
     needs: 'operate',
-    description: 'Data for operators only. Other callers get null and an error that says why.',
+    description: 'For operators. Null where the caller is none, with an error.',
     resolve: () => ({}),
   }),
 );

@@ -46,7 +46,7 @@ const BootRepairType = builder.objectRef<BootRepair>('BootRepair').implement({
       resolve: ({ finding }) => finding,
     }),
     dropped: t.exposeStringList('dropped', {
-      description: 'Names of the jars below `mods/`. To build without them, name them in `clientMods`.',
+      description: 'Names of the jars below mods/, as `clientMods` takes them.',
     }),
   }),
 });
@@ -62,48 +62,50 @@ const BootType = builder.objectRef<BootRow>('Boot').implement({
     outcome: t.field({
       type: BootOutcomeEnum,
       nullable: true,
-      description: 'How the boot ended; null until it has ended.',
+      description: 'Null until the boot has ended.',
       resolve: ({ result }): BootOutcome | null => result?.outcome ?? null,
     }),
     seconds: t.float({
       nullable: true,
-      description:
-        'Seconds from the start of the server until it was ready or ended; null when it was not started.',
+      description: 'Seconds until the server was ready or ended. Null where it was not started.',
       resolve: ({ result }) => result?.seconds ?? null,
     }),
     peakMemory: t.field({
       type: 'BigInt',
       nullable: true,
-      description: 'Peak memory of the server in bytes; null when it was not started.',
+      description: 'Peak memory of the server in bytes. Null where it was not started.',
       resolve: ({ result }) => result?.peakMemory ?? null,
     }),
     java: t.string({
       nullable: true,
-      description: 'The version of Java that the server ran on, such as 17.0.15; null when there was none.',
+      description: 'The version of Java that the server ran on, such as 17.0.15. Null where none was found.',
       resolve: ({ result }) => result?.java ?? null,
     }),
     log: t.string({
       nullable: true,
       description:
-        "The end of the server's output, at most 64 KiB, without addresses, tokens and names of users; null " +
+        "The end of the server's output, at most 64 KiB, without addresses, tokens and names of users. Null " +
         'until the boot has ended.',
       resolve: ({ result }) => result?.log ?? null,
     }),
     findings: t.field({
       type: [LogFindingType],
-      description:
-        'Why the server did not start, most important reason first; empty when it started. At most 20.',
+      description: 'Why the server did not start, most important reason first; at most 20.',
       resolve: ({ result }) => result?.findings ?? [],
     }),
     repairs: t.field({
       type: [BootRepairType],
       description:
-        'The jars excluded before each retry, in the order of the retries; empty unless repairs were ' +
-        'requested. The server pack itself is not changed.',
+        'The jars excluded before each retry; empty unless repairs were requested. The server pack itself is ' +
+        'not changed.',
       resolve: ({ result }) => result?.repairs ?? [],
     }),
     createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When the boot was requested.' }),
-    endedAt: t.expose('dateEnded', { type: 'DateTime', nullable: true, description: 'When the boot ended.' }),
+    endedAt: t.expose('dateEnded', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Null until the boot has ended.',
+    }),
   }),
 });
 
@@ -118,7 +120,7 @@ builder.objectField(ServerPack, 'boot', (t) =>
     type: BootType,
     nullable: true,
     extensions: { weight: weightOfBoot },
-    description: 'The newest boot; null when the server pack was never tried, or the boot was cancelled.',
+    description: 'The newest boot. Null where there was none, or it was cancelled.',
     resolve: ({ id }, _args, context) => bootLoader(context).load(id),
   }),
 );
@@ -130,9 +132,7 @@ const BootServerPackInput = builder.inputType('BootServerPackInput', {
     repair: t.boolean({
       required: true,
       defaultValue: false,
-      description:
-        'Whether to retry a failed server without the jars that its log blames, at most three times; ' +
-        '`Boot.repairs` lists those jars.',
+      description: 'Whether to retry, at most three times, without the jars that the log blames.',
     }),
   }),
 });
@@ -142,8 +142,8 @@ builder.mutationFields((t) => ({
     type: ServerPackResult,
     needs: 'publish',
     description:
-      'Tries whether the server of a server pack starts, where the operator has switched this on. ' +
-      'Replaces an earlier boot of the server pack. Counts as an upload.',
+      'Tries whether the server of a server pack starts, where the operator has switched this on. Counts ' +
+      'as an upload.',
     args: { input: t.arg({ type: BootServerPackInput, required: true, description: 'The server pack.' }) },
     resolve: (_root, { input }, context) =>
       orExpectedError(async () => {

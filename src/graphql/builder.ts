@@ -33,7 +33,7 @@ export const builder = new SchemaBuilder<{
     nodeFieldOptions: { description: 'The node.' },
     pageInfoFieldOptions: { description: 'Where the page lies in the list.' },
     nodeQueryOptions: {
-      description: 'The object with this global id, or null when there is none.',
+      description: 'The object with this global id. Null where there is none.',
       args: { id: { description: 'The global id.' } },
       resolve(_root, { id }, _context, { schema }, resolveNode) {
         demandNodeIds(schema, 'id', [id]);
@@ -41,7 +41,7 @@ export const builder = new SchemaBuilder<{
       },
     },
     nodesQueryOptions: {
-      description: 'The objects with these global ids, in their order; null where there is none.',
+      description: 'The objects with these global ids, in their order. Null where there is none.',
       args: {
         ids: {
           description: 'The global ids, at most as many as one page has nodes.',
@@ -62,8 +62,8 @@ export const builder = new SchemaBuilder<{
     pageInfoTypeOptions: { description: 'Where a page of a connection lies in its list.' },
     hasNextPageFieldOptions: { description: 'Whether the list goes on after this page.' },
     hasPreviousPageFieldOptions: { description: 'Whether the list begins before this page.' },
-    startCursorFieldOptions: { description: 'The cursor of the first node; null on an empty page.' },
-    endCursorFieldOptions: { description: 'The cursor of the last node; null on an empty page.' },
+    startCursorFieldOptions: { description: 'Null where the page is empty.' },
+    endCursorFieldOptions: { description: 'Null where the page is empty.' },
     firstArgOptions: { description: 'From the beginning; 20 unless given.' },
     lastArgOptions: { description: 'From the end.' },
     afterArgOptions: { description: 'After this cursor.' },
@@ -73,7 +73,7 @@ export const builder = new SchemaBuilder<{
 
 builder.queryType({ description: 'Everything that can be read.', needs: 'read' });
 builder.mutationType({
-  description: 'Everything that can be changed. Expected failures are answered as types, not as errors.',
+  description: 'Everything that can be changed. Expected failures are answers, not errors.',
 });
 builder.subscriptionType({
   description: 'Everything that can be followed live, over WebSocket or server-sent events.',

@@ -35,7 +35,7 @@ const described = (description: string) => ({ description });
 const ChangeEnum = builder.enumType('Change', {
   description: 'What happened to a mod or a file between the first server pack and the second.',
   values: {
-    UPDATED: described('In both, with other bytes. Mods are matched by their names, then by their ids.'),
+    UPDATED: described('In both, with other bytes.'),
     ADDED: described('Only in the second.'),
     REMOVED: described('Only in the first.'),
     RENAMED: described('In both with the same bytes, under another name.'),
@@ -83,12 +83,12 @@ const OwnerActType = builder.objectRef<OwnerAct>('OwnerAct').implement({
     message: t.string({ description: 'The act as a sentence for people.', resolve: messageOf }),
     java: t.int({
       nullable: true,
-      description: 'The version of Java.',
+      description: 'The version of Java. Null where it is not about Java.',
       resolve: (act) => ('java' in act ? act.java : null),
     }),
     mod: t.string({
       nullable: true,
-      description: 'The name of the mod.',
+      description: 'The name of the mod. Null where it is not about one.',
       resolve: (act) => ('mod' in act ? act.mod : null),
     }),
   }),
@@ -103,25 +103,28 @@ const ModDifferenceType = builder.objectRef<ModDifference>('ModDifference').impl
       resolve: ({ change }) => change,
     }),
     name: t.exposeString('name', { description: 'The name of the mod, else its file name.' }),
-    modId: t.exposeString('modId', { nullable: true, description: 'The id of the mod, in lower case.' }),
+    modId: t.exposeString('modId', {
+      nullable: true,
+      description: 'The id of the mod, in lower case. Null where unknown.',
+    }),
     firstFile: t.string({
       nullable: true,
-      description: 'Path of the jar below mods/ in the first server pack; null where the mod was added.',
+      description: 'Path of the jar below mods/ in the first server pack. Null where the mod was added.',
       resolve: ({ first }) => first?.file,
     }),
     firstVersion: t.string({
       nullable: true,
-      description: 'The version that this jar declares; null where it declares none.',
+      description: 'The version of this jar. Null where it declares none.',
       resolve: ({ first }) => first?.version,
     }),
     secondFile: t.string({
       nullable: true,
-      description: 'Path of the jar below mods/ in the second server pack; null where the mod was removed.',
+      description: 'Path of the jar below mods/ in the second server pack. Null where the mod was removed.',
       resolve: ({ second }) => second?.file,
     }),
     secondVersion: t.string({
       nullable: true,
-      description: 'The version that this jar declares; null where it declares none.',
+      description: 'The version of this jar. Null where it declares none.',
       resolve: ({ second }) => second?.version,
     }),
   }),
@@ -139,29 +142,29 @@ const FileDifferenceType = builder.objectRef<FileDifference>('FileDifference').i
       resolve: ({ change }) => change,
     }),
     path: t.exposeString('path', {
-      description: 'The path of the file; for a removed file, its path in the first server pack.',
+      description: 'The path in the second server pack; of a removed file, in the first.',
     }),
     formerPath: t.exposeString('formerPath', {
       nullable: true,
-      description: 'The path in the first server pack, for a renamed file.',
+      description: 'The path in the first server pack. Null where the file was not renamed.',
     }),
     firstSize: t.expose('firstSize', {
       type: 'BigInt',
       nullable: true,
-      description: 'Bytes in the first server pack; null where the file was added.',
+      description: 'Bytes in the first server pack. Null where the file was added.',
     }),
     secondSize: t.expose('secondSize', {
       type: 'BigInt',
       nullable: true,
-      description: 'Bytes in the second server pack; null where the file was removed.',
+      description: 'Bytes in the second server pack. Null where the file was removed.',
     }),
     text: t.exposeString('text', {
       nullable: true,
       extensions: { weight: weightOfText },
       description:
-        'The lines that differ, as `diff -u` writes them, at most 16 KiB; empty where only line ends ' +
-        'differ. Null for a file that was not updated, is not UTF-8 text of at most 256 KiB, or differs in ' +
-        'too many lines.',
+        'The lines that differ, as `diff -u` writes them, at most 16 KiB; empty where only line ends differ. ' +
+        'Null where the file was not updated, is not UTF-8 text of at most 256 KiB, or differs in too many ' +
+        'lines.',
     }),
   }),
 });
@@ -258,7 +261,7 @@ const ServerPackComparison = builder.objectRef<ComparisonRow>('ServerPackCompari
     files: t.connection(
       {
         type: FileDifferenceType,
-        description: `The files that differ, except mods and files that every server pack gets, such as scripts: updated, added, removed, then renamed ones, by path; at most ${mostFiles}.`,
+        description: `The other files that differ, except scripts: updated, added, removed, then renamed ones, by path; at most ${mostFiles}.`,
         async resolve({ comparison }, args, { operation: { maxPageSize } }) {
           const page = await comparison.files(pageRequest(args, maxPageSize));
           return toConnection(page, async () => Math.min(mostFiles, totalOf((await comparison.sum()).files)));
@@ -291,14 +294,14 @@ builder.queryField('compareServerPacks', (t) =>
     type: CompareResult,
     extensions: { weight },
     description:
-      'What changed from one server pack to another, of one modpack or of two. INVALID_INPUT for a server ' +
-      'pack that is an .mrpack, GONE for one whose modpack is in quarantine.',
+      'What changed from one server pack to another. INVALID_INPUT for an .mrpack, GONE for a modpack in ' +
+      'quarantine.',
     args: {
       first: t.arg({
         type: ServerPackBy,
         description:
-          'The server pack before. Default: the newest server pack for the same modloader of ' +
-          'the version before, in the line of the second; NOT_FOUND where there is none.',
+          'The server pack before. Default: the newest for the same modloader of the version before in its ' +
+          'line, else NOT_FOUND.',
       }),
       second: t.arg({ type: ServerPackBy, required: true, description: 'The server pack after.' }),
     },

@@ -26,8 +26,8 @@ export const DeleteResult = resultOf(DeletedType, 'The deleted object, or why no
 
 /** Description of the argument `ownerSecret`. */
 export const ownerSecretArgument =
-  'The `ownerSecret` that the upload returned. Not needed by the token or sign-in that uploaded the ' +
-  'modpack, nor by operators.';
+  'The `ownerSecret` of the upload; not needed by the token or sign-in that uploaded the modpack, nor ' +
+  'by operators.';
 
 const DeleteModPackInput = builder.inputType('DeleteModPackInput', {
   description: 'A modpack that no run is waiting or working for.',
@@ -42,9 +42,8 @@ builder.mutationFields((t) => ({
     type: DeleteResult,
     needs: 'read',
     description:
-      'Deletes a modpack with its run configurations, server packs and events. Refused while a run of it ' +
-      'waits or is under way: wait for its end, or have an operator cancel it. For its uploader and ' +
-      'operators.',
+      'Deletes a modpack with its runs, server packs and events, unless a run waits or is under way. For ' +
+      'its uploader and operators.',
     args: { input: t.arg({ type: DeleteModPackInput, required: true, description: 'The modpack.' }) },
     resolve: (_root, { input }, { parts: { access }, viewer, operation: { database } }) =>
       orExpectedError<Deleted>(async () => {
@@ -56,7 +55,7 @@ builder.mutationFields((t) => ({
   deleteServerPack: t.field({
     type: DeleteResult,
     needs: 'operate',
-    description: 'Deletes a server pack with its votes and the events about it. For operators.',
+    description: 'Deletes a server pack with its votes and events. For operators.',
     args: { input: t.arg({ type: ServerPackInput, required: true, description: 'The server pack.' }) },
     resolve: (_root, { input }, { operation: { database } }) =>
       orExpectedError<Deleted>(async () => {

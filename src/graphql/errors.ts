@@ -50,24 +50,25 @@ export const UserError = builder.objectRef<Failure>('UserError').implement({
     }),
     field: t.string({
       nullable: true,
-      description: 'The name of the wrong value of the request; null unless one value is wrong.',
+      description: 'The name of the wrong value of the request. Null where there is none.',
       resolve: ({ details }) => details.field ?? null,
     }),
     retryAfter: t.int({
       nullable: true,
-      description: 'Seconds after which to retry; null unless the same request may succeed then.',
+      description: 'Seconds after which to retry. Null where a retry is of no use.',
       resolve: ({ details }) => details.retryAfter ?? null,
     }),
     reason: t.string({
       nullable: true,
       description:
-        'Why a file cannot be fetched, one of the kinds FETCH_…; null unless `code` is NOT_FETCHED.',
+        'Why a file cannot be fetched, a FETCH_… code of docs/fetching.md. Null where `code` is not ' +
+        'NOT_FETCHED.',
       resolve: ({ details: { reason = '' } }) => (isFetchProblemCode(reason) ? reason : null),
     }),
     existing: t.field({
       type: ModPack,
       nullable: true,
-      description: 'The modpack that has the same content; null unless `code` is DUPLICATE_MOD_PACK.',
+      description: 'The modpack with the same content. Null where `code` is not DUPLICATE_MOD_PACK.',
       resolve: ({ details }, _args, context) =>
         details.modPackId === undefined ? null : modPackLoader(context).load(details.modPackId),
     }),

@@ -84,7 +84,7 @@ builder.node(Event, {
     modPackDatabaseId: t.exposeInt('modPackId', { description: 'The number of the modpack.' }),
     serverPackDatabaseId: t.exposeInt('serverPackId', {
       nullable: true,
-      description: 'The number of the server pack, once the event concerns one.',
+      description: 'The number of the server pack. Null where the event concerns none.',
     }),
     modPack: t.field({
       type: ModPack,
@@ -102,9 +102,7 @@ builder.node(Event, {
     line: t.field({
       type: Line,
       nullable: true,
-      description:
-        "The line that offers the run's server pack; null where none does. The last event of a run with a " +
-        'server pack announces a new version.',
+      description: "The line that offers the run's server pack. Null where none does.",
       async resolve({ runConfigurationId }, _args, context) {
         const lineId = (await runConfigurationLoader(context).load(runConfigurationId))?.lineId ?? null;
         return lineId === null ? null : lineLoader(context).load(lineId);
@@ -113,7 +111,7 @@ builder.node(Event, {
     serverPack: t.field({
       type: ServerPack,
       nullable: true,
-      description: 'The server pack, once the event concerns one.',
+      description: 'Null where the event concerns none.',
       resolve: (event, _args, context) =>
         event.serverPackId === null ? null : serverPackLoader(context).load(event.serverPackId),
     }),
@@ -181,9 +179,8 @@ builder.subscriptionFields((t) => ({
   events: t.field({
     type: Event,
     description:
-      'New events, live. With `after`, first the events missed since that one: every event once and in ' +
-      'order. A client that reads too slowly is cut off with the code UNAVAILABLE, and goes on from the ' +
-      'last event received.',
+      'New events, each once and in order; with `after`, first those since that one. A client that reads ' +
+      'too slowly is cut off with UNAVAILABLE.',
     args: {
       after: t.arg.globalID({ description: 'The id of the last event that was received.' }),
       filter: t.arg({ type: EventFilterInput, description: 'Which events to include.' }),

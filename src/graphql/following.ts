@@ -33,8 +33,7 @@ const Following = builder.objectRef<FollowedLine>('LineFollowing').implement({
     address: t.string({
       nullable: true,
       description:
-        "The address that new versions come from, without its query; null where they come from the line's " +
-        'platform.',
+        'The address that new versions come from, without its query. Null where they come from a platform.',
       resolve: ({ place }) => addressOf(place),
     }),
     channel: t.field({
@@ -46,19 +45,18 @@ const Following = builder.objectRef<FollowedLine>('LineFollowing').implement({
     lookedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When new versions were last checked for; null before the first time.',
+      description: 'When new versions were last checked for. Null until the first time.',
       resolve: ({ lastLook }) => lastLook,
     }),
     nextLookAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When new versions are checked for next; null while following is paused.',
+      description: 'When new versions are checked for next. Null where following is paused.',
       resolve: ({ held, nextLook }) => (held ? null : nextLook),
     }),
     problem: t.exposeString('problem', {
       nullable: true,
-      description:
-        'A sentence that says why the last check, or the last fetch of a version, failed; null when it succeeded.',
+      description: 'Why the last check or fetch failed. Null where it succeeded.',
     }),
     mayChange: t.boolean({
       description: 'Whether the caller may change or end the following.',
@@ -81,14 +79,13 @@ builder.objectFields(Line, (t) => ({
   following: t.field({
     type: Following,
     nullable: true,
-    description: 'How new versions of the line are fetched; null where an uploader has to upload them.',
+    description: 'How new versions are fetched. Null where they are uploaded.',
     resolve: ({ id }, _args, context) => followedLineLoader(context).load(id),
   }),
   pinned: t.field({
     type: ModPack,
     nullable: true,
-    description:
-      'The version that the line offers, whatever newer ones exist; null: the newest that is not withdrawn.',
+    description: 'The version that the line offers. Null where it offers the newest that is not withdrawn.',
     resolve: ({ pinnedId }, _args, context) =>
       pinnedId === null ? null : modPackLoader(context).load(pinnedId),
   }),
@@ -100,13 +97,12 @@ const FollowInput = builder.inputType('FollowLineInput', {
     pack: t.field({
       type: PackReferenceInput,
       required: true,
-      description:
-        'The modpack; a version in it is ignored. An address has to answer with an ETag or a date.',
+      description: 'The modpack, without a version. An address has to answer with an ETag or a date.',
     }),
     line: t.string({
       description:
-        'For addresses only: the name of a line of yours, which is created if there is none. A modpack of a ' +
-        'platform has the line of its project.',
+        'For addresses only: the name of a line of yours, created if there is none. A modpack of a platform ' +
+        'has the line of its project.',
     }),
     channel: t.field({
       type: ChannelEnum,
@@ -138,10 +134,8 @@ builder.mutationFields((t) => ({
     type: LineResult,
     needs: 'publish',
     description:
-      'Fetches new versions of a modpack from now on, the newest one at once, and builds them with the ' +
-      'overrides of the line. Each counts as an upload of the token that follows, so following needs a ' +
-      'token. Following again starts anew and retries versions that had failed for good. A line that ' +
-      'another token follows stays as it is.',
+      'Fetches and builds the newest version of a modpack and all later ones. Following again retries ' +
+      'versions that had failed for good. Needs a token, of which each version counts as an upload.',
     args: { input: t.arg({ type: FollowInput, required: true, description: 'The modpack.' }) },
     resolve: (_root, { input: { pack, line, channel, held } }, context) =>
       orExpectedError(async () => {
@@ -177,8 +171,7 @@ builder.mutationFields((t) => ({
   unfollowLine: t.field({
     type: LineResult,
     needs: 'publish',
-    description:
-      'Stops following a line, whose versions stay. For the token that follows the line, and operators.',
+    description: 'Stops following a line. For the token that follows the line, and operators.',
     args: { input: t.arg({ type: LineInput, required: true, description: 'The line.' }) },
     resolve: (_root, { input }, { parts: { access }, viewer, operation: { database } }) =>
       orExpectedError(() => unfollowLine(database, input.line, lineCallerOf(viewer, access.mode))),
@@ -187,8 +180,8 @@ builder.mutationFields((t) => ({
     type: LineResult,
     needs: 'publish',
     description:
-      'Makes a line offer one of its versions, whatever newer ones exist; new ones are fetched and built ' +
-      'all the same. For the token that has named the line, and operators.',
+      'Makes a line offer one of its versions, whatever newer ones exist. For the token that has named the ' +
+      'line, and operators.',
     args: { input: t.arg({ type: PinInput, required: true, description: 'The line and the version.' }) },
     resolve: (
       _root,

@@ -40,21 +40,20 @@ const HealthCheck = builder.objectRef<Part>('HealthCheck').implement({
     state: t.field({
       type: PlatformState,
       nullable: true,
-      description: 'How the platform answers; null for `database` and `storage`.',
+      description: 'How the platform answers. Null where it is the database or the storage.',
       resolve: ({ platform }) => platform?.state,
     }),
     since: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Since when requests to the platform have shown this state; null where there was none.',
+      description: 'Since when requests to the platform have shown this state. Null where there was none.',
       resolve: ({ platform }) => platform?.since,
     }),
     retryAt: t.field({
       type: 'DateTime',
       nullable: true,
       description:
-        'Until when the service sends no requests after a failure; null where the next request is sent. ' +
-        'Requests without which a run cannot continue are sent anyway.',
+        'Until when the service sends no more requests than it must. Null where it does not hold back.',
       resolve: ({ platform }) => platform?.retryAt,
     }),
   }),

@@ -21,11 +21,10 @@ export const HostFileType = builder.objectRef<HostFile>('HostFile').implement({
   fields: (t) => ({
     kind: t.expose('kind', { type: HostFileKindEnum, description: 'Where.' }),
     name: t.exposeString('name', { description: 'The name of the file.' }),
-    text: t.exposeString('text', { description: 'The whole text of the file; at most some kilobytes.' }),
+    text: t.exposeString('text', { description: 'The whole text of the file.' }),
     url: t.string({
       nullable: true,
-      description:
-        'The address of the file, for panels that import by address; null where reading needs a token.',
+      description: 'The address of the file, for panels that import it. Null where reading needs a token.',
       resolve: ({ serverPackId, name }, _args, { parts: { access }, operation: { baseUrl } }) =>
         access.mode === 'closed' ? null : `${baseUrl}/hosting/${serverPackId}/${name}`,
     }),

@@ -18,10 +18,9 @@ const PlatformPackInput = builder.inputType('PlatformPackInput', {
     }),
     version: t.string({
       description:
-        'On Modrinth the id or the number of a version, on CurseForge the number of a file, on FTB the number ' +
-        "or the name of a version. Absent: the version of the given page, else CurseForge's main file, or the " +
-        'newest version for the game version and the modloader of the run configuration, as far as these are ' +
-        'given.',
+        'On Modrinth the id or number of a version, on CurseForge the number of a file, on FTB the number or ' +
+        'name of a version. Absent: the version of the given page, else the newest that fits the run ' +
+        "configuration, or CurseForge's main file.",
     }),
   }),
 });
@@ -39,11 +38,9 @@ export const PackReferenceInput = builder.inputType('PackReferenceInput', {
     ftb: t.field({ type: PlatformPackInput, description: 'On FTB.' }),
     url: t.string({
       description:
-        'An https address: of a zip, an .mrpack or the `pack.toml` of a packwiz pack on a host that the ' +
-        'operator allows; of a page of Modrinth, CurseForge or FTB, for the modpack published there; or of ' +
-        'a repository on GitHub, GitLab or Codeberg, or a folder or `pack.toml` in it, whose archive holds ' +
-        'a packwiz pack. Or `ftb:` with the number of a modpack of FTB, optionally followed by `/` and the ' +
-        'number of a version.',
+        'An https address of a zip, an .mrpack or a `pack.toml` on a host that the operator allows; of a ' +
+        "modpack's page on Modrinth, CurseForge or FTB; or of a packwiz pack in a repository on GitHub, " +
+        "GitLab or Codeberg. Or `ftb:PACK` or `ftb:PACK/VERSION`, by FTB's numbers.",
     }),
   }),
 });
@@ -59,7 +56,7 @@ const ImportInput = builder.inputType('ImportModPackInput', {
       description: 'The run configuration of the server pack. Default: the values in the pack itself.',
     }),
     line: t.string({
-      description: `For links only, since a modpack of a platform is a version of the line of its project. ${lineArgument}`,
+      description: `For links only. ${lineArgument}`,
     }),
   }),
 });
@@ -68,9 +65,8 @@ builder.mutationField('importModPack', (t) =>
   t.field({
     type: RunStartedResult,
     description:
-      'Fetches a modpack from where it is published, stores it like an upload, and queues its check and ' +
-      'the building of a server pack. Counts as an upload. Answers once the archive is fetched, and stops ' +
-      'when no caller waits for the answer any more.',
+      'Fetches a modpack from where it is published, then does as `uploadModPack`. Stops when the caller ' +
+      'hangs up. Counts as an upload.',
     args: { input: t.arg({ type: ImportInput, required: true, description: 'The modpack.' }) },
     needs: 'publish',
     resolve: (_root, { input: { pack, runConfiguration, line } }, context) =>

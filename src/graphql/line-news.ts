@@ -34,8 +34,8 @@ const lineNewsLoader = loaderById(findLineNews);
 
 builder.node(LineNews, {
   description:
-    'A change, found on the platform of a followed line, of a version that the line had offered. Ids ' +
-    'increase in the order of the news; news are kept for 30 days.',
+    'A platform has withdrawn a version of a followed line, or offers it again. News are kept for 30 ' +
+    'days.',
   id: { resolve: (news) => news.id, parse: parseDatabaseId, description: 'The global id.' },
   isTypeOf: hasColumns<LineNewsRow>('kind', 'lineId'),
   loadOne: (id, context) => lineNewsLoader(context).load(id),
@@ -88,15 +88,12 @@ builder.queryField('lineNews', (t) =>
 builder.subscriptionField('lineNews', (t) =>
   t.field({
     type: LineNews,
-    description:
-      'New news of lines, live, as `events` are for runs. With `after`, first the news missed since: each ' +
-      'once and in order.',
+    description: 'News of lines, each once and in order; with `after`, first those since that one.',
     args: {
       line: t.arg.string({ description: 'Only news of the line with this name.' }),
       after: t.arg.globalID({ description: 'The id of the last news received.' }),
       all: t.arg.boolean({
-        description:
-          'Without `after`, first all news that are kept: for a client that has received none yet.',
+        description: 'Without `after`, first all news that are kept.',
       }),
     },
     subscribe: async (_root, { line, after, all }, { parts: { lineNews }, operation: { database } }) => {

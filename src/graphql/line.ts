@@ -54,7 +54,7 @@ const LineOverridesType = builder.objectRef<LineOverrides>('LineOverrides').impl
     excludeFiles: t.exposeStringList('excludeFiles', { description: 'Patterns of files to exclude.' }),
     serverProperties: t.exposeString('serverProperties', {
       nullable: true,
-      description: 'The text of server.properties; null: the file in the pack, or the default.',
+      description: "The text of server.properties. Null where it is the pack's file or the default.",
     }),
   }),
 });
@@ -83,17 +83,13 @@ builder.objectFields(ModPack, (t) => ({
     type: ServerPack,
     nullable: true,
     description:
-      "The server pack that the modpack's line offers for this version: the newest one built on request of the " +
-      "line's owners, or, for a project of a platform, the newest one built with the values of the pack and " +
-      'the line. Null until there is one, and without a line.',
+      'The server pack that the line offers for this version. Null until it is built, and without a line.',
     resolve: ({ id }, _args, context) => latestOfVersionLoader(context).load(id),
   }),
   withdrawnAt: t.field({
     type: 'DateTime',
     nullable: true,
-    description:
-      'When the platform was found to have withdrawn the version; the line does not offer it then, unless ' +
-      'it is pinned. Null while it is not withdrawn.',
+    description: 'When the platform was found to have withdrawn the version. Null where it has not.',
     resolve: ({ withdrawn }) => withdrawn,
   }),
 }));
@@ -105,27 +101,23 @@ builder.node(Line, {
   loadOne: (id, context) => lineLoader(context).load(id),
   fields: (t) => ({
     name: t.exposeString('name', {
-      description:
-        'The name, as in the addresses `/lines/<name>/latest` and `/lines/<name>/latest/download`.',
+      description: 'The name, as in the address `/lines/<name>/latest`.',
     }),
     platform: t.field({
       type: SourceEnum,
       nullable: true,
-      description:
-        'The platform whose project the line follows: the versions are fetched from there. Null for a line ' +
-        'that an uploader has named.',
+      description: 'The platform whose project the line follows. Null where an uploader has named the line.',
       resolve: ({ project }) => (project === null ? null : platformOf(project)),
     }),
     projectID: t.string({
       nullable: true,
-      description: "The platform's own id of the project.",
+      description: "The platform's own id of the project. Null where `platform` is null.",
       resolve: ({ project }) => project?.slice(project.indexOf(':') + 1) ?? null,
     }),
     modloader: t.expose('modloader', {
       type: ModloaderEnum,
       nullable: true,
-      description:
-        'The modloader of all versions; null for the project of a platform, which may have several.',
+      description: "The modloader of all versions. Null where the line follows a platform's project.",
     }),
     createdAt: t.expose('dateCreated', {
       type: 'DateTime',
@@ -138,9 +130,7 @@ builder.node(Line, {
     }),
     confirmedWorking: t.field({
       type: 'BigInt',
-      description:
-        'How many votes say that the server packs of the versions work, minus those that say they fail; may ' +
-        'be negative.',
+      description: 'Votes that the server packs of the versions work, minus votes that they fail.',
       resolve: async ({ id }, _args, context) =>
         (await lineTotalsLoader(context).load(id))?.confirmedWorking ?? 0,
     }),
@@ -153,15 +143,15 @@ builder.node(Line, {
     updateUrl: t.string({
       nullable: true,
       description:
-        'The address where the servers of the line check for updates; null for callers who may not change ' +
-        'the line, without a link, and where the service does not know its own address.',
+        "The address where the line's servers check for updates. Null where there is none, or the caller may " +
+        'not change the line.',
       resolve: (line, _args, { parts: { access }, viewer }) =>
         mayChange(line, lineCallerOf(viewer, access.mode))
           ? (access.updateLinks.sourceOf(line)?.url ?? null)
           : null,
     }),
     mayChange: t.boolean({
-      description: 'Whether the caller may add versions to the line and change its overrides.',
+      description: 'Whether the caller may add versions and change the overrides.',
       resolve: (line, _args, { parts: { access }, viewer }) =>
         mayChange(line, lineCallerOf(viewer, access.mode)),
     }),
@@ -169,15 +159,14 @@ builder.node(Line, {
       type: ServerPack,
       nullable: true,
       description:
-        'The server pack of the newest version that has one and is not withdrawn, or that of the pinned ' +
-        'version; null until then.',
+        'The server pack of the pinned version, or of the newest that is not withdrawn. Null until one is ' +
+        'built.',
       resolve: ({ id }, _args, context) => latestOfLineLoader(context).load(id),
     }),
     versions: t.connection(
       {
         type: ModPack,
-        description:
-          'The versions, the newest first: by when they were added, or on a platform by its own order.',
+        description: 'The versions, the newest first, on a platform in its own order.',
         async resolve({ id }, args, context) {
           const page = await versionPages(context).load(id, {
             request: pageRequest(args, context.operation.maxPageSize),
@@ -199,7 +188,7 @@ builder.queryFields((t) => ({
   line: t.field({
     type: Line,
     nullable: true,
-    description: 'The line, or null when there is none.',
+    description: 'Null where there is none.',
     args: { by: t.arg({ type: LineBy, required: true, description: 'The key of the line.' }) },
     resolve: (_root, { by: { id, name } }, context) =>
       id
@@ -262,9 +251,8 @@ builder.mutationFields((t) => ({
     type: LineResult,
     needs: 'publish',
     description:
-      'Gives a line an update link, which is written into the server packs built for it from then on, so ' +
-      'that their servers update themselves. Earlier links stop working. For the token that has named the ' +
-      'line, and operators.',
+      'Gives a line a new update link, with which servers of later server packs update themselves. Earlier ' +
+      'links stop working. For the token that has named the line, and operators.',
     args: { input: t.arg({ type: LineInput, required: true, description: 'The line.' }) },
     resolve: (_root, { input }, { parts: { config, access }, viewer, operation: { database } }) =>
       orExpectedError(async () => {
@@ -279,9 +267,7 @@ builder.mutationFields((t) => ({
   deleteUpdateLink: t.field({
     type: LineResult,
     needs: 'publish',
-    description:
-      'Revokes the update link of a line: its servers find no updates any more. For the token that has ' +
-      'named the line, and operators.',
+    description: 'Revokes the update link of a line. For the token that has named the line, and operators.',
     args: { input: t.arg({ type: LineInput, required: true, description: 'The line.' }) },
     resolve: (_root, { input }, { parts: { access }, viewer, operation: { database } }) =>
       orExpectedError(async () => {
@@ -293,8 +279,8 @@ builder.mutationFields((t) => ({
     type: ModPackResult,
     needs: 'publish',
     description:
-      "Makes a modpack a version of a line, or of none; the line offers the server pack of the modpack's " +
-      'first run. For operators, and for the token that has both uploaded the modpack and named the line.',
+      'Makes a modpack a version of a line, or of none. For operators, and the token that has uploaded the ' +
+      'modpack and named the line.',
     args: { input: t.arg({ type: AssignInput, required: true, description: 'The modpack and its line.' }) },
     resolve: (_root, { input }, context) =>
       orExpectedError(async () => {
@@ -308,7 +294,7 @@ builder.mutationFields((t) => ({
   deleteLine: t.field({
     type: DeleteResult,
     needs: 'operate',
-    description: 'Deletes a line; its versions stay, as modpacks of no line. For operators.',
+    description: 'Deletes a line, but not its versions. For operators.',
     args: { input: t.arg({ type: LineInput, required: true, description: 'The line.' }) },
     resolve: (_root, { input }, { operation: { database } }) =>
       orExpectedError<Deleted>(async () => {

@@ -29,9 +29,7 @@ const LogActKind = builder.enumType('LogActKind', {
     USE_JAVA: described('Start with Java `java`.'),
     USE_LOADER: described('Build the server pack with a modloader version that fits `version`.'),
     MORE_MEMORY: described('Give the server more memory by -Xmx.'),
-    DELETE_FILE: described(
-      'Delete the first of `files`; the server creates it anew, or it has to be fetched again.',
-    ),
+    DELETE_FILE: described('Delete the first of `files`.'),
   } satisfies Record<LogAct['kind'], { description: string }>,
 });
 
@@ -41,17 +39,18 @@ const LogActType = builder.objectRef<LogAct>('LogAct').implement({
     kind: t.field({ type: LogActKind, description: 'The kind of act.', resolve: ({ kind }) => kind }),
     modId: t.string({
       nullable: true,
-      description: 'The mod to add.',
+      description: 'The mod to add. Null where none is to be added.',
       resolve: (act) => ('modId' in act ? act.modId : null),
     }),
     version: t.string({
       nullable: true,
-      description: 'The versions of the mod, or of the modloader, that fit, as the log words them.',
+      description:
+        'The versions of the mod or modloader that fit, as the log words them. Null where unknown.',
       resolve: (act) => ('version' in act ? act.version : null),
     }),
     java: t.int({
       nullable: true,
-      description: 'The version of Java that fits.',
+      description: 'The version of Java that fits. Null where unknown.',
       resolve: (act) => ('java' in act ? act.java : null),
     }),
     files: t.stringList({
@@ -74,18 +73,17 @@ const LogSuspect = builder.objectRef<LogTrace>('LogSuspect').implement({
   fields: (t) => ({
     file: t.string({
       nullable: true,
-      description:
-        'The jar below `mods/`: as the log names it, or the one of the server pack that holds the code.',
+      description: 'The jar below mods/. Null where unknown.',
       resolve: ({ file = null }) => file,
     }),
     modId: t.string({
       nullable: true,
-      description: 'The id of the mod.',
+      description: 'The id of the mod. Null where unknown.',
       resolve: ({ modId = null }) => modId,
     }),
     className: t.string({
       nullable: true,
-      description: 'The class that was running.',
+      description: 'The class that was running. Null where unknown.',
       resolve: ({ className = null }) => className,
     }),
   }),
@@ -103,14 +101,13 @@ export const LogFindingType = builder.objectRef<LogFinding>('LogFinding').implem
     }),
     suspects: t.field({
       type: [LogSuspect],
-      description:
-        'The mods, jars or classes that may be at fault: the most likely first, then its callers; at most 6.',
+      description: 'The mods, jars or classes that may be at fault, the most likely first; at most 6.',
       resolve: ({ traces }) => traces,
     }),
     act: t.field({
       type: LogActType,
       nullable: true,
-      description: 'What fixes the cause; null where the log does not show it.',
+      description: 'What fixes the cause. Null where the log does not show it.',
       resolve: ({ act }) => act,
     }),
   }),
@@ -121,7 +118,7 @@ const LogAnalysis = builder.objectRef<{ findings: LogFinding[] }>('LogAnalysis')
   fields: (t) => ({
     findings: t.field({
       type: [LogFindingType],
-      description: 'The reasons, most important first; empty where none was recognised. At most 20.',
+      description: 'The reasons that were recognised, most important first; at most 20.',
       resolve: ({ findings }) => findings,
     }),
   }),
@@ -140,7 +137,7 @@ const LogInput = builder.inputType('LogInput', {
       description: `The log as a file, at most ${largestLog} bytes, also after unpacking a .log.gz; counts as an upload.`,
     }),
     url: t.string({
-      description: `The address of a log on mclo.gs, such as https://mclo.gs/AbC1234. The service fetches it, at most ${largestLog} bytes; counts as an upload.`,
+      description: `The address of a log on mclo.gs, such as https://mclo.gs/AbC1234, of at most ${largestLog} bytes; counts as an upload.`,
     }),
   }),
 });
@@ -150,7 +147,7 @@ const AnalyzeLogInput = builder.inputType('AnalyzeLogInput', {
   fields: (t) => ({
     log: t.field({ type: LogInput, required: true, description: 'The log.' }),
     serverPack: t.globalID({
-      description: 'The server pack whose jars are searched for the code that the log names.',
+      description: 'The server pack in whose jars to find the code that the log names.',
     }),
   }),
 });
@@ -161,8 +158,8 @@ builder.mutationField('analyzeLog', (t) =>
   t.field({
     type: AnalyzeLogResult,
     description:
-      'Finds in a log why a server did not start or stopped, and which jars are at fault. Nothing of the ' +
-      'log is stored. A text counts as an upload, like a file.',
+      'Finds in a log why a server did not start or stopped, and which jars are at fault. Stores nothing. ' +
+      'Counts as an upload.',
     args: { input: t.arg({ type: AnalyzeLogInput, required: true, description: 'The log.' }) },
     needs: 'publish',
     resolve: (_root, { input }, context) =>

@@ -7,7 +7,7 @@ import { databaseIdOf } from './global-id.ts';
 import { ModPack, modPackLoader } from './objects.ts';
 
 export const MissingFileType = builder.objectRef<MissingFile>('MissingFile').implement({
-  description: 'A file that people have to provide, since its author forbids other programs to fetch it.',
+  description: 'A file that people have to provide.',
   fields: (t) => ({
     name: t.string({
       description: 'The name of the file.',
@@ -19,21 +19,21 @@ export const MissingFileType = builder.objectRef<MissingFile>('MissingFile').imp
     size: t.expose('size', {
       type: 'BigInt',
       nullable: true,
-      description: 'The size in bytes; null where unknown.',
+      description: 'The size in bytes. Null where unknown.',
     }),
     sha1: t.string({
       nullable: true,
-      description: 'The SHA-1 in lower-case hexadecimal; null where unknown.',
+      description: 'The SHA-1 in lower-case hexadecimal. Null where unknown.',
       resolve: ({ hashes }) => hashes.sha1 ?? null,
     }),
     md5: t.string({
       nullable: true,
-      description: 'The MD5 in lower-case hexadecimal; null where unknown.',
+      description: 'The MD5 in lower-case hexadecimal. Null where unknown.',
       resolve: ({ hashes }) => hashes.md5 ?? null,
     }),
     fingerprint: t.string({
       nullable: true,
-      description: "CurseForge's own hash of the file, given where both other hashes are unknown.",
+      description: "CurseForge's own hash. Null where another hash is known.",
       resolve: ({ hashes }) => hashes.murmur2 ?? null,
     }),
   }),
@@ -49,8 +49,7 @@ const AddInput = builder.inputType('AddMissingFilesInput', {
     files: t.field({
       type: ['Upload'],
       required: true,
-      description:
-        'The files, sent with this request, at most 10; files are matched by their bytes, whatever their names.',
+      description: 'At most 10, sent with this request and matched by their bytes.',
     }),
   }),
 });
@@ -61,11 +60,11 @@ const BroughtFileType = builder.objectRef<BroughtFile>('BroughtFile').implement(
     name: t.exposeString('name', { description: 'The name of the sent file.' }),
     path: t.exposeString('path', {
       nullable: true,
-      description: 'The path in the pack; null when the file was refused.',
+      description: 'The path in the pack. Null where the file was refused.',
     }),
     refusal: t.exposeString('refusal', {
       nullable: true,
-      description: 'Why the file was refused, a sentence for people; null when it was accepted.',
+      description: 'Why the file was refused. Null where it was accepted.',
     }),
   }),
 });
@@ -86,7 +85,7 @@ const MissingFilesAdded = builder.objectRef<Added>('MissingFilesAdded').implemen
     modPack: t.field({
       type: ModPack,
       nullable: true,
-      description: 'The modpack; null if it has been deleted meanwhile.',
+      description: 'Null where it has been deleted meanwhile.',
       resolve: ({ modPackId }, _args, context) => modPackLoader(context).load(modPackId),
     }),
   }),
@@ -98,9 +97,7 @@ builder.mutationField('addMissingFiles', (t) =>
   t.field({
     type: AddResult,
     description:
-      'Accepts files that a run waits for because their authors forbid other programs to fetch them. ' +
-      'Accepted files count by their bytes only, others as uploads. Each file is checked against its ' +
-      'hashes; files that do not match are refused by name, and the others are accepted.',
+      'Accepts files that a run waits for, if they match its hashes. Each refused file counts as an upload.',
     args: { input: t.arg({ type: AddInput, required: true, description: 'The files.' }) },
     needs: 'publish',
     resolve: (_root, { input: { modPack, files } }, context) =>

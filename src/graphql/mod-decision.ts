@@ -15,74 +15,55 @@ export const CertaintyEnum = builder.enumType('Certainty', {
   description: 'How certain the side of a mod is.',
   values: {
     DECLARED: {
-      description:
-        "The mod's descriptor has a field for the side, or a list of the run configuration names the mod.",
+      description: "The mod's descriptor, or the run configuration, states it.",
     },
     INFERRED: {
-      description: 'The side follows from other fields of the descriptor, or a platform states it.',
+      description: 'It follows from other fields of the descriptor, or a platform states it.',
     },
-    KNOWN: { description: 'Public reports about this mod show the side, and the evidence names one.' },
+    KNOWN: { description: 'Public reports show it; the evidence names one.' },
     DOUBTFUL: {
-      description:
-        'By its descriptor the mod works on a server, but its code uses client classes while loading; or ' +
-        'one platform says that it is for clients only and another that servers support it. A warning says ' +
-        'so.',
+      description: 'Sources contradict each other; a warning says so.',
     },
     NONE: { description: 'Nothing is known about the side.' },
   },
 });
 
 const reasonWords: Record<DecisionReason, { description: string }> = {
-  WHITELISTED: { description: 'A prefix in whitelistedMods matches: kept.' },
-  CLIENT_MODS: { description: 'A prefix in clientMods matches: dropped, whatever needs it.' },
-  EXCLUDED: { description: 'A pattern in excludeFiles matches: dropped, whatever needs it.' },
+  WHITELISTED: { description: 'Kept: a prefix in `whitelistedMods` matches.' },
+  CLIENT_MODS: { description: 'Dropped: a prefix in `clientMods` matches.' },
+  EXCLUDED: { description: 'Dropped: a pattern in `excludeFiles` matches.' },
   PACK_INDEX: {
-    description:
-      "The index of the pack, or a launcher's file beside the mods, says that servers do not support it, " +
-      'and no kept mod needs it: dropped.',
+    description: "Dropped: the pack's index or a launcher's file says client only.",
   },
   CLIENT_ONLY: {
-    description:
-      'The descriptor, or every class that defines the mod, says client only, and no kept mod needs it: ' +
-      'dropped.',
+    description: 'Dropped: the jar says client only.',
   },
   CATALOGUE: {
-    description:
-      'The jar does not say where it works, but Modrinth or CurseForge says that servers do not support ' +
-      'it, and no kept mod needs it: dropped, unless automaticSides is false.',
+    description: 'Dropped unless automaticSides is false: Modrinth or CurseForge says client only.',
   },
   KNOWN_CLIENT_MOD: {
-    description:
-      'The jar does not say where it works, but the mod is known as client-only, and no kept mod needs ' +
-      'it: dropped, unless automaticSides is false.',
+    description: 'Dropped unless automaticSides is false: it is known as client-only.',
   },
   CLIENT_CODE: {
-    description:
-      'The jar does not say where it works, but its classes are client code, and none does server work; ' +
-      'no kept mod needs it or refers to it: dropped, unless automaticSides is false.',
+    description: 'Dropped unless automaticSides is false: its classes are client code only.',
   },
   CLIENT_ENTRYPOINTS: {
-    description:
-      'The fabric.mod.json is for both sides, but its entrypoints and mixins are for clients, and nothing ' +
-      'in it is for a server; no kept mod needs it or refers to it: dropped, unless automaticSides is ' +
-      'false.',
+    description: 'Dropped unless automaticSides is false: its entrypoints and mixins are for clients only.',
   },
   STOPS_SERVER: {
-    description:
-      'The jar does not say where it works, but constructing the mod loads client classes, which no ' +
-      'server has, and nothing in it does server work; no kept mod needs it or refers to it: dropped, ' +
-      'unless automaticSides is false.',
+    description: 'Dropped unless automaticSides is false: its start loads client classes.',
   },
   REQUIRED: {
-    description:
-      'Client-only by the pack, the descriptor, a platform or known facts, but a kept mod needs it: kept.',
+    description: 'Kept: it is client-only, but a kept mod needs it.',
   },
-  SERVER_MOD: { description: 'The descriptor says that the mod works on a server: kept.' },
-  UNKNOWN_SIDE: { description: 'Nothing says where the mod works: kept.' },
+  SERVER_MOD: { description: 'Kept: the descriptor says that it works on a server.' },
+  UNKNOWN_SIDE: { description: 'Kept: nothing says where it works.' },
 };
 
 const DecisionReasonEnum = builder.enumType('DecisionReason', {
-  description: 'The rule that decided about a mod: the first one that fits.',
+  description:
+    'The rule that decided about a mod, the first one that fits. Only CLIENT_MODS and EXCLUDED drop a ' +
+    'mod that a kept mod needs.',
   values: reasonWords,
 });
 
@@ -142,7 +123,7 @@ export const ModDecisionFilter = builder.inputType('ModDecisionFilter', {
       description: 'Only decisions with one of these certainties.',
     }),
     fileContains: t.string({
-      description: `Only decisions about jars whose path contains this text, in any case; at most ${filterTexts.longest} characters.`,
+      description: `Text in the path of the jar, in any case; at most ${filterTexts.longest} characters.`,
     }),
   }),
 });

@@ -21,8 +21,7 @@ const ModIdentityType = builder.objectRef<ModIdentity>('ModIdentity').implement(
 });
 
 const ModDescriptorType = builder.objectRef<ModDescriptor>('ModDescriptor').implement({
-  description:
-    'The content of one descriptor in a jar. A jar may have one for each modloader that it supports.',
+  description: 'The content of a descriptor in a jar, which may have one for each modloader.',
   fields: (t) => ({
     format: t.exposeString('format', { description: 'The file or the annotation that is the descriptor.' }),
     mods: t.field({
@@ -45,7 +44,7 @@ const ModDescriptorType = builder.objectRef<ModDescriptor>('ModDescriptor').impl
       description: 'Ids of the mods that a server needs along with these, in lower case.',
     }),
     provides: t.exposeStringList('provides', {
-      description: 'Further ids that the mods provide, including those of nested jars, in lower case.',
+      description: 'Further ids that the mods and nested jars provide, in lower case.',
     }),
   }),
 });
@@ -62,7 +61,7 @@ ModFileType.implement({
     }),
     note: t.exposeString('note', {
       nullable: true,
-      description: 'Why the jar could not be read (it is kept all the same), or null.',
+      description: 'Why the jar could not be read; it is kept all the same. Null where it could.',
     }),
   }),
 });
@@ -89,7 +88,7 @@ const ManifestKindEnum = builder.enumType('ManifestKind', {
 
 export const ManifestType = builder.objectRef<LauncherManifest>('LauncherManifest').implement({
   description:
-    "The data about a modpack in a launcher's marker file; a field is null where the file does not have it.",
+    "What a launcher's file says about a modpack. A field is null where the file does not have it.",
   fields: (t) => ({
     kind: t.field({
       type: ManifestKindEnum,

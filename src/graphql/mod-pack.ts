@@ -101,27 +101,23 @@ builder.node(ModPack, {
     }),
     title: t.string({
       description:
-        'The title: the name that the uploader has given, else the name and version in the manifest, else ' +
-        'the file name.',
+        'The name that the uploader has given, else name and version in the manifest, else the file name.',
       resolve: (pack) => titleOfModPack(pack),
     }),
     iconUrl: t.string({
       nullable: true,
       description:
-        'The address of the icon in the archive: a PNG, JPEG or WebP of at most 256 KiB and 1,024 by 1,024 ' +
-        'pixels, of any aspect ratio; signed and valid for a while where reading needs a token. Null until ' +
-        'the check has passed, where no icon is found, and for modpacks that an earlier release has ' +
-        'checked.',
+        'The address of the icon: a PNG, JPEG or WebP of at most 256 KiB and 1,024 by 1,024 pixels; signed ' +
+        'and valid for a while where reading needs a token. Null until the check has passed, and where there ' +
+        'is no icon.',
       resolve: (pack, _args, context) => iconUrl(context, pack),
     }),
     renamed: t.exposeBoolean('renamed', {
-      description: 'Whether the uploader has renamed the modpack; its manifest may have another name.',
+      description: 'Whether the uploader has renamed the modpack.',
     }),
     hidden: t.exposeBoolean('hidden', { description: 'Whether lists leave the modpack out.' }),
     mayChange: t.boolean({
-      description:
-        'Whether the caller may rename, hide and delete the modpack without an owner secret: operators, and ' +
-        'the token or sign-in that uploaded it, unless it belongs to the line of a project.',
+      description: 'Whether the caller may rename, hide and delete the modpack without an owner secret.',
       resolve: (pack, _args, context) => isOwner(context, pack),
     }),
     source: t.expose('source', { type: SourceEnum, description: 'Where the modpack came from.' }),
@@ -135,13 +131,11 @@ builder.node(ModPack, {
     }),
     downloads: t.expose('downloads', {
       type: 'BigInt',
-      description: "How often the modpack's server packs were downloaded, in total.",
+      description: "How often the modpack's server packs were downloaded.",
     }),
     confirmedWorking: t.expose('confirmedWorking', {
       type: 'BigInt',
-      description:
-        "How many votes say that the modpack's server packs work, minus those that say they fail; may be " +
-        'negative.',
+      description: "Votes that the modpack's server packs work, minus votes that they fail.",
     }),
     projectID: t.exposeString('projectID', {
       description: "The platform's own id of the project; empty if unknown.",
@@ -152,14 +146,12 @@ builder.node(ModPack, {
     line: t.field({
       type: Line,
       nullable: true,
-      description: 'The line that the modpack is a version of.',
+      description: 'The line that the modpack is a version of. Null where there is none.',
       resolve: ({ lineId }, _args, context) => (lineId === null ? null : lineLoader(context).load(lineId)),
     }),
     proposedLine: t.string({
       nullable: true,
-      description:
-        'The name of a line that the modpack may belong to, guessed from its projectID or its file name; ' +
-        'nothing happens by itself. Null when the modpack is in a line.',
+      description: 'A guess of a line that the modpack may belong to. Null where it is in a line.',
       resolve: async ({ lineId, projectID, name }, _args, context) => {
         if (lineId !== null) return null;
         return (projectID && (await lineOfProjectLoader(context).load(projectID))) || guessLineName(name);
@@ -169,36 +161,32 @@ builder.node(ModPack, {
     archiveRemovedAt: t.expose('removed', {
       type: 'DateTime',
       nullable: true,
-      description:
-        'When the archive was removed, some time after the check had refused it; uploading it again ' +
-        'restores it. Null while it is stored.',
+      description: 'When a refused archive was removed. Null where it is stored.',
     }),
     holdsAccounts: t.exposeBoolean('holdsAccounts', {
       nullable: true,
       description:
         'Whether account files were found in the archive: then only its uploader and operators can download ' +
-        'it. Null until its check or its first download has looked for them.',
+        'it. Null until it was searched.',
     }),
     scan: t.field({
       type: Scan,
       nullable: true,
-      description: 'The newest scan for malware; null when there was none.',
+      description: 'The newest scan for malware. Null where there was none.',
       resolve: ({ id }, _args, context) => scanLoader(context).load(id),
     }),
     downloadUrl: t.string({
       description:
-        'The download link of the archive; signed and valid for a while where downloads need a token, and ' +
-        'for its owner where the archive may hold account files.',
+        'The download link of the archive; signed and valid for a while where downloads need a right.',
       args: {
-        ownerSecret: t.arg.string({ description: 'The `ownerSecret` that the upload returned.' }),
+        ownerSecret: t.arg.string({ description: 'The `ownerSecret` of the upload.' }),
       },
       resolve: (pack, { ownerSecret }, context) => modPackUrl(context, pack, ownerSecret ?? null),
     }),
     manifest: t.field({
       type: ManifestType,
       nullable: true,
-      description:
-        "The data in the launcher's manifest; null if the modpack has none, or until it has passed its check.",
+      description: 'Null until the check has passed, and where the modpack has none.',
       resolve: async (pack, _args, context) => (await reportLoader(context).load(pack.id))?.manifest ?? null,
     }),
     mods: t.connection(
@@ -218,9 +206,7 @@ builder.node(ModPack, {
     warnings: t.field({
       type: [Notice],
       extensions: { weight: weightOfWarnings },
-      description:
-        'Warnings about the archive itself; at most 100. Empty until the modpack has passed its check. ' +
-        '`Run.warnings` has those about a run.',
+      description: 'Warnings about the archive itself; at most 100. Empty until the check has passed.',
       resolve: async ({ id }, _args, context) =>
         (await warningPages(context).load(id, { request: firstWarnings })).rows,
     }),
@@ -293,8 +279,7 @@ const ModPackFilter = builder.inputType('ModPackFilter', {
     createdAt: t.field({ type: DateRangeInput, description: 'When the modpack was uploaded.' }),
     sha256: t.string({ description: 'Only the modpack with this SHA-256, in hexadecimal.' }),
     quarantined: t.boolean({
-      description:
-        'True: only modpacks in quarantine, for operators including hidden ones; false: only others.',
+      description: 'True: only modpacks in quarantine, for operators also hidden ones; false: only others.',
     }),
   }),
 });
@@ -321,7 +306,7 @@ builder.queryFields((t) => ({
   modPack: t.field({
     type: ModPack,
     nullable: true,
-    description: 'The modpack, or null when there is none.',
+    description: 'Null where there is none.',
     args: { by: t.arg({ type: ModPackBy, required: true, description: 'The key of the modpack.' }) },
     resolve: (_root, { by: { sha256, ...by } }, context) =>
       sha256 == null

@@ -12,15 +12,15 @@ export const Notice = builder.objectRef<Problem>('Notice').implement({
     message: t.exposeString('error', { description: 'A sentence for people.' }),
     entry: t.exposeString('entry', {
       nullable: true,
-      description: 'The archive entry concerned; null for the archive as a whole.',
+      description: 'The archive entry concerned. Null where it is the whole archive.',
     }),
     mod: t.string({
       nullable: true,
-      description: 'The jar concerned, by its path below mods/; null where no single jar is.',
+      description: 'The path of the jar concerned below mods/. Null where no single jar is.',
       resolve: modOf,
     }),
     tellsOfLeftOut: t.boolean({
-      description: 'Whether the warning only lists files that stay out of a server pack and may be missed.',
+      description: 'Whether it only lists files that stay out of a server pack.',
       resolve: ({ code }) => isAboutExclusion(code),
     }),
   }),

@@ -65,9 +65,7 @@ const LeftOutFiles = builder.objectRef<ExcludedFiles>('LeftOutFiles').implement(
   description: 'A file that stays out of a server pack, or a folder of such files.',
   fields: (t) => ({
     path: t.exposeString('path', {
-      description:
-        'The path in the pack; the path of a folder ends in a slash. When it is EXCLUDED, the pattern that ' +
-        'matches.',
+      description: 'The path in the pack, of a folder with a slash at its end; for EXCLUDED, the pattern.',
     }),
     reason: t.field({ type: LeftOutReasonEnum, description: 'Why.', resolve: ({ reason }) => reason }),
     files: t.exposeInt('files', { description: 'The number of files.' }),
@@ -103,8 +101,7 @@ const ServerPackPreview = builder.objectRef<ServerPackPreviewRow>('ServerPackPre
       ModDecisionConnection,
     ),
     factsNumber: t.int({
-      description:
-        'The number of the facts about mods behind the decisions; it rises with each change of the facts.',
+      description: "The number of the service's facts about mods; it rises with each change.",
       resolve: ({ preview }) => preview.facts.number,
     }),
     factsDate: t.string({
@@ -135,14 +132,11 @@ const ServerPackPreview = builder.objectRef<ServerPackPreviewRow>('ServerPackPre
     }),
     leftOut: t.field({
       type: [LeftOutFiles],
-      description:
-        'The files other than mods that would stay out, each folder as one: worlds, maps, accounts and ' +
-        'backups first; at most 100.',
+      description: 'The files other than mods that would stay out, each folder as one; at most 100.',
       resolve: async ({ preview }) => (await preview.sum()).leftOut,
     }),
     leftOutCount: t.int({
-      description:
-        'How many files other than mods would stay out, including those that `leftOut` does not list.',
+      description: 'How many files other than mods would stay out.',
       resolve: async ({ preview }) => (await preview.sum()).leftOutCount,
     }),
     leftOutBytes: t.field({
@@ -152,16 +146,12 @@ const ServerPackPreview = builder.objectRef<ServerPackPreviewRow>('ServerPackPre
     }),
     javaVersion: t.int({
       nullable: true,
-      description:
-        'The Java that the server pack needs: the one for its game version, or a newer one that a kept mod ' +
-        'needs (NEWER_JAVA_NEEDED); null where that is unknown.',
+      description: 'The Java that the server pack needs. Null where that is unknown.',
       resolve: async ({ preview }) => (await preview.sum()).javaVersion,
     }),
     newestJavaVersion: t.int({
       nullable: true,
-      description:
-        'The newest Java with which the server pack starts: newer ones fail, or are reported to fail; null ' +
-        'while no limit is known.',
+      description: 'The newest Java with which the server pack starts. Null where no limit is known.',
       resolve: ({ run }) => newestJavaFor(run.modloader, run.gameVersion)?.version ?? null,
     }),
     warnings: t.field({
@@ -198,8 +188,8 @@ builder.queryField('previewServerPack', (t) =>
     type: PreviewResult,
     extensions: { weight },
     description:
-      'The decisions on every mod and file if a server pack were built for this run configuration. ' +
-      'NOT_READY until the modpack has passed its check.',
+      'What a server pack for this run configuration would hold. NOT_READY until the modpack has passed ' +
+      'its check.',
     args: {
       modPack: t.arg({ type: ModPackBy, required: true, description: 'The modpack.' }),
       runConfiguration: t.arg({

@@ -35,9 +35,7 @@ export const NameEncodingEnum = builder.enumType('NameEncoding', {
 const formatWords: Record<ServerPackFormat, { description: string }> = {
   ZIP: { description: 'A zip of all files, started by its scripts.' },
   MRPACK: {
-    description:
-      'An .mrpack for servers and clients, which programs for Modrinth packs install: it says which mods ' +
-      'a server gets, and names files on Modrinth or another host of the format.',
+    description: 'An .mrpack for servers and clients, which programs for Modrinth packs install.',
   },
 };
 
@@ -48,8 +46,8 @@ export const ServerPackFormatEnum = builder.enumType('ServerPackFormat', {
 
 export const RunConfigurationInput = builder.inputRef<RequestedRun>('RunConfigurationInput').implement({
   description:
-    'The values that a server pack is built with. Default versions are those of the launcher manifest ' +
-    'in the pack; INVALID_INPUT names versions that the manifest lacks.',
+    "The values that a server pack is built with. INVALID_INPUT where neither they nor the pack's " +
+    'manifest have a version.',
   extensions: ownRules,
   fields: (t) => ({
     gameVersion: t.string({
@@ -85,18 +83,16 @@ export const RunConfigurationInput = builder.inputRef<RequestedRun>('RunConfigur
       required: true,
       defaultValue: true,
       description:
-        'Whether mods are also dropped that Modrinth, CurseForge or public reports know as client-only ' +
-        'although their jar does not say so, and mods are also kept that a server uses although their ' +
-        'descriptor looks client-only. With false only the two lists, the pack and its jars decide.',
+        'Whether Modrinth, CurseForge and public reports decide about mods, too; with false only the two ' +
+        'lists, the pack and its jars do.',
     }),
     includeFiles: t.stringList({
       required: true,
       defaultValue: [],
       description:
-        'Patterns of files to include although the rules exclude them, by their path below the folder that ' +
-        'holds mods/: * stands for any characters but a slash, ** for any folders, ? for one character; a ' +
-        'folder includes its whole content. Case does not matter. Worlds, maps, accounts and backups are ' +
-        'only included by a pattern without wildcards. For mods, use whitelistedMods.',
+        'Patterns of files to include although the rules exclude them, by their path beside mods/: * stands ' +
+        'for any characters but a slash, ** for any folders, ? for one character; a folder includes its ' +
+        'content. Case does not matter. Worlds, maps, accounts and backups need a pattern without wildcards.',
     }),
     excludeFiles: t.stringList({
       required: true,
@@ -107,8 +103,8 @@ export const RunConfigurationInput = builder.inputRef<RequestedRun>('RunConfigur
       required: true,
       defaultValue: false,
       description:
-        'Whether worlds are included: world/ and other folders with a level.dat, but not saves/, of which ' +
-        'includeFiles can name one to become the world.',
+        'Whether worlds are included: folders with a level.dat, but not saves/, of which includeFiles can ' +
+        'name one.',
     }),
     serverIcon: t.string({
       description:
@@ -190,23 +186,21 @@ RunConfiguration.implement({
     serverIcon: t.field({
       type: RunFile,
       nullable: true,
-      description: 'The given server icon, a PNG in base64.',
+      description: 'A PNG in base64. Null where none was given.',
       extensions: { weight: weightOfFile },
       resolve: ({ serverIconHash: sha256 }) => (sha256 === null ? null : { sha256 }),
     }),
     serverProperties: t.field({
       type: RunFile,
       nullable: true,
-      description:
-        'The given server.properties; characters beyond ASCII are escaped, as older versions of the game ' +
-        'need them.',
+      description: 'The text of server.properties, in ASCII with escapes. Null where none was given.',
       extensions: { weight: weightOfFile },
       resolve: ({ serverPropertiesHash: sha256 }) => (sha256 === null ? null : { sha256 }),
     }),
     nameEncoding: t.expose('nameEncoding', {
       type: NameEncodingEnum,
       nullable: true,
-      description: 'The given encoding of names in the archive that are not UTF-8.',
+      description: 'The encoding of names that are not UTF-8. Null where none was given.',
     }),
     format: t.expose('format', {
       type: ServerPackFormatEnum,
@@ -214,7 +208,7 @@ RunConfiguration.implement({
     }),
     givenVersion: t.exposeString('givenVersion', {
       nullable: true,
-      description: 'The given version of the modloader, where it included the game version; else null.',
+      description: 'The given version of the modloader. Null where it did not include the game version.',
     }),
   }),
 });

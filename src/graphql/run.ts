@@ -34,17 +34,16 @@ export const RunStarted = builder.objectRef<AcceptedRun>('RunStarted').implement
     ownerSecret: t.string({
       nullable: true,
       description:
-        'Proves in `updateModPack` and `deleteModPack` that the caller uploaded the modpack. Returned once, ' +
-        'and only its hash is stored; null where the token or the sign-in of the upload is the proof, for ' +
-        'modpacks that were stored before, and for versions of a project on a platform.',
+        'Proves in `updateModPack` and `deleteModPack` that the caller uploaded the modpack; returned only ' +
+        'once. Null where the caller has a token or sign-in, and where the modpack was stored before or is a ' +
+        "version of a platform's project.",
       resolve: ({ ownerSecret }) => ownerSecret ?? null,
     }),
     archiveUrl: t.string({
       nullable: true,
       description:
-        'A link with which the uploader gets the sent archive back, even where its check refuses the ' +
-        'archive, but not where a scan finds malware in it. The link works for as long as download links ' +
-        'do. Null where no archive was sent.',
+        'A link with which the uploader gets the sent archive back for a while, even where its check refuses ' +
+        'it. Null where no archive was sent.',
       async resolve({ modPackId, isSent }, _args, context) {
         const modPack = isSent ? await modPackLoader(context).load(modPackId) : null;
         return modPack && ownersUrl(context, modPack);
@@ -58,8 +57,8 @@ export const RunStartedResult = resultOf(RunStarted, 'The started run, or why no
 /** Description of the argument `line`. */
 export const lineArgument =
   'The name of the line that the modpack becomes a version of: small letters, digits and hyphens. The ' +
-  'first version creates the line, which belongs to the token or subject of the request; overrides ' +
-  'absent from the run configuration are those of the line.';
+  'first version creates the line for the caller; overrides absent from the run configuration are ' +
+  'those of the line.';
 
 const ArchiveInput = builder.inputType('ModPackArchiveInput', {
   description: 'The archive of a modpack.',
@@ -67,9 +66,7 @@ const ArchiveInput = builder.inputType('ModPackArchiveInput', {
   fields: (t) => ({
     file: t.field({ type: 'Upload', description: 'A zip or an .mrpack, sent with this request.' }),
     upload: t.id({
-      description:
-        'A finished upload, sent to /uploads before: the last segment of its address. After an error in the ' +
-        'run configuration the upload can be used again.',
+      description: 'A finished upload to /uploads: the last segment of its address.',
     }),
   }),
 });
@@ -140,8 +137,7 @@ builder.mutationFields((t) => ({
   }),
   retryModPack: t.field({
     type: RunStartedResult,
-    description:
-      'Restarts a modpack in state ERROR, with a copy of its newest run configuration. For operators.',
+    description: 'Starts a new run like the newest of a modpack in state ERROR. For operators.',
     needs: 'operate',
     args: { input: t.arg({ type: ModPackInput, required: true, description: 'The modpack.' }) },
     resolve: (_root, { input }, context) =>

@@ -111,7 +111,7 @@ builder.node(Run, {
     outcome: t.field({
       type: RunOutcomeEnum,
       nullable: true,
-      description: 'How the run ended; null until then.',
+      description: 'Null until the run has ended.',
       resolve: async (run, _args, context) => outcomeOf(await stateOf(run, context)),
     }),
     createdAt: t.field({
@@ -122,13 +122,13 @@ builder.node(Run, {
     startedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When the check began; null until then.',
+      description: 'When the check began. Null until then.',
       resolve: async (run, _args, context) => (await stateOf(run, context)).started,
     }),
     endedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When the run ended; null until then.',
+      description: 'When the run ended. Null until then.',
       resolve: async (run, _args, context) => (await stateOf(run, context)).ended,
     }),
     errors: t.field({
@@ -139,14 +139,14 @@ builder.node(Run, {
     warnings: t.field({
       type: [Notice],
       description:
-        "Warnings about the run: where its configuration differs from the launcher's manifest, then why its " +
-        'server pack may not start; at most 52. Empty until the modpack has passed its check.',
+        "Where the configuration differs from the launcher's manifest, then why the server pack may not " +
+        'start; at most 52. Empty until the modpack has passed its check.',
       resolve: warningsOf,
     }),
     progress: t.field({
       type: Progress,
       nullable: true,
-      description: 'How far the current work of the run has come; null while no work is done.',
+      description: 'How far the current work has come. Null where no work is done.',
       async resolve(run, _args, context) {
         const { status } = await stateOf(run, context);
         // The last progress of a step may arrive after its end.
@@ -157,22 +157,21 @@ builder.node(Run, {
     queuePlace: t.int({
       nullable: true,
       description:
-        'The position in the queue, from 1, which is the next run to start; null once a worker has started ' +
-        'the run. Callers are served in turn, so a later run of a caller with fewer waiting runs may overtake it.',
+        'The position in the queue, from 1; runs of callers with fewer waiting runs may overtake. Null where ' +
+        'the run has left the queue.',
       resolve: async ({ configuration }, _args, context) =>
         (await queuePositionLoader(context).load(configuration.id))?.place ?? null,
     }),
     queueLength: t.int({
       nullable: true,
-      description:
-        'The number of runs in the queue, including this one; null once a worker has started the run.',
+      description: 'The number of runs in the queue. Null where this one has left it.',
       resolve: async ({ configuration }, _args, context) =>
         (await queuePositionLoader(context).load(configuration.id))?.waiting ?? null,
     }),
     waiting: t.field({
       type: Waiting,
       nullable: true,
-      description: 'The reason why the run waits although it has left the queue; null when it does not wait.',
+      description: 'Why the run waits although it has left the queue. Null where it does not.',
       resolve: ({ configuration }, _args, context) => waitingRunLoader(context).load(configuration.id),
     }),
     modPack: t.field({
@@ -208,9 +207,7 @@ builder.node(Run, {
     serverPack: t.field({
       type: ServerPack,
       nullable: true,
-      description:
-        'The server pack that the run built; null until then, if the run failed, or when the server pack ' +
-        'was deleted.',
+      description: 'The server pack that the run built. Null until then, and where it was deleted.',
       resolve: ({ configuration }, _args, context) => serverPackOfRunLoader(context).load(configuration.id),
     }),
   }),
@@ -243,7 +240,7 @@ builder.queryFields((t) => ({
   run: t.field({
     type: Run,
     nullable: true,
-    description: 'The run, or null when there is none.',
+    description: 'Null where there is none.',
     args: { by: t.arg({ type: IdOrNumber, required: true, description: 'The key of the run.' }) },
     resolve: (_root, { by }, context) => findRun(numberOf('by', 'Run', by), context),
   }),
@@ -280,8 +277,8 @@ builder.subscriptionField('run', (t) =>
   t.field({
     type: Run,
     description:
-      'A run: its current state, then each change that a selected field tells: its steps, its place in the ' +
-      'queue once a second at most, and its progress a few times a second. Ends after the state with `endedAt`.',
+      'A run: its current state, then each change of a selected field, of the queue once a second at most. ' +
+      'Ends after the state with `endedAt`.',
     extensions: { tellsStates: true },
     args: { by: t.arg({ type: IdOrNumber, required: true, description: 'The key of the run.' }) },
     subscribe: (_root, { by }, { parts, operation: { database } }, info) =>
@@ -297,8 +294,7 @@ const RunResult = resultOf(Run, 'The run, or why it was not changed.');
 builder.mutationFields((t) => ({
   cancelRun: t.field({
     type: RunResult,
-    description:
-      'Ends a run that waits or is under way, with the event ERROR and the code CANCELLED. For operators.',
+    description: 'Ends a run that waits or is under way. For operators.',
     needs: 'operate',
     args: { input: t.arg({ type: RunInput, required: true, description: 'The run.' }) },
     resolve: (_root, { input }, context) =>
@@ -313,9 +309,7 @@ builder.mutationFields((t) => ({
   }),
   retryRun: t.field({
     type: RunStartedResult,
-    description:
-      'Starts a new run with a copy of the run configuration of a run that failed or was cancelled. For ' +
-      'operators.',
+    description: 'Starts a new run like one that failed or was cancelled. For operators.',
     needs: 'operate',
     args: { input: t.arg({ type: RunInput, required: true, description: 'The run.' }) },
     resolve: (_root, { input }, context) =>

@@ -25,9 +25,7 @@ builder.addScalarType(
 const whole = z.int();
 
 builder.scalarType('BigInt', {
-  description:
-    'A whole number of up to 2^53, as a JSON number, for values too large for Int: sizes in bytes, and ' +
-    'totals.',
+  description: 'A whole number of up to 2^53, as a JSON number.',
   serialize: (value) => whole.parse(value),
   parseValue: (value) => whole.parse(value),
   parseLiteral: (node) => whole.parse(node.kind === Kind.INT ? Number(node.value) : null),

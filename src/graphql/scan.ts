@@ -29,7 +29,7 @@ const NotScannedType = builder.objectRef<NotScanned>('NotScannedFile').implement
   description: 'A file of a modpack that was not scanned, or only in part.',
   fields: (t) => ({
     entry: t.exposeString('entry', {
-      description: 'The file, with ` > ` before each file nested in it; empty for all files.',
+      description: 'The file, as in `ScanFinding`; empty for all files.',
     }),
     reason: t.exposeString('reason', { description: 'The reason, as a sentence.' }),
   }),
@@ -43,14 +43,12 @@ export const Scan = builder.objectRef<ScanRow>('ModPackScan').implement({
   fields: (t) => ({
     quarantined: t.exposeBoolean('quarantined', {
       description:
-        'Whether the modpack is in quarantine: downloads of it and of its server packs answer 410, and no ' +
-        'server pack is built from it, until an operator releases it.',
+        'Whether the modpack is in quarantine: it is neither downloaded nor built until an operator releases ' +
+        'it.',
     }),
     findings: t.expose('findings', {
       type: [Finding],
-      description:
-        'The malware that scans have found, the newest first; 20 findings at most. A finding stays, even if ' +
-        'later scans do not repeat it.',
+      description: 'The malware that scans have found, the newest first; at most 20. Findings stay.',
     }),
     notScanned: t.expose('notScanned', {
       type: [NotScannedType],
@@ -62,23 +60,24 @@ export const Scan = builder.objectRef<ScanRow>('ModPackScan').implement({
     version: t.exposeString('version', {
       nullable: true,
       description:
-        'The version numbers of the rules, the list of hashes and the signatures; null when the scanner was ' +
-        'unavailable and the modpack passed.',
+        "The version numbers of the scanner's rules, hashes and signatures. Null where the scanner was " +
+        'unavailable.',
     }),
     scannedAt: t.expose('dateScanned', { type: 'DateTime', description: 'When.' }),
     releasedAt: t.expose('dateReleased', {
       type: 'DateTime',
       nullable: true,
-      description: 'When an operator released the modpack from quarantine; null without a release.',
+      description: 'When an operator released the modpack from quarantine. Null where there was no release.',
     }),
     releaseReason: t.exposeString('releaseReason', {
       nullable: true,
-      description: 'Why the modpack was released.',
+      description: 'Why the modpack was released. Null where it was not.',
     }),
     releasedBy: t.string({
       nullable: true,
       description:
-        'The name of the token or sign-in that released the modpack. For operators; null for others.',
+        'The name of the token or sign-in that released the modpack. For operators. Null where the caller is ' +
+        'none.',
       resolve: ({ releasedBy }, _args, { parts: { access }, viewer }) =>
         permissionsOf(access.mode, viewer).has('operate') ? releasedBy : null,
     }),
@@ -100,9 +99,7 @@ builder.mutationField('releaseModPack', (t) =>
   t.field({
     type: ModPackResult,
     needs: 'operate',
-    description:
-      'Releases a modpack from quarantine, until a scan finds something else; `retryModPack` then builds the ' +
-      'server pack of the failed run. For operators.',
+    description: 'Releases a modpack from quarantine, until a scan finds something else. For operators.',
     args: {
       input: t.arg({ type: ReleaseInput, required: true, description: 'The modpack, and the reason.' }),
     },

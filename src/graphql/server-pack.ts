@@ -66,8 +66,7 @@ builder.node(ServerPack, {
     sha256: t.exposeString('sha256', { description: 'The SHA-256 in lower-case hexadecimal.' }),
     downloads: t.exposeInt('downloads', { description: 'How often the server pack was downloaded.' }),
     confirmedWorking: t.exposeInt('confirmedWorking', {
-      description:
-        'How many votes say that the server pack works, minus those that say it fails; may be negative.',
+      description: 'Votes that the server pack works, minus votes that it fails.',
     }),
     createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When the server pack was built.' }),
     downloadUrl: t.string({
@@ -77,10 +76,8 @@ builder.node(ServerPack, {
     hostFiles: t.field({
       type: [HostFileType],
       description:
-        'Files that set the server pack up: lines for a shell, a file for Docker Compose, eggs of panels, a ' +
-        'unit for systemd; for an .mrpack the file for Docker Compose; for packwiz-installer. They contain ' +
-        'download links, which are valid for a while where downloads need a token. GONE while the modpack ' +
-        'is in quarantine.',
+        'Files that set the server pack up, with download links, which are valid for a while where downloads ' +
+        'need a token. GONE while the modpack is in quarantine.',
       resolve: async (pack, _args, context) => {
         const modPack = await modPackLoader(context).load(pack.modPackId);
         if (!modPack) throw deleted();
@@ -91,9 +88,8 @@ builder.node(ServerPack, {
     howToRun: t.string({
       nullable: true,
       description:
-        'How to run the server pack: the text of its HOW-TO-RUN.md, in Markdown; null for an .mrpack, and ' +
-        'while the modpack is in quarantine. Written for each query, with the current name of the modpack ' +
-        'and the current update link of its line.',
+        'How to run the server pack, in Markdown. Null where it is an .mrpack, or the modpack is in ' +
+        'quarantine.',
       async resolve(serverPack, _args, context) {
         const { id, modPackId, runConfiguration: run } = serverPack;
         if (run.format !== 'ZIP') return null;
@@ -151,30 +147,23 @@ builder.node(ServerPack, {
     ),
     warnings: t.field({
       type: [Notice],
-      description:
-        'Why the server pack may not start, as far as known before a start, and which excluded files may be ' +
-        'missed (`tellsOfLeftOut`); at most 50.',
+      description: 'Why the server pack may not start, and which excluded files may be missed; at most 50.',
       resolve: async ({ id }, _args, context) =>
         (await startWarningsLoader(context).load(id))?.warnings ?? [],
     }),
     javaVersion: t.int({
       nullable: true,
-      description:
-        'The Java that the server pack needs: the one for its game version, or a newer one that a mod in it ' +
-        'needs (NEWER_JAVA_NEEDED); null where that is unknown.',
+      description: 'The Java that the server pack needs. Null where that is unknown.',
       resolve: javaOf,
     }),
     factsNumber: t.exposeInt('factsNumber', {
       nullable: true,
-      description:
-        'The number of the facts about mods that the server pack was built with; null for a server pack ' +
-        'built before the number was recorded.',
+      description: "The number of the service's facts about mods. Null where it was not recorded.",
     }),
     factsChanged: t.boolean({
       description:
-        'Whether the facts about mods have changed since the server pack was built, so that building again ' +
-        'may change its mods. False for runs without automaticSides, which use no facts, and where ' +
-        'factsNumber is null.',
+        "Whether the service's facts about mods have changed since, so that building again may change the " +
+        'mods. False without automaticSides or factsNumber.',
       resolve: ({ factsNumber, runConfiguration }, _args, { parts }) =>
         haveFactsChanged(factsNumber, runConfiguration, parts.facts.current()),
     }),
@@ -222,7 +211,7 @@ builder.queryFields((t) => ({
   serverPack: t.field({
     type: ServerPack,
     nullable: true,
-    description: 'The server pack, or null when there is none.',
+    description: 'Null where there is none.',
     args: { by: t.arg({ type: ServerPackBy, required: true, description: 'The key of the server pack.' }) },
     resolve: (_root, { by: { run, ...by } }, context) =>
       run
@@ -231,8 +220,7 @@ builder.queryFields((t) => ({
   }),
   newestServerPacks: t.field({
     type: [ServerPack],
-    description:
-      'At most eight server packs that may be downloaded: the newest of each caller, then further new ones.',
+    description: 'At most eight: the newest of each caller, then further new ones.',
     resolve: (_root, _args, { operation: { database } }) => newestServerPacks(database, 8),
   }),
   serverPacks: t.connection(

@@ -17,9 +17,7 @@ const DatabaseKind = builder.enumType('DatabaseKind', {
 });
 
 const DatabaseStateType = builder.objectRef<DatabaseState>('DatabaseState').implement({
-  description:
-    "Facts about the service's database. The service makes no backups, and cannot see other programs' " +
-    'backups.',
+  description: "The service's database, of which the service makes no backups.",
   fields: (t) => ({
     kind: t.field({
       type: DatabaseKind,
@@ -32,8 +30,7 @@ const DatabaseStateType = builder.objectRef<DatabaseState>('DatabaseState').impl
       type: 'DateTime',
       nullable: true,
       description:
-        'When the server last archived a segment of its write-ahead log, which brings a base backup up to ' +
-        'date; null where it has archived none.',
+        'When PostgreSQL last archived a segment of its write-ahead log. Null where it has archived none.',
     }),
   }),
 });
@@ -58,7 +55,7 @@ builder.objectFields(Administration, (t) => ({
   }),
   oldestWaitSeconds: t.float({
     nullable: true,
-    description: 'Seconds since the oldest waiting run began to wait; null when no run waits.',
+    description: 'Seconds since the oldest waiting run began to wait. Null where none waits.',
     resolve: async (_administration, _args, context) => (await queueOf(context).read()).oldestWaitSeconds,
   }),
   unfinishedUploadBytes: t.field({
@@ -76,7 +73,7 @@ builder.objectFields(Administration, (t) => ({
   }),
   freeBytes: t.field({
     type: 'BigInt',
-    description: 'Bytes that are free where files are stored, including the reserve.',
+    description: 'Free bytes where files are stored, including the reserve.',
     resolve: (_administration, _args, { parts: { storage } }) => storage.freeBytes(),
   }),
   reserveBytes: t.field({

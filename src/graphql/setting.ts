@@ -23,7 +23,7 @@ const Setting = builder.objectRef<SettingInForce>('Setting').implement({
     name: t.exposeString('name', { description: 'The name in the environment.' }),
     value: t.exposeString('value', {
       nullable: true,
-      description: 'The value as it would be written; null where it is not set, and for a secret.',
+      description: 'The value as it would be written. Null where it is not set or a secret.',
     }),
     isSet: t.exposeBoolean('isSet', { description: 'Whether the setting has a value.' }),
     isSecret: t.exposeBoolean('isSecret', { description: 'Whether the value is never shown.' }),

@@ -92,13 +92,14 @@ const DayFiguresType = builder.objectRef<DayFigures>('DayFigures').implement({
     medianSeconds: t.float({
       nullable: true,
       description:
-        'The median of the seconds from the request to the server pack, including waiting, estimated within ' +
-        'five percent; null without any.',
+        'The median of the seconds from request to server pack, within five percent. Null where none was ' +
+        'built.',
       resolve: async (of) => (await of.runs()).medianSeconds,
     }),
     storedBytes: t.field({
       type: 'BigInt',
-      description: 'Bytes in use at the end of the day of what is still stored today, equal content once.',
+      description:
+        'Bytes in use at the end of the day of what is still stored today; equal content counts once.',
       resolve: async (of) => (await of.storage()).bytes,
     }),
   }),
@@ -203,7 +204,7 @@ builder.queryFields((t) => ({
     resolve: () => [...modloaderNames],
   }),
   gameVersions: t.stringList({
-    description: 'The game versions of all run configurations so far, the newest version first; at most 500.',
+    description: 'The game versions of all runs, the newest first; at most 500.',
     resolve: (_root, _args, { operation: { database } }) => listGameVersions(database),
   }),
   statistics: t.field({

@@ -41,7 +41,7 @@ builder.node(Token, {
     quota: t.expose('quota', {
       type: 'BigInt',
       nullable: true,
-      description: 'Bytes that the token may keep stored; null means no limit.',
+      description: 'Bytes that the token may keep stored. Null where there is no limit.',
     }),
     stored: t.field({
       type: 'BigInt',
@@ -52,12 +52,12 @@ builder.node(Token, {
     expiresAt: t.expose('expires', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the token expires, if it does.',
+      description: 'When the token expires. Null where it does not.',
     }),
     lastUsedAt: t.expose('lastUsed', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the token was last used, to the minute; null until then.',
+      description: 'When the token was last used, to the minute. Null until then.',
     }),
   }),
 });

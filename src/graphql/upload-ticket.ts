@@ -34,12 +34,12 @@ builder.node(UploadTicket, {
     usedAt: t.expose('used', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the ticket was used; null until then.',
+      description: 'When the ticket was used. Null until then.',
     }),
     modPack: t.field({
       type: ModPack,
       nullable: true,
-      description: 'The modpack that was uploaded with the ticket; null until then.',
+      description: 'The modpack that was uploaded with the ticket. Null until then.',
       resolve: ({ modPackId }, _args, context) =>
         modPackId === null ? null : modPackLoader(context).load(modPackId),
     }),
@@ -47,8 +47,8 @@ builder.node(UploadTicket, {
       type: UserError,
       nullable: true,
       description:
-        'Why the last file sent with the ticket was refused, which leaves the ticket valid; null without a ' +
-        'refused file, or once a file is accepted.',
+        'Why the last file was refused; the ticket stays valid. Null where none was, or once a file is ' +
+        'accepted.',
       resolve: ({ refusal }) =>
         refusal &&
         new Failure({
@@ -74,8 +74,8 @@ const UploadTicketCreated = builder.objectRef<Created>('UploadTicketCreated').im
     }),
     url: t.string({
       description:
-        'The address to upload to, with a browser or as the part `file` of a posted form. Everybody who ' +
-        'knows the address can use it; shown only this once.',
+        'The address to upload to, with a browser or as the part `file` of a form. It is a secret, shown ' +
+        'only this once.',
       resolve: ({ text }, _args, { operation: { baseUrl } }) => `${baseUrl}/upload/${text}`,
     }),
   }),
@@ -128,7 +128,7 @@ builder.queryField('uploadTicket', (t) =>
   t.field({
     type: UploadTicket,
     nullable: true,
-    description: 'The ticket; null when there is none, or another caller created it.',
+    description: 'Null where there is none, or another caller created it.',
     args: { by: t.arg(byTicket) },
     resolve: (_root, { by }, context) => loadOwn(ticketNumber(by), context),
   }),
@@ -139,8 +139,8 @@ builder.subscriptionField('uploadTicket', (t) =>
     type: UploadTicket,
     nullable: true,
     description:
-      'The ticket: its current state, then its state after it is used or a file is refused; null when ' +
-      'there is none, or another caller created it.',
+      'A ticket: its current state, then each change. Null where there is none, or another caller created ' +
+      'it.',
     args: { by: t.arg(byTicket) },
     subscribe: (_root, { by }, { parts: { access } }) => access.tickets.follow(ticketNumber(by)),
     // The subscription's own loaders would return the cached earlier state.
@@ -155,9 +155,8 @@ builder.subscriptionField('uploadTickets', (t) =>
   t.field({
     type: UploadTicket,
     description:
-      'All upload tickets that were created with the token or by the subject of this request, or without ' +
-      'a token if it has none: first those that have not expired, the oldest first, then each ticket when ' +
-      'it is used or a file is refused.',
+      'All upload tickets of the caller: first those that have not expired, the oldest first, then each ' +
+      'that changes.',
     subscribe: (_root, _args, { parts: { access }, viewer }) => access.tickets.followAllOf(ownerOf(viewer)),
     resolve: (ticket) => ticket,
   }),

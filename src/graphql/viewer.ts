@@ -36,7 +36,7 @@ const Viewer = builder.objectRef<ViewerRow>('Viewer').implement({
     role: t.field({
       type: RoleEnum,
       nullable: true,
-      description: "The role of the caller's token; null without one.",
+      description: "The role of the caller's token. Null where there is none.",
       resolve: ({ role }) => role,
     }),
     permissions: t.field({
@@ -49,20 +49,20 @@ const Viewer = builder.objectRef<ViewerRow>('Viewer').implement({
     quota: t.field({
       type: 'BigInt',
       nullable: true,
-      description: 'Bytes that the caller may keep stored; null means no limit.',
+      description: 'Bytes that the caller may keep stored. Null where there is no limit.',
       resolve: ({ quota }) => quota,
     }),
     stored: t.field({
       type: 'BigInt',
       nullable: true,
-      description: "Bytes that are stored for the caller's token; null without one.",
+      description: "Bytes that are stored for the caller's token. Null where there is none.",
       resolve: ({ tokenId }, _args, { operation: { database } }) =>
         tokenId === null ? null : storedBytes(database.db, tokenId),
     }),
     expiresAt: t.expose('expires', {
       type: 'DateTime',
       nullable: true,
-      description: "When the caller's token expires, if it does.",
+      description: "When the caller's token expires. Null where it does not.",
     }),
   }),
 });

@@ -30,10 +30,7 @@ const VoteInput = builder.inputType('VoteServerPackInput', {
     serverPack: t.globalID({ required: true, description: 'The server pack.' }),
     vote: t.field({ type: VoteEnum, required: true, description: 'The vote.' }),
     voter: t.string({
-      description:
-        "The voter's name, which the caller vouches for, such as discord:1234; needs a token with the right " +
-        'to vote for others. A voter has one vote on each server pack: a later vote replaces the earlier ' +
-        'one.',
+      description: "The voter's name, such as discord:1234; needs a token with the right to vote for others.",
     }),
   }),
 });
@@ -43,8 +40,8 @@ builder.mutationField('voteServerPack', (t) =>
     type: ServerPackResult,
     needs: 'vote',
     description:
-      'Votes on whether a server pack works, which moves confirmedWorking up or down by one. A caller ' +
-      'with a token has one vote on each server pack, as a named voter has.',
+      'Votes on whether a server pack works. A caller with a token, and a named voter, has one vote on ' +
+      'each server pack.',
     args: { input: t.arg({ type: VoteInput, required: true, description: 'The vote.' }) },
     resolve: (_root, { input }, context) =>
       orExpectedError<ServerPackRow>(async () => {

@@ -16,7 +16,7 @@ builder.objectFields(ServerPack, (t) => ({
   myVote: t.field({
     type: VoteEnum,
     nullable: true,
-    description: "The vote of the caller's token; null where it has none on the server pack.",
+    description: "The vote of the caller's token. Null where there is none.",
     async resolve({ id: serverPackId }, _args, context) {
       const voter = voterOf(context.viewer);
       const vote = voter === null ? null : await voteLoader(context).load({ serverPackId, voter });

@@ -7,15 +7,13 @@ const WaitingFor = builder.enumType('WaitingFor', {
   description: 'The reasons why a run waits after it has left the queue.',
   values: {
     ROOM: {
-      description:
-        'The disk is full, or the server that stores files is unavailable, so there is no room for the ' +
-        'server pack.',
+      description: 'The disk is full, or the server that stores files is unavailable.',
     },
     SCANNER: { description: 'The malware scanner is unavailable.' },
     FILES: {
       description:
-        "People have to provide files of the pack, since the files' authors forbid other programs to fetch " +
-        'them: see `addMissingFiles`.',
+        'People have to provide files whose authors forbid other programs to fetch them: see ' +
+        '`addMissingFiles`.',
     },
   },
 });
@@ -26,9 +24,7 @@ export const waitingRunLoader = loaderByKey(
   (run) => run.runConfigurationId,
 );
 export const Waiting = builder.objectRef<WaitingRun>('Waiting').implement({
-  description:
-    'A run that has left the queue and waits, for a reason that is no fault of its modpack. It can be ' +
-    'cancelled.',
+  description: 'A run that has left the queue and waits.',
   fields: (t) => ({
     for: t.field({
       type: WaitingFor,

@@ -77,9 +77,7 @@ builder.node(Webhook, {
     }),
     statuses: t.field({
       type: [StatusEnum],
-      description:
-        'The statuses of the events to post. GENERATED means the last event of a run, when the server pack ' +
-        'is available.',
+      description: 'The statuses of the events to post; GENERATED once the server pack is available.',
       resolve: ({ statuses }) => statuses,
     }),
     enabled: t.exposeBoolean('enabled', {
@@ -96,14 +94,14 @@ builder.node(Webhook, {
     waitingSince: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When the oldest waiting message was created; null where none waits.',
+      description: 'When the oldest waiting message was created. Null where none waits.',
       resolve: async ({ id }, _args, context) =>
         (await webhookHealthLoader(context).load(id))?.waitingSince ?? null,
     }),
     lastDeliveredAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: `When the receiver last accepted one of its newest ${mostJudged} messages; null where it has accepted none.`,
+      description: `When the receiver last accepted one of its newest ${mostJudged} messages. Null where it has accepted none.`,
       resolve: async ({ id }, _args, context) =>
         (await webhookHealthLoader(context).load(id))?.lastDelivered ?? null,
     }),
@@ -122,18 +120,18 @@ builder.node(WebhookDelivery, {
     webhook: t.field({
       type: Webhook,
       nullable: true,
-      description: 'The webhook; null if it has been deleted meanwhile.',
+      description: 'Null where it has been deleted meanwhile.',
       resolve: ({ webhookId }, _args, context) => webhookLoader(context).load(webhookId),
     }),
     messageId: t.string({
-      description: 'The header webhook-id, by which receivers detect repeats: the same at every attempt.',
+      description: 'The header webhook-id, the same at every attempt.',
       resolve: messageIdOf,
     }),
     type: t.exposeString('type', { description: 'The type of the message, such as run.generated.' }),
     event: t.field({
       type: Event,
       nullable: true,
-      description: 'The event; null for a test, and when its modpack has been deleted.',
+      description: 'Null where it was a test, or the modpack has been deleted.',
       resolve: ({ eventId }, _args, context) =>
         eventId === null ? null : eventLoader(context).load(eventId),
     }),
@@ -147,16 +145,16 @@ builder.node(WebhookDelivery, {
     lastAttemptAt: t.expose('lastAttempt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the last attempt ended.',
+      description: 'When the last attempt ended. Null until then.',
     }),
     responseStatus: t.exposeInt('responseStatus', {
       nullable: true,
-      description: 'The HTTP status of the answer; null if there was no answer.',
+      description: 'The HTTP status of the answer. Null where there was none.',
     }),
     failure: t.exposeString('failure', {
       nullable: true,
       description:
-        'Why the delivery failed: the end of a sentence that begins with the receiver. Null unless it failed.',
+        'The end of a sentence that begins with the receiver. Null where the delivery has not failed.',
     }),
     createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When the delivery was created.' }),
   }),
@@ -205,7 +203,7 @@ builder.objectFields(Administration, (t) => ({
   webhookDelivery: t.field({
     type: WebhookDelivery,
     nullable: true,
-    description: 'The delivery, or null when there is none.',
+    description: 'Null where there is none.',
     args: { by: t.arg({ type: IdOrNumber, required: true, description: 'The key of the delivery.' }) },
     resolve: (_administration, { by }, context) =>
       webhookDeliveryLoader(context).load(numberOf('by', 'WebhookDelivery', by)),
@@ -213,8 +211,7 @@ builder.objectFields(Administration, (t) => ({
   webhookDeliveries: t.connection(
     {
       type: WebhookDelivery,
-      description:
-        'The messages posted or to be posted to webhooks, the newest first unless ordered otherwise.',
+      description: 'Messages to webhooks, the newest first unless ordered otherwise.',
       args: {
         filter: t.arg({ type: WebhookDeliveryFilter, description: 'Which deliveries to include.' }),
         orderBy: t.arg({ type: DateOrder, description: 'The order of the list.' }),
@@ -274,9 +271,7 @@ const UpdateWebhookInput = builder.inputType('UpdateWebhookInput', {
     }),
     statuses: t.field({ type: [StatusEnum], description: 'The statuses of the events to post.' }),
     enabled: t.boolean({
-      description:
-        'Whether events are posted to the webhook. Switching it off drops the waiting deliveries; after ' +
-        'switching it on, new events are posted.',
+      description: 'Whether events are posted to the webhook. Switching it off drops the waiting deliveries.',
     }),
   }),
 });
@@ -295,8 +290,7 @@ builder.mutationFields((t) => ({
   createWebhook: t.field({
     type: WebhookWithSecretResult,
     needs: 'operate',
-    description:
-      'Posts events to an address from now on, and returns the secret that signs them. For operators.',
+    description: 'Posts events to an address from now on. For operators.',
     args: { input: t.arg({ type: CreateWebhookInput, required: true, description: 'The receiver.' }) },
     resolve: (_root, { input }, { parts: { config }, operation: { database } }) =>
       orExpectedError(() => createWebhook(database, input, config.webhooks)),
@@ -322,8 +316,7 @@ builder.mutationFields((t) => ({
     type: WebhookWithSecretResult,
     needs: 'operate',
     description:
-      'Makes a new secret. For a day, messages are signed with the old secret as well, so that receivers ' +
-      'can switch over. For operators.',
+      'Makes a new secret; for a day, messages are signed with the old one as well. For operators.',
     args: {
       input: t.arg({ type: WebhookInput, required: true, description: 'The webhook.' }),
     },
@@ -353,7 +346,7 @@ builder.mutationFields((t) => ({
   resendWebhookDelivery: t.field({
     type: WebhookDeliveryResult,
     needs: 'operate',
-    description: 'Sends a delivery that has ended again, with the same id and body. For operators.',
+    description: 'Sends a delivery that has ended once more. For operators.',
     args: {
       input: t.arg({ type: WebhookDeliveryInput, required: true, description: 'The delivery.' }),
     },

@@ -9,22 +9,22 @@ import { systemdUnit } from './systemd-unit.ts';
 export const hostFileKinds = {
   LINUX_COMMANDS: {
     file: 'fetch-and-start.sh',
-    what: 'Shell commands that fetch, check and start the server pack.',
+    what: 'Shell commands that fetch and start the server pack.',
   },
   WINDOWS_COMMANDS: {
     file: 'fetch-and-start.ps1',
-    what: 'PowerShell commands that fetch, check and start the server pack.',
+    what: 'PowerShell commands that fetch and start the server pack.',
   },
   COMPOSE: {
     file: 'compose.yaml',
-    what: 'A file for Docker Compose, with the image itzg/minecraft-server; not for LegacyFabric, which the image does not support.',
+    what: 'Docker Compose, with the image itzg/minecraft-server; not for LegacyFabric.',
   },
   PTERODACTYL_EGG: { file: 'egg-pterodactyl.json', what: 'An egg for the panel Pterodactyl.' },
   PELICAN_EGG: { file: 'egg-pelican.json', what: 'An egg for the panel Pelican.' },
   SYSTEMD_UNIT: { file: 'minecraft.service', what: 'A unit for systemd that runs the unpacked server pack.' },
   PACKWIZ: {
     file: 'packwiz.sh',
-    what: 'Shell commands that install the server pack with packwiz-installer; when run again, they fetch the changes.',
+    what: 'Shell commands that install or update the server pack with packwiz-installer.',
   },
 } as const;
 

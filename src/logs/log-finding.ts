@@ -8,8 +8,7 @@ export interface LogLine {
 export const logCauses = {
   EULA_NOT_ACCEPTED: "The game's EULA has not been accepted.",
   WRONG_JAVA: 'The Java in use is too old, too new, or does not know an option.',
-  PORT_IN_USE:
-    'The server could not take its port: server-ip is the address of another machine, or another program uses the port.',
+  PORT_IN_USE: "The port is in use, or server-ip is another machine's.",
   NO_RIGHTS: 'The server may not write to a file of its own folder.',
   NO_ROOM: 'The disk is full.',
   WORLD_IN_USE: 'Another server has the same world open.',
@@ -19,8 +18,7 @@ export const logCauses = {
   MISSING_MOD: 'A mod that another one needs is missing, or has an unsuitable version.',
   WRONG_LOADER: 'A mod is for another modloader or another version of the game.',
   CLIENT_ONLY_MOD: 'A mod needs parts of the game that only clients have.',
-  MIXIN_FAILED:
-    'A mod could not change the code of the game or of another mod, mostly because versions do not fit.',
+  MIXIN_FAILED: 'A mod could not change other code, mostly because versions do not fit.',
   CODE_MISSING: 'A mod calls code that is missing, mostly because versions do not fit.',
   BROKEN_CONFIG: 'A configuration file cannot be read.',
   BROKEN_DATAPACK: 'A data pack cannot be loaded.',

@@ -16,12 +16,10 @@ function newestFirst(versions: readonly string[]): string[] {
 }
 
 const ListedVersions = builder.objectRef<KnownVersions>('ListedVersions').implement({
-  description: `Versions by the modloaders' public lists: releases first, then the newest first; at most ${most} of each. Empty where the lists cannot be reached or are switched off.`,
+  description: `Versions by the modloaders' public lists: releases first, then the newest first; at most ${most} of each. Empty where they are unavailable.`,
   fields: (t) => ({
     gameVersions: t.stringList({
-      description:
-        'Versions of the game that the modloader supports. Empty where the list answers with modloader versions ' +
-        'for the given game version.',
+      description: 'Versions of the game that the modloader supports; empty where a game version was given.',
       resolve: ({ gameVersions }) => newestFirst(gameVersions),
     }),
     modloaderVersions: t.stringList({
