@@ -33,7 +33,7 @@ builder.objectField(ModPack, 'storage', (t) =>
   t.field({
     type: StoredBytes,
     nullable: true,
-    description: 'The storage that the modpack uses; null for callers who are not operators.',
+    description: 'The storage that the modpack uses. For operators. Null where the caller is none.',
     resolve: ({ id }, _args, context) =>
       permissionsOf(context.parts.access.mode, context.viewer).has('operate')
         ? storedPackLoader(context).load(id)
