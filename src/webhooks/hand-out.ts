@@ -14,11 +14,14 @@ import { workInRounds } from '../live/rounds.ts';
 import { deliveryJobs } from './deliveries.ts';
 import { discordBody } from './discord-message.ts';
 import { type News, standardBody, typeOf } from './message.ts';
-import type { Webhook } from './webhooks.ts';
+import { enabledChannel, type Webhook } from './webhooks.ts';
 
 const pageSize = 50;
-/** Milliseconds between two rounds while no webhook is enabled. */
-const unusedMs = 1_000;
+/**
+ * Milliseconds between two rounds while no webhook is enabled, unless one is announced; nodes of the release before
+ * announce none.
+ */
+const unusedMs = 10_000;
 
 interface Needs {
   database: Database;
@@ -44,6 +47,12 @@ export async function followEvents(
   const { database } = needs;
   const closed = new AbortController();
   const { signal } = closed;
+  let enabling = new AbortController();
+  const lookAgain = () => {
+    enabling.abort();
+    enabling = new AbortController();
+    handingOut.wake();
+  };
   const handingOut = await workInRounds(
     needs,
     {
@@ -52,17 +61,20 @@ export async function followEvents(
       recovered: 'events are handed out to webhooks again',
     },
     async () => {
+      const begun = AbortSignal.any([signal, enabling.signal]);
       const enabled = await findEnabled(database.db);
       for (const { id, isBehind } of enabled)
         if (isBehind) while (!signal.aborted && (await handOutPage(database, settings, id)));
       if (enabled.length === 0)
-        await sleep(unusedMs, undefined, { signal, ref: false }).catch(() => undefined);
+        await sleep(unusedMs, undefined, { signal: begun, ref: false }).catch(() => undefined);
       return false;
     },
   );
+  const unlisten = await database.listen(enabledChannel, lookAgain, lookAgain);
   handingOut.wake();
   return {
     async close() {
+      await unlisten();
       closed.abort();
       await handingOut.close();
     },

@@ -38,10 +38,18 @@ export function createWebhook({ db }: Database, input: WebhookInput, limits: Lim
         `There are ${row?.count} webhooks, and ${limits.most} may be: delete one, or raise MAX_WEBHOOKS.`,
       );
     const values = { url, format, statuses, secret: newSecret(), lastEventId: await newestEvent(tx) };
+    await announceEnabled(tx);
     const [webhook] = await tx.insert(webhooks).values(values).returning();
     if (!webhook) throw new Error('The database answered no row for an insert.');
     return webhook;
   });
+}
+
+/** The channel that announces webhooks that begin to receive events. */
+export const enabledChannel = 'webhooks';
+
+async function announceEnabled(tx: Queries): Promise<void> {
+  await tx.execute(sql`select pg_notify(${enabledChannel}, '')`);
 }
 
 /** Changes of a webhook; an absent field stays. */
@@ -72,6 +80,7 @@ export function updateWebhook(
     const before = await lockWebhook(tx, id);
     const begins = enabled === true && !before.enabled;
     const lastEventId = begins ? await newestEvent(tx) : before.lastEventId;
+    if (begins) await announceEnabled(tx);
     return changed(tx, id, { ...given, lastEventId });
   });
 }
