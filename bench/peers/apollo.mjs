@@ -2,7 +2,7 @@ import { ApolloServer } from '@apollo/server';
 import fastifyApollo from '@as-integrations/fastify';
 import DataLoader from 'dataloader';
 import Fastify from 'fastify';
-import { modPacksById, newestModPacks, runConfigurationsOf, serverPacksOf } from './rows.mjs';
+import { modPacksById, newestModPacks, runsOf, serverPacksOf } from './rows.mjs';
 import { createdAt, listsOf, typeDefs } from './schema.mjs';
 
 const apollo = new ApolloServer({
@@ -15,7 +15,7 @@ const apollo = new ApolloServer({
     ModPack: {
       createdAt,
       serverPacks: ({ databaseId }, _args, { serverPacks }) => serverPacks.load(databaseId),
-      runConfigurations: ({ databaseId }, _args, { runConfigurations }) => runConfigurations.load(databaseId),
+      runs: ({ databaseId }, _args, { runs }) => runs.load(databaseId),
     },
     ServerPack: { createdAt },
   },
@@ -25,7 +25,7 @@ const app = Fastify();
 await app.register(fastifyApollo(apollo), {
   context: async () => ({
     serverPacks: new DataLoader((ids) => listsOf(serverPacksOf, ids)),
-    runConfigurations: new DataLoader((ids) => listsOf(runConfigurationsOf, ids)),
+    runs: new DataLoader((ids) => listsOf(runsOf, ids)),
   }),
 });
 await app.listen({ port: 0 });

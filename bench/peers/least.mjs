@@ -7,24 +7,24 @@ import { ask } from './rows.mjs';
 import { numberOf } from './schema.mjs';
 
 const date = (column) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-const runConfiguration = `json_build_object('databaseId', r.id, 'gameVersion', r.game_version,
+const run = `json_build_object('databaseId', r.id, 'configuration', json_build_object('gameVersion', r.game_version,
   'modloader', upper(r.modloader), 'modloaderVersion', r.modloader_version, 'startArgs', r.start_args,
-  'clientMods', r.client_mods, 'whitelistedMods', r.whitelisted_mods)`;
+  'clientMods', r.client_mods, 'whitelistedMods', r.whitelisted_mods))`;
 const serverPack = `'databaseId', s.id, 'size', f.size, 'sha256', f.sha256, 'downloads', s.downloads,
   'confirmedWorking', s.confirmed_working, 'createdAt', ${date('s.date_created')}`;
 const nodes = (each, from, order) =>
   `json_build_object('nodes', (select coalesce(json_agg(${each} order by ${order}), '[]'::json) from ${from}))`;
 const serverPacks = nodes(
-  `json_build_object(${serverPack}, 'runConfiguration', ${runConfiguration})`,
+  `json_build_object(${serverPack}, 'run', ${run})`,
   `server_packs s join files f on f.id = s.file_id join run_configurations r on r.id = s.run_configuration_id
     where s.mod_pack_id = m.id`,
   's.id',
 );
-const runConfigurations = nodes(runConfiguration, 'run_configurations r where r.mod_pack_id = m.id', 'r.id');
+const runs = nodes(run, 'run_configurations r where r.mod_pack_id = m.id', 'r.id');
 const modPack = `json_build_object('databaseId', m.id, 'name', m.name, 'source', m.source, 'status', m.status,
   'size', f.size, 'sha256', f.sha256, 'downloads', t.downloads, 'confirmedWorking', t.confirmed_working,
   'projectID', m.project_id, 'versionID', m.version_id, 'createdAt', ${date('m.date_created')},
-  'serverPacks', ${serverPacks}, 'runConfigurations', ${runConfigurations})`;
+  'serverPacks', ${serverPacks}, 'runs', ${runs})`;
 const joined = 'join files f on f.id = m.file_id join mod_pack_totals t on t.mod_pack_id = m.id';
 
 /** Under these names, each with one value. */

@@ -1,13 +1,6 @@
 import Fastify from 'fastify';
 import mercurius from 'mercurius';
-import {
-  modPacksById,
-  newestModPacks,
-  runConfigurationsOf,
-  serverPacksById,
-  serverPacksOf,
-  voteUp,
-} from './rows.mjs';
+import { modPacksById, newestModPacks, runsOf, serverPacksById, serverPacksOf, voteUp } from './rows.mjs';
 import { createdAt, listsOf, numberOf, typeDefs } from './schema.mjs';
 
 const app = Fastify();
@@ -33,7 +26,7 @@ app.register(mercurius, {
   loaders: {
     ModPack: {
       serverPacks: (queries) => listsOf(serverPacksOf, idsOf(queries)),
-      runConfigurations: (queries) => listsOf(runConfigurationsOf, idsOf(queries)),
+      runs: (queries) => listsOf(runsOf, idsOf(queries)),
     },
   },
 });

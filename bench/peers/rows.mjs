@@ -1,10 +1,10 @@
-/** The SQL of the peers, by hand, over the service's own tables; each statement is prepared once on each connection. */
+/**
+ * The SQL of the peers, by hand, over the service's own tables. Each statement is prepared once on each connection, and planned once, as
+ * the service's are: for a list of ids PostgreSQL would otherwise plan at each execution.
+ */
 import pg from 'pg';
 
-const runConfiguration = `r.id as "databaseId", r.game_version as "gameVersion", upper(r.modloader) as modloader,
-  r.modloader_version as "modloaderVersion", r.start_args as "startArgs", r.client_mods as "clientMods",
-  r.whitelisted_mods as "whitelistedMods"`;
-const runConfigurationJson = `json_build_object('databaseId', r.id, 'gameVersion', r.game_version,
+const configuration = `json_build_object('gameVersion', r.game_version,
   'modloader', upper(r.modloader), 'modloaderVersion', r.modloader_version, 'startArgs', r.start_args,
   'clientMods', r.client_mods, 'whitelistedMods', r.whitelisted_mods)`;
 const modPack = `select m.id as "databaseId", m.name, m.source, m.status, f.size, f.sha256, t.downloads,
@@ -13,12 +13,13 @@ const modPack = `select m.id as "databaseId", m.name, m.source, m.status, f.size
   from mod_packs m join files f on f.id = m.file_id join mod_pack_totals t on t.mod_pack_id = m.id`;
 const serverPack = `select s.id as "databaseId", s.mod_pack_id as "modPackId", s.file_id as "fileDatabaseId", f.size,
   f.sha256, s.downloads, s.confirmed_working as "confirmedWorking", s.date_created as "dateCreated",
-  ${runConfigurationJson} as "runConfiguration" from server_packs s join files f on f.id = s.file_id
+  json_build_object('databaseId', r.id, 'configuration', ${configuration}) as run from server_packs s join files f on f.id = s.file_id
   join run_configurations r on r.id = s.run_configuration_id`;
 
 // Sizes are whole numbers far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-export const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+const options = '-c plan_cache_mode=force_generic_plan';
+export const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10, options });
 
 /** The rows of a statement of another peer, each a list of its values. */
 export const ask = async (name, text, value) =>
@@ -33,9 +34,9 @@ export const serverPacksOf = statement(
   'server_packs_of',
   `${serverPack} where s.mod_pack_id = any($1::int[]) order by s.id`,
 );
-export const runConfigurationsOf = statement(
-  'run_configurations_of',
-  `select ${runConfiguration}, r.mod_pack_id as "modPackId" from run_configurations r
+export const runsOf = statement(
+  'runs_of',
+  `select r.id as "databaseId", ${configuration} as configuration, r.mod_pack_id as "modPackId" from run_configurations r
     where r.mod_pack_id = any($1::int[]) order by r.id`,
 );
 export const voteUp = statement(

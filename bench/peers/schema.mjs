@@ -10,18 +10,19 @@ export const typeDefs = `
   enum Vote { UP DOWN }
   type ModPackConnection { nodes: [ModPack!]! }
   type ServerPackConnection { nodes: [ServerPack!]! }
-  type RunConfigurationConnection { nodes: [RunConfiguration!]! }
+  type RunConnection { nodes: [Run!]! }
   type ModPack {
     databaseId: Int! name: String! source: String! status: String! size: Float! sha256: String! downloads: Float!
     confirmedWorking: Float! projectID: String! versionID: String! createdAt: String!
-    serverPacks: ServerPackConnection! runConfigurations: RunConfigurationConnection!
+    serverPacks: ServerPackConnection! runs: RunConnection!
   }
   type ServerPack {
     databaseId: Int! size: Float! sha256: String! downloads: Int! confirmedWorking: Int! createdAt: String!
-    runConfiguration: RunConfiguration!
+    run: Run!
   }
+  type Run { databaseId: Int! configuration: RunConfiguration! }
   type RunConfiguration {
-    databaseId: Int! gameVersion: String! modloader: String! modloaderVersion: String! startArgs: [String!]!
+    gameVersion: String! modloader: String! modloaderVersion: String! startArgs: [String!]!
     clientMods: [String!]! whitelistedMods: [String!]!
   }
 `;
