@@ -291,6 +291,7 @@ describe('a report in pieces', () => {
     expect(verdict).toEqual({
       problems: [],
       warnings: [],
+      modCount: 1,
       summary: {
         baseFolder: '',
         holdsAccounts: false,
@@ -306,6 +307,6 @@ describe('a report in pieces', () => {
   test('is none where there are problems', async () => {
     const problems = [problem('It is gone.')];
     const taken = sendInPieces({ problems, report: null }, () => Promise.reject(new Error('It was told.')));
-    expect(await taken).toEqual({ problems, summary: null, warnings: [] });
+    expect(await taken).toEqual({ problems, summary: null, warnings: [], modCount: 0 });
   });
 });
