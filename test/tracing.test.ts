@@ -60,9 +60,9 @@ it('what a request and a run take is sent to a collector, as part of the trace o
       ['check', 'fetch'],
       ['run', 'generate'],
       ['run', 'storage publish'],
-      ['POST', 'insert mod_packs'],
+      ['POST', 'with files'],
       ['run', 'insert events'],
-      ['run', 'insert server_packs'],
+      ['run', 'with files'],
     ]),
   );
   const asked = told.filter(([, name]) => name === 'graphql query modPacks');

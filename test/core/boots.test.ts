@@ -284,7 +284,7 @@ describe('a boot on a service', () => {
         await db.update(boots).set({ claimedUntil: sql`now()` }).where(eq(boots.state, 'RUNNING'));
         return [begun.length, (await bootOf(app)).state];
       })
-      .toEqual([2, 'RUNNING']);
+      .toEqual([2, 'UNPACKING']);
     begun[1]?.end.resolve(failed);
     await expect.poll(() => bootOf(app)).toMatchObject({ state: 'ENDED', outcome: 'FAILED' });
   });

@@ -111,18 +111,18 @@ describe.runIf(databaseKinds.includes('server'))('a PostgreSQL server', () => {
     await Promise.all(busy.map(({ done }) => done));
   });
 
-  it('has what is read as settled on the disk: the transaction that reads it ends with a message of its own', async () => {
+  it('has what is read as settled on the disk: whoever has read something waits for the disk, on the same connection', async () => {
     await using place = await createServerDatabase();
     // Found before the server's own by whoever asks by name alone.
     await onConnection(place.url, (client) =>
-      client.query(`create table flushed (transaction bigint);
+      client.query(`create table flushed (pid int);
         create function public.pg_logical_emit_message(boolean, text, text) returns int language sql
-          as 'insert into flushed select txid_current() where $1 returning 1';
+          as 'insert into flushed select pg_backend_pid() where $1 returning 1';
         do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$`),
     );
     await using database = await openDatabase(place.url, { memory: true });
-    const reader = sql`select txid_current()::text as transaction`;
-    const flushes = sql`select transaction::text from flushed`;
+    const reader = sql`select pg_backend_pid() as pid`;
+    const flushes = sql`select pid from flushed`;
     expect(await database.settled((db) => rows(db, sql`${reader} where false`))).toEqual([]);
     expect(await rows(database.db, flushes)).toEqual([]);
     const found = await database.settled((db) => rows(db, reader));

@@ -70,7 +70,7 @@ describe('what a run says of files', async () => {
   for (const runs of [2, 3]) {
     const { data, errors } = await ask(service.url, generate, { modPack, run: { ...plain, ...overrides } });
     expect(errors).toBeUndefined();
-    expect(data).toEqual({ generateServerPack: { runConfiguration: { databaseId: runs } } });
+    expect(data).toEqual({ generateServerPack: { run: { databaseId: runs } } });
     await eventsUntilEnd(service.app, 1, runs);
   }
   afterAll(() => service[Symbol.asyncDispose]());
@@ -190,7 +190,7 @@ describe('what a run says of files', async () => {
     const { data: seen } = await ask(service.url, preview, { modPack, run });
     expect(seen?.previewServerPack).toMatchObject({ warnings: expect.arrayContaining([told]) });
     const { data: asked } = await ask(service.url, generate, { modPack, run });
-    expect(asked?.generateServerPack).toEqual({ runConfiguration: { databaseId: 4 } });
+    expect(asked?.generateServerPack).toEqual({ run: { databaseId: 4 } });
     await eventsUntilEnd(service.app, 1, 4);
     const query = `{ serverPack(by: { databaseId: 4 }) {
       warnings { code } run { configuration { modloaderVersion givenVersion } }
@@ -198,7 +198,7 @@ describe('what a run says of files', async () => {
     const { data } = await ask(service.url, query);
     expect(data?.serverPack).toEqual({
       warnings: expect.arrayContaining([told]),
-      runConfiguration: { modloaderVersion: '47.2.0', givenVersion: '1.20.1-47.2.0' },
+      run: { configuration: { modloaderVersion: '47.2.0', givenVersion: '1.20.1-47.2.0' } },
     });
   });
 

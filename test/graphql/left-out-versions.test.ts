@@ -51,7 +51,7 @@ describe('versions that a request leaves out', () => {
     expect((await again({})).data?.generateServerPack).toEqual(started);
     for await (const { status } of app.feed.subscribe({ modPackId: 1 }, 0)) if (status === 'GENERATED') break;
     expect((await again({ gameVersion: '1.20.4' })).data?.generateServerPack).toMatchObject({
-      runConfiguration: { ...said, gameVersion: '1.20.4' },
+      run: { configuration: { ...said, gameVersion: '1.20.4' } },
     });
     const preview = await ask(
       url,
@@ -142,8 +142,9 @@ describe('versions that a request leaves out', () => {
       throw new Error('The thread died.');
     };
     await using service = await startTestApp({ overrides: { manifests: { readVersions } } });
-    expect(await upload(service.url, pack(whole), {})).toEqual({
+    expect(await upload(service.url, pack(whole), {})).toMatchObject({
       __typename: 'UserError',
+      code: 'UNAVAILABLE',
       message: expect.stringContaining('give gameVersion, modloader and modloaderVersion'),
     });
     expect(await upload(service.url, pack(whole), said)).toHaveProperty('__typename', 'RunStarted');

@@ -83,7 +83,7 @@ const paths = [
 ];
 
 /** What the operation of a path costs at most, as docs/limits.md says. */
-const mostCost = 27_905;
+const mostCost = 29_185;
 
 const told = z.object({ code: z.string(), detail: z.string() });
 
