@@ -138,6 +138,8 @@ describe('the limits of operations', async () => {
     expect(await told(pages(100), { cost: true })).toEqual({ cost: { requested: 301, most: 1000 } });
     const nested = '{ modPacks(first: 50) { nodes { serverPacks(first: 50) { nodes { size } } } } }';
     expect(await told(nested, { cost: true })).toMatchObject({ cost: { most: 1000 } });
+    const long = `{ modPacks(first: 1, filter: { nameContains: "${'x'.repeat(300)}" }) { nodes { name } } }`;
+    expect(await told(long, { cost: true })).toBeUndefined();
     for (const unasked of [{}, { cost: false }, { cost: 'yes' }])
       expect(await told(pages(10), unasked)).toBeUndefined();
     const client = createClient({

@@ -21,6 +21,7 @@ import {
 import { z } from 'zod';
 import { BoundedMap } from '../../bounded-map.ts';
 import { elementsBelow } from './introspection.ts';
+import { refusalOfSizes } from './value-sizes.ts';
 
 /** Page size of a connection without first or last. */
 export const defaultPageSize = 20;
@@ -57,8 +58,13 @@ export function refusalOfCost(operation: Weighed, most: number): GraphQLError | 
   );
 }
 
-/** A result that also says what its operation costs, and what one may cost. Queries that are refused say so, too. */
+/**
+ * A result that also says what its operation costs (null where that is far beyond), and what one may cost. A refused
+ * operation says so, too, unless a value of it is too large or does not fit.
+ */
 export function withCost(result: ExecutionResult, args: ExecutionArgs, most: number): ExecutionResult {
+  // Coercing a value that was refused for its size would take long.
+  if (refusalOfSizes(args)) return result;
   const validated = validateExecutionArgs(args);
   if (!('schema' in validated)) return result;
   const requested = knownCostOf(validated, most);
