@@ -2,8 +2,9 @@ import path from 'node:path';
 import { readConfig } from '../src/config.ts';
 import { serverPackName } from '../src/core/files/file-name.ts';
 import type { CommandContext } from './context.ts';
-import { runLine, warningLines } from './decisions.ts';
+import { modCounts, runLine, tellWarnings } from './decisions.ts';
 import { openEngine } from './engine.ts';
+import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { openOutput } from './output-file.ts';
 import { formatOf, type RunOptions, readRunOptions } from './run-options.ts';
 import { shown, sized } from './screen.ts';
@@ -14,11 +15,27 @@ export interface EngineOptions extends RunOptions {
   catalogue?: true;
 }
 
-/** `build FILE`: a server pack from a modpack of this machine, without a server. */
+/** Options of `build` about a file that is built here. */
+export interface BuildOptions extends EngineOptions {
+  output?: string;
+  force?: true;
+}
+
+/** `build FILE...`: server packs from modpacks of this machine, without a server. */
 export async function build(
+  context: CommandContext,
+  files: readonly string[],
+  options: BuildOptions,
+): Promise<void> {
+  if (options.output !== undefined && files.length > 1)
+    throw new CommandFailed(exitCodes.usage, '--output names one file, and several are built: leave it out.');
+  for (const file of files) await buildFile(context, file, options);
+}
+
+async function buildFile(
   { screen, environment, signal, connect }: CommandContext,
   file: string,
-  options: EngineOptions & { output?: string; force?: true },
+  options: BuildOptions,
 ): Promise<void> {
   const target = options.output ?? serverPackName(path.basename(file), formatOf(options));
   const force = options.force ?? false;
@@ -52,8 +69,7 @@ export async function build(
     warnings,
   });
   screen.print(
-    `Built ${shown(target)} (${sized(size)}) for ${runLine(pack.run)}.`,
-    `Mods: ${keptCount} kept, ${droppedCount} dropped.`,
-    ...warningLines(warnings),
+    `Ready: ${shown(target)} (${sized(size)}) for ${runLine(pack.run)}, ${modCounts(keptCount, droppedCount)}.`,
   );
+  tellWarnings(screen, warnings);
 }

@@ -17,7 +17,7 @@ interface Completed {
  */
 export function completionScript(shell: Shell, program: Command): string {
   const commands = program.commands.map((command): Completed => {
-    const { commands: below } = command;
+    const below = commandsBelow(command);
     const choices = [
       ...below.map((one) => one.name()),
       ...command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []),
@@ -34,6 +34,10 @@ export function completionScript(shell: Shell, program: Command): string {
     };
   });
   return scripts[shell](commands, optionsOf(program));
+}
+
+function commandsBelow({ commands }: Command): Command[] {
+  return commands.flatMap((command) => [command, ...commandsBelow(command)]);
 }
 
 function optionsOf(command: Command): readonly Option[] {

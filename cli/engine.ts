@@ -21,7 +21,7 @@ import { openFetching } from '../src/fetching/open-fetching.ts';
 import { openOptionalHost } from '../src/fetching/optional-host.ts';
 import { createStorage } from '../src/storage/create-storage.ts';
 import { createWorkerPool } from '../workers/pool.ts';
-import { CommandFailed, exitCodes } from './exit-codes.ts';
+import { CommandFailed, exitCodes, ModPackRefused } from './exit-codes.ts';
 import { fetchedHere } from './fetched-here.ts';
 import type { RunInput } from './run-options.ts';
 import { type Bar, shown } from './screen.ts';
@@ -123,7 +123,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       const found = await stat(file);
       if (!found.isFile()) throw new CommandFailed(exitCodes.file, `"${shown(file)}" is no file.`);
       const notZip = await findZipEnd(file);
-      if (notZip !== null) throw refused([notZip]);
+      if (notZip !== null) throw new ModPackRefused([notZip]);
       const task = { path: file, limits };
       const run = await completeRun(request, () => pool.readVersions(task, { signal, caller: 'cli' }));
       const outside = parts.use(
@@ -149,7 +149,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         },
       );
       const { summary } = checked;
-      if (summary === null) throw refused(checked.problems);
+      if (summary === null) throw new ModPackRefused(checked.problems);
       const { baseFolder, names, unasked, manifest } = summary;
       const fetched: StoredEntry[] = [];
       for (const { path: name, storageKey, size, crc32 } of outside.fetched) {
@@ -212,12 +212,6 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
-}
-
-function refused(problems: readonly Problem[]): CommandFailed {
-  return new CommandFailed(exitCodes.refusedPack, 'The modpack is refused:', {
-    details: problems.map(({ code, error }) => `${code}: ${shown(error)}`),
-  });
 }
 
 async function sha256Of(file: string, signal: AbortSignal): Promise<string> {

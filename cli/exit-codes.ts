@@ -34,6 +34,16 @@ export class CommandFailed extends Error {
   }
 }
 
+/** A refused modpack, with the codes of its problems for programs. */
+export class ModPackRefused extends CommandFailed {
+  readonly problems: readonly { code: string; error: string }[];
+
+  constructor(problems: ModPackRefused['problems']) {
+    super(exitCodes.refusedPack, 'The modpack is refused:', { details: problems.map(({ error }) => error) });
+    this.problems = problems;
+  }
+}
+
 interface FailureOptions {
   details?: readonly string[];
   cause?: unknown;

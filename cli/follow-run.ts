@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GatewayAway, GatewayRefusal } from '../client/gateway/gateway-errors.ts';
 import type { PackEventFilter } from '../client/gql/schema.ts';
+import { bot as words } from '../texts/en/bot.ts';
 import { type NamedPack, titleAndFile } from '../texts/pack-names.ts';
+import { modCounts, tellWarnings } from './decisions.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { graphql, type StepFragment } from './gql/graphql.ts';
 import { tellWaiting } from './missing-files.ts';
@@ -138,12 +140,15 @@ export async function followRun(
     progress.catch(() => {});
     // The steps fail for the same reason, and tell it.
     tellWaiting({ gateway, screen, signal: watching }, run.modPack.databaseId).catch(() => {});
-    for (const step of steps) if (isTold(step)) screen.note(stepLine(step));
+    const tell = (step: StepFragment) => {
+      if (isTold(step) && step.status !== 'ERROR') for (const line of stepLines(step)) screen.note(line);
+    };
+    steps.forEach(tell);
     await watchSteps(
       gateway,
       { after: steps.at(-1)?.id ?? null, filter },
       (step) => {
-        if (isTold(step)) screen.note(stepLine(step));
+        tell(step);
         if (!step.isFinal) return;
         end = step;
         over.abort();
@@ -221,9 +226,13 @@ export function isTold({ status, serverPackDatabaseId }: StepFragment): boolean 
   return status !== 'GENERATED' || serverPackDatabaseId === null;
 }
 
-/** Formats an event as a line. */
-export function stepLine({ timestamp, modPackDatabaseId, status, message }: StepFragment): string {
-  return `${timestamp.slice(0, 19).replace('T', ' ')}  modpack ${modPackDatabaseId}  ${status.padEnd(10)}  ${shown(message)}`;
+/** An event in a line; of a failure, the reasons below it. */
+export function stepLines({ timestamp, modPackDatabaseId, status, message, errors }: StepFragment): string[] {
+  const failed = status === 'ERROR' ? `: ${shown(message)}` : '';
+  return [
+    `${timestamp.slice(0, 19).replace('T', ' ')}  modpack ${modPackDatabaseId}: ${words.statuses[status]}${failed}`,
+    ...errors.map(({ error }) => `  ${shown(inOptionNames(error))}`),
+  ];
 }
 
 /** Formats an event as JSON. */
@@ -265,7 +274,7 @@ async function tellEnd(
     throw new CommandFailed(
       exitCodes.refusedPack,
       `No server pack came of modpack ${modPack.databaseId} (${shown(titleAndFile(modPack), 120)}): ${shown(end.message)}`,
-      { details: end.errors.map(({ code, error }) => `${code}: ${shown(error)}`) },
+      { details: end.errors.map(({ error }) => shown(error)) },
     );
   }
   const databaseId = end.serverPackDatabaseId ?? 0;
@@ -277,10 +286,9 @@ async function tellEnd(
     );
   const { databaseId: serverPackId, modPack: named, ...facts } = serverPack;
   screen.data({ ...numbers, status: 'GENERATED', serverPackId, ...facts });
+  const name = `server pack ${serverPackId} of modpack ${modPack.databaseId} (${shown(titleAndFile(named), 120)})`;
   screen.print(
-    `Server pack ${serverPackId} of modpack ${modPack.databaseId} (${shown(titleAndFile(named), 120)}): ` +
-      `${facts.keptCount} mods kept, ${facts.droppedCount} dropped.`,
-    ...facts.warnings.map(({ code, error }) => `  ${code}: ${shown(inOptionNames(error))}`),
-    `  server-pack download ${serverPackId}`,
+    `Ready: ${name}, ${modCounts(facts.keptCount, facts.droppedCount)}. Fetch it: server-pack download ${serverPackId}`,
   );
+  tellWarnings(screen, facts.warnings);
 }

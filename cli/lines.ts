@@ -5,6 +5,7 @@ import { graphql, type LineRowFragment } from './gql/graphql.ts';
 import { openGateway } from './open-gateway.ts';
 import { partOfList, shown, table } from './screen.ts';
 import { modPackIdOf } from './start-run.ts';
+import { statusWords, wordFor } from './words.ts';
 
 graphql(`
   fragment LineRow on Line {
@@ -159,7 +160,7 @@ export async function listLines(context: CommandContext, { first }: { first: num
   const rows = nodes.map((line) => [
     shown(line.name, 100),
     String(line.latest?.databaseId ?? '-'),
-    line.following === null ? '-' : line.following.held ? 'held' : line.following.channel,
+    line.following === null ? '-' : line.following.held ? 'on hold' : line.following.channel.toLowerCase(),
     shown(line.latest?.modPack.title ?? '', 100),
   ]);
   screen.print(...table(['name', 'server pack', 'followed', 'newest version'], rows));
@@ -199,7 +200,7 @@ export async function showLine(
   const rows = found.map(({ modPack, serverPack, javaVersion, withdrawnAt }) => [
     String(modPack.databaseId),
     String(serverPack?.databaseId ?? '-'),
-    modPack.status,
+    wordFor(statusWords, modPack.status),
     modPack.createdAt.slice(0, 10),
     serverPack === null ? '-' : shown(serverPack.run.configuration.gameVersion, 40),
     String(javaVersion ?? '-'),
@@ -270,7 +271,7 @@ function tellChanged({ screen }: CommandContext, result: Changed): void {
     throw new CommandFailed(exitCodes.refusedRequest, shown(result.message));
   const { __typename, ...line } = result;
   screen.data(lineData(line));
-  screen.print(...sentencesOf(line));
+  screen.print(sentencesOf(line).join(' '));
 }
 
 function sentencesOf({
@@ -305,8 +306,8 @@ function followingSentences({
   const when = nextLookAt === null ? '' : `; the next look is at ${nextLookAt.slice(0, 16)}`;
   return [
     held
-      ? `New versions from ${from} are on hold (${channel}).`
-      : `New versions are fetched from ${from} (${channel})${when}.`,
+      ? `New versions from ${from} are on hold (${channel.toLowerCase()}).`
+      : `New versions are fetched from ${from} (${channel.toLowerCase()})${when}.`,
     ...(problem === null ? [] : [`The last look failed: ${shown(problem)}`]),
   ];
 }

@@ -1,8 +1,8 @@
-import type { Status } from '../client/gql/schema.ts';
 import type { CommandContext } from './context.ts';
 import { graphql } from './gql/graphql.ts';
 import { openGateway } from './open-gateway.ts';
 import { partOfList, shown, sized, table } from './screen.ts';
+import { type StatusWord, statusWords, wordFor } from './words.ts';
 
 const modPacks = graphql(`
   query ModPacks($first: Int!, $filter: ModPackFilter) {
@@ -47,7 +47,7 @@ const modPacks = graphql(`
 /** What `list` shows. */
 export interface ListOptions {
   first: number;
-  status?: Status;
+  status?: StatusWord;
   name?: string;
   quarantined?: true;
 }
@@ -60,7 +60,7 @@ export async function list(
   const { screen, signal } = context;
   await using gateway = openGateway(context);
   const filter = {
-    ...(status && { status: [status] }),
+    ...(status && { status: [statusWords[status]] }),
     ...(name && { nameContains: name }),
     ...(quarantined && { quarantined }),
   };
@@ -80,7 +80,7 @@ export async function list(
   if (nodes.length === 0) return screen.print('There are no modpacks.');
   const rows = nodes.map((pack) => [
     String(pack.databaseId),
-    pack.status,
+    wordFor(statusWords, pack.status),
     sized(pack.size),
     pack.dateCreated.slice(0, 10),
     pack.serverPacks.nodes.map(({ databaseId }) => databaseId).join(', '),

@@ -1,7 +1,10 @@
 import type { PreviewSum } from '../src/archive/build/preview.ts';
 import type { ModDecision } from '../src/archive/report.ts';
-import { decisionTable, runLine, warningLines } from './decisions.ts';
+import { web } from '../texts/en/web.ts';
+import { decisionTable, modCounts, runLine, warningLines } from './decisions.ts';
 import { type Screen, shown, sized } from './screen.ts';
+
+const leftOutReasons: Readonly<Record<string, string>> = web.leftOutReason;
 
 /** A preview, wherever it was worked out. */
 export interface Preview extends Omit<PreviewSum, 'leftOut' | 'warnings'> {
@@ -32,7 +35,7 @@ export function showPreview(screen: Screen, preview: Preview, { all }: { all: bo
   screen.print(
     ...decisionTable(decisions, { all }),
     '',
-    `${run === null ? '' : `${runLine(run)}: `}${counts.keptCount} mods kept, ${counts.droppedCount} dropped; ` +
+    `${run === null ? '' : `${runLine(run)}: `}${modCounts(counts.keptCount, counts.droppedCount)}; ` +
       `${files(counts.fileCount)} with ${sized(counts.fileBytes)} in the server pack.`,
   );
   if (counts.leftOutCount > 0)
@@ -40,10 +43,12 @@ export function showPreview(screen: Screen, preview: Preview, { all }: { all: bo
       '',
       `Left out beside mods: ${files(counts.leftOutCount)} with ${sized(counts.leftOutBytes)}.`,
       ...leftOut.map(
-        (one) => `  ${shown(one.path, 100)}  ${one.reason}, ${files(one.files)}, ${sized(one.bytes)}`,
+        (one) =>
+          `  ${shown(one.path, 100)}  ${leftOutReasons[one.reason] ?? one.reason}, ${files(one.files)}, ${sized(one.bytes)}`,
       ),
     );
-  screen.print(...javaLines(counts), ...warningLines(warnings));
+  const told = warningLines(warnings);
+  screen.print(...javaLines(counts), ...(told.length > 0 ? ['', ...told] : []));
 }
 
 function javaLines({

@@ -1,19 +1,22 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
-import type { Status } from '../client/gql/schema.ts';
 import { usage as tokenUsage } from '../src/access/token-usage.ts';
 import type { BootOptions } from './boot.ts';
-import type { EngineOptions } from './build.ts';
+import type { BuildOptions, EngineOptions } from './build.ts';
 import { completionScript, type Shell, shells } from './completion.ts';
 import type { CommandContext } from './context.ts';
+import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { hosts } from './hosts.ts';
 import { addLineCommands } from './line-commands.ts';
 import type { ListOptions } from './list.ts';
+import { kindOfPack } from './pack-kind.ts';
 import { addPublishCommands } from './publish-commands.ts';
 import { addFormatOption, addRunOptions } from './run-options.ts';
+import { shown } from './screen.ts';
 import type { StartOptions } from './start-run.ts';
 import { addWebhookCommands } from './webhook-commands.ts';
+import { statusWords } from './words.ts';
 
 const { version } = z
   .object({ version: z.string() })
@@ -43,7 +46,7 @@ Settings (from the environment, or from .env in this folder):
 /** The command line. Modules of commands are loaded when they are called: most need only some of them. */
 export function createProgram({ out, error, open }: ProgramNeeds): Command {
   const program = new Command('server-pack')
-    .description('EventLoopYields modpacks of modded Minecraft into server packs, here or on a service.')
+    .description('Turns modpacks of modded Minecraft into server packs, here or on a service.')
     .version(version)
     .exitOverride()
     .configureOutput({ writeOut: out, writeErr: error })
@@ -60,14 +63,27 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
       .option('--offline', 'ask no host: refuse a pack that only names its files')
       .option('--catalogue', "ask Modrinth's catalogue about mods that leave open where they work");
 
+  const onlyHere = ['output', 'force', 'offline', 'catalogue'] as const;
   addFormatOption(engineOptions(program.command('build')))
-    .description('build a server pack from a file, without a service')
-    .argument('<file>', 'a modpack: a .zip or an .mrpack')
+    .description('build server packs: of files here, of links and stored modpacks on the service')
+    .argument('<pack...>', 'a .zip or .mrpack, a link to a published modpack, or the number of a stored one')
     .option('-o, --output <file>', 'where to; <name>_server_pack.zip or .mrpack in this folder unless given')
     .option('-f, --force', 'replace a file that is there')
-    .action(async (file: string, options: EngineOptions & { output?: string; force?: true }) => {
+    .addOption(new Option('--upload', 'have the service build the files, too').conflicts([...onlyHere]))
+    .option('--no-wait', 'do not wait for the service')
+    .action(async (packs: string[], options: BuildOptions & StartOptions & { upload?: true }) => {
+      const onService = packs.filter((pack) => options.upload || kindOfPack(pack) !== 'file');
+      const here = packs.filter((pack) => !onService.includes(pack));
+      const unfit = onService.length > 0 ? onlyHere.find((name) => options[name]) : undefined;
+      if (unfit) {
+        const message = `--${unfit} is for files that are built here, and the service builds ${onService.join(', ')}.`;
+        throw new CommandFailed(exitCodes.usage, shown(message));
+      }
       const { build } = await import('./build.ts');
-      await build(context(), file, options);
+      await build(context(), here, options);
+      if (onService.length === 0) return;
+      const { buildOnService } = await import('./start-run.ts');
+      await buildOnService(context(), onService, options);
     });
 
   engineOptions(program.command('preview'))
@@ -75,7 +91,7 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
     .argument('<file|id>', 'a modpack: a file, or the number of one on the service')
     .option('-a, --all', 'show the mods that are kept, too')
     .action(async (pack: string, options: EngineOptions & { all?: true }) => {
-      if (/^\d+$/.test(pack) && !existsSync(pack)) {
+      if (kindOfPack(pack) === 'number') {
         const { previewStored } = await import('./preview-stored.ts');
         return previewStored(context(), number(pack), options);
       }
@@ -103,36 +119,6 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
     .action(async (file: string, options: BootOptions) => {
       const { boot } = await import('./boot.ts');
       await boot(context(), file, options);
-    });
-
-  const startOptions = (command: Command) =>
-    addFormatOption(addRunOptions(command)).option('--no-wait', 'do not wait for the server pack');
-
-  startOptions(program.command('upload'))
-    .description('send modpacks to the service, and follow them until their server packs are there')
-    .argument('<file...>', 'modpacks: .zip or .mrpack')
-    .action(async (files: string[], options: StartOptions) => {
-      const { upload } = await import('./start-run.ts');
-      await upload(context(), files, options);
-    });
-
-  startOptions(program.command('import'))
-    .description('have the service fetch a modpack from where it is published')
-    .argument(
-      '<link>',
-      'its page on Modrinth, CurseForge or FTB, a repository with packwiz, or the address of the file or of a pack.toml',
-    )
-    .action(async (link: string, options: StartOptions) => {
-      const { importLink } = await import('./start-run.ts');
-      await importLink(context(), link, options);
-    });
-
-  startOptions(program.command('generate'))
-    .description('build a further server pack from a modpack of the service')
-    .argument('<id>', 'the number of the modpack', number)
-    .action(async (id: number, options: StartOptions) => {
-      const { generate } = await import('./start-run.ts');
-      await generate(context(), id, options);
     });
 
   program
@@ -180,7 +166,7 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
     .command('list')
     .description('list the modpacks of the service and their server packs, newest first')
     .option('-n, --first <number>', 'how many at most', number, 20)
-    .addOption(new Option('--status <status>', 'only those in this state').choices(statuses))
+    .addOption(new Option('--status <status>', 'only those in this state').choices(Object.keys(statusWords)))
     .option('--name <text>', 'only those with this in their name')
     .option('--quarantined', 'only those in which malware was found, and what it was')
     .action(async (options: ListOptions) => {
@@ -211,16 +197,6 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
     });
 
   program
-    .command('release')
-    .description('let a modpack out of quarantine; for operators')
-    .argument('<id>', 'the number of the modpack', number)
-    .requiredOption('--reason <text>', 'why it is no malware, which is kept')
-    .action(async (id: number, options: { reason: string }) => {
-      const { release } = await import('./release.ts');
-      await release(context(), id, options);
-    });
-
-  program
     .command('compare')
     .description('show what changed from one server pack of the service to another, as Markdown')
     .argument('<a>', 'the number of the one before; of the one after, without another', number)
@@ -232,14 +208,26 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
 
   addLineCommands(program, { context, number });
   addPublishCommands(program, { context, number });
-  addWebhookCommands(program, { context, number, statuses });
 
-  program
+  const admin = program.command('admin').description('for operators of a service');
+  addWebhookCommands(admin, { context, number });
+
+  admin
+    .command('release')
+    .description('let a modpack out of quarantine')
+    .argument('<id>', 'the number of the modpack', number)
+    .requiredOption('--reason <text>', 'why it is no malware, which is kept')
+    .action(async (id: number, options: { reason: string }) => {
+      const { release } = await import('./release.ts');
+      await release(context(), id, options);
+    });
+
+  admin
     .command('token')
     .description('make, list and revoke tokens, on the machine of the service')
     .argument('[arguments...]', 'create, list or revoke, and what belongs to it')
     .allowUnknownOption()
-    .addHelpText('after', `\n${tokenUsage.replaceAll('npm run token --', 'server-pack token')}`)
+    .addHelpText('after', `\n${tokenUsage.replaceAll('npm run token --', 'server-pack admin token')}`)
     .action(async (args: string[]) => {
       const { token } = await import('./token.ts');
       await token(context(), args);
@@ -253,8 +241,6 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
 
   return program;
 }
-
-const statuses = ['QUEUED', 'CHECKING', 'CHECKED', 'GENERATING', 'GENERATED', 'ERROR'] satisfies Status[];
 
 /** A number as the service gives them, or a count. */
 function number(text: string): number {

@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandContext } from './context.ts';
-import { CommandFailed, exitCodes } from './exit-codes.ts';
 import type { CurseForgeOptions } from './publish/to-curseforge.ts';
 import type { GitHubOptions } from './publish/to-github.ts';
 
@@ -61,14 +60,6 @@ export function addPublishCommands(program: Command, { context, number }: Needs)
     .action(async (file: string, reference: string, options: { plainHttp?: true }) => {
       const { push } = await import('./publish/push.ts');
       await push(context(), file, reference, options);
-    });
-
-  withFile(publish.command('modrinth'))
-    .description('say why Modrinth takes no server packs, and what works')
-    .action(() => {
-      const message =
-        'Modrinth takes no server packs beside a modpack. Publish the .mrpack there, which "build --format mrpack" corrects: servers install it, without the files that it marks as unsupported on servers. Offer the server pack by "publish github", "publish s3" or a link of a service.';
-      throw new CommandFailed(exitCodes.refusedRequest, message);
     });
 }
 

@@ -22,7 +22,7 @@ const releaseModPack = graphql(`
   }
 `);
 
-/** `release ID --reason TEXT`: lets a modpack out of quarantine. */
+/** `admin release ID --reason TEXT`: lets a modpack out of quarantine. */
 export async function release(
   context: CommandContext,
   databaseId: number,

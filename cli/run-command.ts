@@ -6,11 +6,11 @@ import { hasTimedOut, WorkProcessDied } from '../src/core/runs/archive-work.ts';
 import { AppError } from '../src/errors.ts';
 import { NoRoomError } from '../src/storage/storage.ts';
 import type { CommandContext } from './context.ts';
-import { CommandFailed, type ExitCode, exitCodes } from './exit-codes.ts';
+import { CommandFailed, type ExitCode, exitCodes, ModPackRefused } from './exit-codes.ts';
 import { inOptionNames } from './option-names.ts';
 import { codeOf } from './output-file.ts';
 import { createProgram } from './program.ts';
-import { openScreen, type Streams, shown } from './screen.ts';
+import { openScreen, type Screen, type Streams, shown } from './screen.ts';
 
 /** The surroundings in which a command runs. */
 export interface CommandSurroundings
@@ -23,10 +23,15 @@ export async function runCommand(
   { out, error, environment, signal, connect }: CommandSurroundings,
 ): Promise<ExitCode> {
   const complain = (...lines: string[]) => void error.write(`${lines.join('\n')}\n`);
+  const screens: Screen[] = [];
   const program = createProgram({
     out: (text) => void out.write(text),
     error: (text) => void error.write(text),
-    open: (options) => ({ screen: openScreen(options, { out, error }), environment, signal, connect }),
+    open(options) {
+      const screen = openScreen(options, { out, error });
+      screens.push(screen);
+      return { screen, environment, signal, connect };
+    },
   });
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -35,21 +40,17 @@ export async function runCommand(
     // Commander has printed its message already.
     if (failure instanceof CommanderError) return failure.exitCode === 0 ? exitCodes.done : exitCodes.usage;
     if (signal.aborted) return exitCodes.interrupted;
-    const { exitCode, message, details } = endingOf(failure, environment);
-    complain(...[`server-pack: ${message}`, ...details.map((detail) => `  ${detail}`)].map(inOptionNames));
-    return exitCode;
+    const ending = endingOf(failure, environment);
+    if (ending instanceof ModPackRefused) screens[0]?.data({ status: 'ERROR', errors: ending.problems });
+    const details = ending.details.map((detail) => `  ${shown(detail)}`);
+    complain(...[`server-pack: ${ending.message}`, ...details].map(inOptionNames));
+    return ending.exitCode;
   }
 }
 
-interface Ending {
-  exitCode: ExitCode;
-  message: string;
-  details: readonly string[];
-}
-
 /** The message and exit code of a failed command. */
-export function endingOf(failure: unknown, environment: CommandContext['environment']): Ending {
-  const end = (exitCode: ExitCode, message: string): Ending => ({ exitCode, message, details: [] });
+export function endingOf(failure: unknown, environment: CommandContext['environment']): CommandFailed {
+  const end = (exitCode: ExitCode, message: string) => new CommandFailed(exitCode, message);
   if (failure instanceof CommandFailed) return failure;
   if (failure instanceof ConfigError || failure instanceof GatewayConfigError)
     return end(exitCodes.usage, failure.message);
@@ -61,28 +62,29 @@ export function endingOf(failure: unknown, environment: CommandContext['environm
       `${shown(failure.message)} (${readGatewaySettings(environment).gatewayUrl.href}). GATEWAY_URL says where it is.`,
     );
   if (failure instanceof GatewayRefusal) return end(exitCodes.refusedRequest, shown(failure.message));
-  const problem = problemOfWork(failure instanceof AppError ? failure.cause : failure);
-  if (problem !== null)
-    return { exitCode: exitCodes.refusedPack, message: 'The modpack is refused:', details: [problem] };
+  const work = failure instanceof AppError ? failure.cause : failure;
+  if (hasTimedOut(work)) return new ModPackRefused([tookTooLong]);
+  if (work instanceof WorkProcessDied) return new ModPackRefused([processDied]);
   if (failure instanceof NoRoomError) return end(exitCodes.file, shown(failure.message));
   const code = codeOf(failure);
   if (code !== null) return end(exitCodes.file, fileFault(code, failure));
   const stack = failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
-  return {
-    exitCode: exitCodes.failed,
-    message: 'This is a fault of the command itself:',
-    details: stack.split('\n').map((line) => shown(line)),
-  };
+  return new CommandFailed(exitCodes.failed, 'This is a fault of the command itself:', {
+    details: stack.split('\n'),
+  });
 }
 
-/** The problem code with which the service would end the run. */
-function problemOfWork(failure: unknown): string | null {
-  if (hasTimedOut(failure))
-    return 'TASK_TIMED_OUT: A step of the work on this modpack took longer than it may. Check that the archive is as it should be; if it is, TASK_TIMEOUT_MS can be set higher.';
-  if (failure instanceof WorkProcessDied)
-    return 'WORK_PROCESS_DIED: The process that worked on this modpack died. Check that the archive is as it should be, and that there is memory for it.';
-  return null;
-}
+/** The problems with which the service would end the run. */
+const tookTooLong = {
+  code: 'TASK_TIMED_OUT',
+  error:
+    'A step of the work on this modpack took longer than it may. Check that the archive is as it should be; if it is, TASK_TIMEOUT_MS can be set higher.',
+};
+const processDied = {
+  code: 'WORK_PROCESS_DIED',
+  error:
+    'The process that worked on this modpack died. Check that the archive is as it should be, and that there is memory for it.',
+};
 
 const faults: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',

@@ -7,6 +7,7 @@ import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { followRun, ownerOf, type Run } from './follow-run.ts';
 import { graphql, type StartOfRunFragment } from './gql/graphql.ts';
 import { type OpenGateway, openGateway } from './open-gateway.ts';
+import { kindOfPack } from './pack-kind.ts';
 import { type RunOptions, readRunOptions } from './run-options.ts';
 import { shown } from './screen.ts';
 import { sendFile } from './send-file.ts';
@@ -86,19 +87,25 @@ export interface StartOptions extends RunOptions {
   wait: boolean;
 }
 
-/** `upload FILE...`: every file is sent, then all runs are followed; the first failure decides the exit code. */
-export async function upload(context: CommandContext, files: readonly string[], options: StartOptions) {
+/** `build PACK...` on the service: every modpack is started, then all runs are followed; the first failure decides the exit code. */
+export async function buildOnService(
+  context: CommandContext,
+  packs: readonly string[],
+  options: StartOptions,
+): Promise<void> {
   const { screen, signal } = context;
   await using gateway = openGateway(context);
   const runConfiguration = await runConfigurationOf(options);
   const runs: Run[] = [];
   const failures: unknown[] = [];
-  for (const file of files) {
+  const start = { file: uploadFile, link: importLink, number: generate };
+  for (const pack of packs) {
     try {
-      runs.push(await uploadFile(context, gateway, file, runConfiguration));
+      const result = await start[kindOfPack(pack)](context, gateway, pack, runConfiguration);
+      runs.push(started(context, result));
     } catch (error) {
       if (signal.aborted || !(error instanceof CommandFailed || error instanceof GatewayRefusal)) throw error;
-      if (files.length > 1) screen.note(`${shown(file)}: ${shown(error.message)}`);
+      if (packs.length > 1) screen.note(`${shown(pack)}: ${shown(error.message)}`);
       failures.push(error);
     }
   }
@@ -107,7 +114,7 @@ export async function upload(context: CommandContext, files: readonly string[], 
       await followOrLeave(context, gateway, run, options);
     } catch (error) {
       if (signal.aborted || !(error instanceof CommandFailed)) throw error;
-      if (files.length > 1) screen.note(error.message);
+      if (packs.length > 1) screen.note(error.message);
       failures.push(error);
     }
   }
@@ -119,7 +126,7 @@ async function uploadFile(
   gateway: OpenGateway,
   file: string,
   runConfiguration: RunConfigurationInput,
-): Promise<Run> {
+): Promise<StartOfRunFragment> {
   const { id, forget } = await sendFile(context, gateway, file);
   const input = { runConfiguration, archive: { upload: id } };
   const { uploadModPack: result } = await gateway.ask(
@@ -130,35 +137,31 @@ async function uploadFile(
   );
   // After a refused run configuration the upload stays, for another try.
   if (result.__typename === 'RunStarted') await forget();
-  return started(context, result);
+  return result;
 }
 
-/** `import LINK`: the service fetches a modpack from where it is published. */
-export async function importLink(context: CommandContext, url: string, options: StartOptions): Promise<void> {
-  await using gateway = openGateway(context);
-  const input = { pack: { url }, runConfiguration: await runConfigurationOf(options) };
-  context.screen.note('The service fetches the modpack.');
-  const { importModPack: result } = await gateway.ask(
-    importModPack,
-    { input },
-    context.signal,
-    importPatienceMs,
-  );
-  await followOrLeave(context, gateway, started(context, result), options);
+/** The service fetches a modpack from where it is published. */
+async function importLink(
+  { screen, signal }: CommandContext,
+  gateway: OpenGateway,
+  url: string,
+  runConfiguration: RunConfigurationInput,
+): Promise<StartOfRunFragment> {
+  screen.note('The service fetches the modpack.');
+  const input = { pack: { url }, runConfiguration };
+  return (await gateway.ask(importModPack, { input }, signal, importPatienceMs)).importModPack;
 }
 
-/** `generate ID`: a further server pack of a modpack that the service has. */
-export async function generate(
-  context: CommandContext,
-  databaseId: number,
-  options: StartOptions,
-): Promise<void> {
-  await using gateway = openGateway(context);
-  const runConfiguration = await runConfigurationOf(options);
-  const modPack = await modPackIdOf(gateway, databaseId, context.signal);
+/** A further server pack of a modpack that the service has. */
+async function generate(
+  { signal }: CommandContext,
+  gateway: OpenGateway,
+  number: string,
+  runConfiguration: RunConfigurationInput,
+): Promise<StartOfRunFragment> {
+  const modPack = await modPackIdOf(gateway, Number(number), signal);
   const input = { modPack, runConfiguration };
-  const { generateServerPack: result } = await gateway.ask(generateServerPack, { input }, context.signal);
-  await followOrLeave(context, gateway, started(context, result), options);
+  return (await gateway.ask(generateServerPack, { input }, signal)).generateServerPack;
 }
 
 /** The id of a modpack by its number. Fails when there is none. */
@@ -192,8 +195,7 @@ async function followOrLeave(
     serverPackId: null,
   });
   screen.print(
-    `Modpack ${modPack.databaseId} (${shown(titleAndFile(modPack), 120)}) is queued.`,
-    `  server-pack watch ${modPack.databaseId}`,
+    `Queued: modpack ${modPack.databaseId} (${shown(titleAndFile(modPack), 120)}). Follow it: server-pack watch ${modPack.databaseId}`,
   );
 }
 
@@ -209,11 +211,11 @@ function started({ screen }: CommandContext, result: StartOfRunFragment): Run {
   }
   const existing = result.existing?.databaseId ?? null;
   const details =
-    existing === null ? [] : [`server-pack generate ${existing} builds from the one that is there.`];
+    existing === null ? [] : [`server-pack build ${existing} builds from the one that is there.`];
   throw new CommandFailed(exitCodes.refusedRequest, shown(result.message), { details });
 }
 
-/** EventLoopYields the options into GraphQL input. Fails with exit code 2 for an unknown modloader. */
+/** Turns the options into GraphQL input. Fails with exit code 2 for an unknown modloader. */
 export async function runConfigurationOf(options: RunOptions): Promise<RunConfigurationInput> {
   const { modloader, ...input } = await readRunOptions(options);
   return { ...input, modloader: modloader === null ? null : modloaderOf(modloader) };

@@ -3,7 +3,7 @@ import { ConfigError } from '../src/config.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 
-/** `token ...`: as `npm run token`, on the machine of the service. */
+/** `admin token ...`: as `npm run token`, on the machine of the service. */
 export async function token({ screen, environment }: CommandContext, args: readonly string[]): Promise<void> {
   try {
     const lines = await runTokenProgram(args, environment, screen.note);

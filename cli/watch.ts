@@ -1,5 +1,5 @@
 import type { CommandContext } from './context.ts';
-import { followRun, isTold, stepData, stepLine, watchSteps } from './follow-run.ts';
+import { followRun, isTold, stepData, stepLines, watchSteps } from './follow-run.ts';
 import { graphql } from './gql/graphql.ts';
 import { openGateway } from './open-gateway.ts';
 import { shown } from './screen.ts';
@@ -49,8 +49,7 @@ export async function watch(context: CommandContext, databaseId: number | null):
     { after: events.nodes[0]?.id ?? null, filter: {} },
     (step) => {
       screen.data(stepData(step));
-      if (isTold(step))
-        screen.print(stepLine(step), ...step.errors.map(({ code, error }) => `  ${code}: ${shown(error)}`));
+      if (isTold(step)) screen.print(...stepLines(step));
     },
     signal,
   );

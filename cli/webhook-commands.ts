@@ -1,27 +1,23 @@
 import { type Command, Option } from 'commander';
-import type { Status, WebhookDeliveryState, WebhookFormat } from '../client/gql/schema.ts';
 import type { CommandContext } from './context.ts';
 import type { WebhookOptions } from './webhooks.ts';
+import { deliveryWords, formatWords, statusWords } from './words.ts';
 
 interface Needs {
   context(): CommandContext;
   /** Reads a number as the service gives them, or a count. */
   number(text: string): number;
-  statuses: readonly Status[];
 }
 
-const formats = ['STANDARD', 'DISCORD'] satisfies WebhookFormat[];
-const states = ['PENDING', 'DELIVERED', 'FAILED'] satisfies WebhookDeliveryState[];
-
-/** Adds `webhooks ...`, for operators of a service. */
-export function addWebhookCommands(program: Command, { context, number, statuses }: Needs): void {
-  const webhooks = program
-    .command('webhooks')
-    .description('have events of the service posted to addresses (for operators)');
+/** Adds `webhooks ...` below `admin`. */
+export function addWebhookCommands(admin: Command, { context, number }: Needs): void {
+  const webhooks = admin.command('webhooks').description('have events of the service posted to addresses');
   const described = (command: Command) =>
     command
-      .addOption(new Option('--format <format>', 'what is posted').choices(formats))
-      .addOption(new Option('--status <status...>', 'of which events it is told').choices(statuses));
+      .addOption(new Option('--format <format>', 'what is posted').choices(Object.keys(formatWords)))
+      .addOption(
+        new Option('--status <status...>', 'of which events it is told').choices(Object.keys(statusWords)),
+      );
   const idOf = (command: Command) => command.argument('<id>', 'the number of the webhook', number);
 
   described(webhooks.command('add'))
@@ -76,11 +72,13 @@ export function addWebhookCommands(program: Command, { context, number, statuses
     .description('list what was posted and what became of it, newest first')
     .argument('[id]', 'the number of a webhook; all of them unless given', number)
     .option('-n, --first <number>', 'how many at most', number, 20)
-    .addOption(new Option('--state <state>', 'only those in this state').choices(states))
-    .action(async (id: number | undefined, options: { first: number; state?: WebhookDeliveryState }) => {
-      const { listDeliveries } = await import('./webhooks.ts');
-      await listDeliveries(context(), id ?? null, options);
-    });
+    .addOption(new Option('--state <state>', 'only those in this state').choices(Object.keys(deliveryWords)))
+    .action(
+      async (id: number | undefined, options: { first: number; state?: keyof typeof deliveryWords }) => {
+        const { listDeliveries } = await import('./webhooks.ts');
+        await listDeliveries(context(), id ?? null, options);
+      },
+    );
 
   webhooks
     .command('resend')

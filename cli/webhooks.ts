@@ -1,9 +1,9 @@
-import type { Status, WebhookDeliveryState, WebhookFormat } from '../client/gql/schema.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { type DeliveryRowFragment, graphql, type WebhookRowFragment } from './gql/graphql.ts';
 import { type OpenGateway, openGateway } from './open-gateway.ts';
 import { partOfList, shown, table } from './screen.ts';
+import { deliveryWords, formatWords, type StatusWord, statusWords, wordFor } from './words.ts';
 
 graphql(`
   fragment WebhookRow on Webhook {
@@ -158,24 +158,31 @@ const resendWebhookDelivery = graphql(`
 
 /** Options about a webhook; absent ones keep the service's default or the present value. */
 export interface WebhookOptions {
-  format?: WebhookFormat;
-  status?: Status[];
+  format?: keyof typeof formatWords;
+  status?: StatusWord[];
 }
 
-/** `webhooks add URL`: registers a receiver, and shows its secret this once. */
+function chosen({ format, status }: WebhookOptions) {
+  return {
+    ...(format && { format: formatWords[format] }),
+    ...(status && { statuses: status.map((word) => statusWords[word]) }),
+  };
+}
+
+/** `admin webhooks add URL`: registers a receiver, and shows its secret this once. */
 export async function addWebhook(
   context: CommandContext,
   url: string,
-  { format, status }: WebhookOptions,
+  options: WebhookOptions,
 ): Promise<void> {
   await using gateway = openGateway(context);
-  const input = { url, ...(format && { format }), ...(status && { statuses: status }) };
+  const input = { url, ...chosen(options) };
   const { createWebhook: result } = await gateway.ask(createWebhook, { input }, context.signal);
   if (result.__typename !== 'WebhookWithSecret') throw refused(result);
   tellSecret(context, result);
 }
 
-/** `webhooks list`: all of them, the oldest first. */
+/** `admin webhooks list`: all of them, the oldest first. */
 export async function listWebhooks(context: CommandContext): Promise<void> {
   await using gateway = openGateway(context);
   const all = await allWebhooks(context, gateway);
@@ -185,24 +192,23 @@ export async function listWebhooks(context: CommandContext): Promise<void> {
   const rows = all.map(({ databaseId, enabled, format, statuses, url }) => [
     String(databaseId),
     enabled ? 'on' : 'off',
-    format,
-    statuses.join(' '),
+    wordFor(formatWords, format),
+    statuses.map((status) => wordFor(statusWords, status)).join(' '),
     shown(url),
   ]);
   screen.print(...table(['id', 'told', 'format', 'of', 'address'], rows));
 }
 
-/** `webhooks change ID`: another address, format or choice of events, or on and off. */
+/** `admin webhooks change ID`: another address, format or choice of events, or on and off. */
 export async function changeWebhook(
   context: CommandContext,
   databaseId: number,
-  { url, format, status, enable, disable }: WebhookOptions & { url?: string; enable?: true; disable?: true },
+  { url, enable, disable, ...options }: WebhookOptions & { url?: string; enable?: true; disable?: true },
 ): Promise<void> {
   const enabled = enable ? true : disable ? false : undefined;
   const change = {
     ...(url !== undefined && { url }),
-    ...(format && { format }),
-    ...(status && { statuses: status }),
+    ...chosen(options),
     ...(enabled !== undefined && { enabled }),
   };
   if (Object.keys(change).length === 0) {
@@ -218,7 +224,7 @@ export async function changeWebhook(
   context.screen.print(sentenceOf(result));
 }
 
-/** `webhooks rotate ID`: another secret; the one before signs too for a day. */
+/** `admin webhooks rotate ID`: another secret; the one before signs too for a day. */
 export async function rotateSecret(context: CommandContext, databaseId: number): Promise<void> {
   await using gateway = openGateway(context);
   const input = { webhook: await idOfWebhook(context, gateway, databaseId) };
@@ -227,7 +233,7 @@ export async function rotateSecret(context: CommandContext, databaseId: number):
   tellSecret(context, result);
 }
 
-/** `webhooks remove ID`: the webhook goes, with its deliveries. */
+/** `admin webhooks remove ID`: the webhook goes, with its deliveries. */
 export async function removeWebhook(context: CommandContext, databaseId: number): Promise<void> {
   await using gateway = openGateway(context);
   const input = { webhook: await idOfWebhook(context, gateway, databaseId) };
@@ -237,7 +243,7 @@ export async function removeWebhook(context: CommandContext, databaseId: number)
   context.screen.print(`Webhook ${databaseId} is removed, with its deliveries.`);
 }
 
-/** `webhooks test ID`: posts a message that says nothing, to try a receiver. */
+/** `admin webhooks test ID`: posts a message that says nothing, to try a receiver. */
 export async function tryWebhook(context: CommandContext, databaseId: number): Promise<void> {
   await using gateway = openGateway(context);
   const input = { webhook: await idOfWebhook(context, gateway, databaseId) };
@@ -246,17 +252,17 @@ export async function tryWebhook(context: CommandContext, databaseId: number): P
   tellQueued(context, result);
 }
 
-/** `webhooks deliveries [ID]`: what was posted and what became of it, the newest first. */
+/** `admin webhooks deliveries [ID]`: what was posted and what became of it, the newest first. */
 export async function listDeliveries(
   context: CommandContext,
   databaseId: number | null,
-  { first, state }: { first: number; state?: WebhookDeliveryState },
+  { first, state }: { first: number; state?: keyof typeof deliveryWords },
 ): Promise<void> {
   const { screen, signal } = context;
   await using gateway = openGateway(context);
   // Tells an unknown webhook from one without deliveries.
   const webhook = databaseId === null ? null : { id: await idOfWebhook(context, gateway, databaseId) };
-  const filter = { webhook, ...(state && { state: [state] }) };
+  const filter = { webhook, ...(state && { state: [deliveryWords[state]] }) };
   const answer = await gateway.ask(webhookDeliveries, { first, filter }, signal);
   const list = forOperators(answer.administration).webhookDeliveries;
   const { nodes, totalCount, totalCountIsEstimated } = list;
@@ -265,7 +271,7 @@ export async function listDeliveries(
   const rows = nodes.map((delivery) => [
     String(delivery.databaseId),
     String(delivery.webhook?.databaseId ?? '-'),
-    delivery.state,
+    wordFor(deliveryWords, delivery.state),
     String(delivery.attempts),
     (delivery.lastAttempt ?? delivery.dateCreated).slice(0, 16),
     shown(delivery.type, 60),
@@ -275,7 +281,7 @@ export async function listDeliveries(
   if (totalCount > nodes.length) screen.note(partOfList(nodes.length, list));
 }
 
-/** `webhooks resend DELIVERY`: sends a delivery that has ended once more. */
+/** `admin webhooks resend DELIVERY`: sends a delivery that has ended once more. */
 export async function resendDelivery(context: CommandContext, databaseId: number): Promise<void> {
   const { signal } = context;
   await using gateway = openGateway(context);
@@ -306,7 +312,7 @@ async function idOfWebhook(
 ): Promise<string> {
   const found = (await allWebhooks(context, gateway)).find((one) => one.databaseId === databaseId);
   if (found) return found.id;
-  const details = ['server-pack webhooks list tells which there are.'];
+  const details = ['server-pack admin webhooks list tells which there are.'];
   throw new CommandFailed(exitCodes.refusedRequest, `The service has no webhook ${databaseId}.`, { details });
 }
 
@@ -315,23 +321,19 @@ function tellSecret(
   { webhook, secret }: { webhook: WebhookRowFragment; secret: string },
 ): void {
   screen.data({ ...webhookData(webhook), secret });
-  screen.print(
-    sentenceOf(webhook),
-    ...(webhook.format === 'STANDARD'
-      ? [`Its messages are signed with this secret, shown once: ${secret}`]
-      : []),
-  );
+  const signed =
+    webhook.format === 'STANDARD' ? ` Its messages are signed with this secret, shown once: ${secret}` : '';
+  screen.print(sentenceOf(webhook) + signed);
 }
 
 function sentenceOf({ databaseId, enabled, statuses, url }: WebhookRowFragment): string {
-  return `Webhook ${databaseId} ${enabled ? `is told of ${statuses.join(', ')}` : 'is switched off'}: ${shown(url)}`;
+  return `Webhook ${databaseId} ${enabled ? `is told of ${statuses.map((status) => wordFor(statusWords, status)).join(', ')}` : 'is switched off'}: ${shown(url)}`;
 }
 
 function tellQueued({ screen }: CommandContext, delivery: DeliveryRowFragment): void {
   screen.data(deliveryData(delivery));
   screen.print(
-    `Delivery ${delivery.databaseId} (${shown(delivery.type, 60)}) is queued.`,
-    '  server-pack webhooks deliveries tells what becomes of it.',
+    `Delivery ${delivery.databaseId} (${shown(delivery.type, 60)}) is queued; server-pack admin webhooks deliveries tells what becomes of it.`,
   );
 }
 

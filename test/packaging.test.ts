@@ -190,7 +190,7 @@ describe('packaging/workflows/server-pack.yaml', () => {
       },
     });
     expect(readdirSync(at('server-packs'))).toEqual(['My pack $(id) 1.0_server_pack.zip']);
-    expect(readFileSync(at('summary.md'), 'utf8')).toContain('hud.jar  CLIENT_ONLY');
+    expect(readFileSync(at('summary.md'), 'utf8')).toContain('hud.jar  says that it is for clients only');
   });
 });
 

@@ -35,7 +35,7 @@ it('tells which files a run waits for, and hands them over', async () => {
   const environment = { GATEWAY_URL: service.url, XDG_STATE_HOME: folder, LOCALAPPDATA: folder };
   const ask = (...args: string[]) => run(args, { environment });
 
-  const uploading = ask('upload', at('pack.zip'));
+  const uploading = ask('build', '--upload', at('pack.zip'));
   const adding = () => ask('--json', 'add-files', '1', at('wrong.jar'), at('blocked(1).jar'));
   let added = await adding();
   // Until the run waits, there is nothing to add to.
@@ -58,5 +58,5 @@ it('tells which files a run waits for, and hands them over', async () => {
   expect(added.error).toContain('"wrong.jar" is none');
   const { exitCode, out, error } = await uploading;
   expect(exitCode, error).toBe(exitCodes.done);
-  expect(out).toContain('1 mods kept');
+  expect(out).toContain('1 mod kept');
 });

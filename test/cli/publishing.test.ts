@@ -134,9 +134,4 @@ describe('publish', () => {
     expect([exitCode, error]).toEqual([3, expect.stringContaining('is no zip')]);
     expect(platforms.requests).toEqual([]);
   });
-
-  it('says why Modrinth takes no server packs, and what works', async () => {
-    const { exitCode, error } = await publish(['modrinth', file]);
-    expect([exitCode, error]).toEqual([4, expect.stringContaining('Publish the .mrpack there')]);
-  });
 });

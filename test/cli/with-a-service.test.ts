@@ -71,12 +71,18 @@ describe('the command line with a service', () => {
     const hud = { id: 'hud', environment: 'client' } as const;
     await writeFile(at('one.zip'), modPackOf([{ id: 'one' }, hud], undefined, [], 'Skyfarers'));
     await writeFile(at('two.zip'), packOf('two'));
-    const { exitCode, out, error } = await ask('upload', at('one.zip'), at('two.zip'), ...versions);
+    const { exitCode, out, error } = await ask(
+      'build',
+      '--upload',
+      at('one.zip'),
+      at('two.zip'),
+      ...versions,
+    );
     expect(exitCode, error).toBe(exitCodes.done);
     expect(out).toMatch(
-      /^Server pack (\d+) of modpack \d+ \(Skyfarers 1 · one\.zip\): 1 mods kept, 1 dropped\.\n {2}server-pack download \1\n/,
+      /^Ready: server pack (\d+) of modpack \d+ \(Skyfarers 1 · one\.zip\), 1 mod kept, 1 dropped\. Fetch it: server-pack download \1\nReady: /,
     );
-    expect(error).toMatch(/ {2}modpack \d+ {2}QUEUED {6}Submitted task to queue\.\n/);
+    expect(error).toMatch(/ {2}modpack \d+: Queued\n/);
 
     expect((await ask('list', '--first', '1')).error).toBe('1 of 2; --first shows more.\n');
     expect((await ask('list', '--first', '1', '--name', '.zip')).error).toMatch(
@@ -124,7 +130,7 @@ describe('the command line with a service', () => {
       await expect.poll(isArriving).toBe(true);
       socket.destroy();
     });
-    const cut = await run(['upload', at('cut.zip'), ...versions], { environment });
+    const cut = await run(['build', '--upload', at('cut.zip'), ...versions], { environment });
     expect(cut.exitCode, cut.error).toBe(exitCodes.done);
     expect(cut.error).toContain('The connection is lost; the upload goes on');
     // More than one more try, where the service still writes what came before the cut.
@@ -142,7 +148,7 @@ describe('the command line with a service', () => {
       await expect.poll(isArriving).toBe(true);
       interrupt.abort();
     });
-    const args = ['upload', at('interrupted.zip'), ...versions];
+    const args = ['build', '--upload', at('interrupted.zip'), ...versions];
     const first = await run(args, { environment, signal: interrupt.signal });
     expect(first).toMatchObject({ exitCode: exitCodes.interrupted, out: '' });
     const second = await run(args, { environment });
@@ -154,18 +160,18 @@ describe('the command line with a service', () => {
   it('says of content that is there which modpack has it, and goes on with the next file', async () => {
     await writeFile(at('a.zip'), packOf('same'));
     await writeFile(at('b.zip'), packOf('other'));
-    const { modPackId } = await asData('upload', at('a.zip'), ...versions);
-    const { exitCode, out, error } = await ask('upload', at('a.zip'), at('b.zip'), ...versions);
+    const { modPackId } = await asData('build', '--upload', at('a.zip'), ...versions);
+    const { exitCode, out, error } = await ask('build', '--upload', at('a.zip'), at('b.zip'), ...versions);
     expect(exitCode).toBe(exitCodes.refusedRequest);
-    expect(error).toContain(`server-pack generate ${modPackId} builds from the one that is there.`);
-    expect(out).toContain('(b.zip): 1 mods kept');
+    expect(error).toContain(`server-pack build ${modPackId} builds from the one that is there.`);
+    expect(out).toContain('(b.zip), 1 mod kept');
   });
 
   it('builds another server pack, and tells what differs between two', async () => {
     await writeFile(at('pack.zip'), packOf('core', 'extra'));
-    const first = await asData('upload', at('pack.zip'), ...versions);
+    const first = await asData('build', '--upload', at('pack.zip'), ...versions);
     const id = String(first.modPackId);
-    const second = await asData('generate', id, ...versions, '--client-mods', 'extra');
+    const second = await asData('build', id, ...versions, '--client-mods', 'extra');
     expect(second).toMatchObject({ modPackId: first.modPackId, status: 'GENERATED', keptCount: 1 });
     const numbers = [String(first.serverPackId), String(second.serverPackId)];
     const { out } = await ask('compare', ...numbers);
@@ -185,28 +191,30 @@ describe('the command line with a service', () => {
       files: [],
     });
     const preview = await ask('preview', id, ...versions, '--client-mods', 'ex');
-    expect(preview.out).toContain('extra.jar  CLIENT_MODS');
+    expect(preview.out).toContain('extra.jar  on the list of mods to drop');
     expect(preview.out).not.toContain('core.jar');
     expect(preview.out).toContain('Needs Java 17.');
-    expect((await ask('watch', id)).out).toContain(`Server pack ${second.serverPackId} of modpack ${id}`);
+    expect((await ask('watch', id)).out).toContain(
+      `Ready: server pack ${second.serverPackId} of modpack ${id}`,
+    );
   });
 
   it('has a modpack imported, and tells why one has no server pack', async () => {
     const link = `https://${host.host}/empty.zip`;
     host.serve('/empty.zip', zipWith({ 'config/a.toml': 'a' }));
-    const { exitCode, error, out } = await ask('import', link, ...versions, '--json');
+    const { exitCode, error, out } = await ask('build', link, ...versions, '--json');
     expect(exitCode).toBe(exitCodes.refusedPack);
-    expect(error).toMatch(/No server pack came of modpack \d+ \(empty\.zip\): .+\n {2}NO_MODS: /);
+    expect(error).toMatch(/No server pack came of modpack \d+ \(empty\.zip\): .+\n {2}[A-Z].+mods.+\n/);
     expect(JSON.parse(out)).toMatchObject({ status: 'ERROR', errors: [{ code: 'NO_MODS' }] });
   });
 
   it('has a packwiz pack imported by the address of its pack.toml', async () => {
     const files = packwizPack([{ file: 'mods/linked.jar', content: modOf('linked') }]);
     for (const [name, content] of Object.entries(files)) host.serve(`/linked/${name}`, Buffer.from(content));
-    const { exitCode, error, out } = await ask('import', `https://${host.host}/linked/pack.toml`);
+    const { exitCode, error, out } = await ask('build', `https://${host.host}/linked/pack.toml`);
     expect(exitCode, error).toBe(exitCodes.done);
     expect(out).toMatch(
-      /^Server pack \d+ of modpack \d+ \(A pack 1\.0\.0 · linked\.zip\): 1 mods kept, 0 dropped\.\n/,
+      /^Ready: server pack \d+ of modpack \d+ \(A pack 1\.0\.0 · linked\.zip\), 1 mod kept, 0 dropped\. /,
     );
   });
 
@@ -217,9 +225,9 @@ describe('the command line with a service', () => {
     const watching = runCommand(['watch', '--json'], { environment, signal: interrupt.signal, out, error });
     await expect.poll(complaints).toContain('Watching');
     await writeFile(at('live.zip'), packOf('live'));
-    const sent = await ask('upload', at('live.zip'), ...versions);
+    const sent = await ask('build', '--upload', at('live.zip'), ...versions);
     // To people, the server pack is told once.
-    expect(sent.error.match(/ GENERATED /g)).toHaveLength(1);
+    expect(sent.error.match(/: Ready\n/g)).toHaveLength(1);
     const modPackId = Number(/ of modpack (\d+) /.exec(sent.out)?.[1]);
     await expect.poll(text).toContain('Syncing ServerPack to database.');
     interrupt.abort();
@@ -237,7 +245,7 @@ describe('the command line with a service', () => {
 
   it('lets operators register addresses for events, see what was posted there, and send it again', async () => {
     for (const args of [['list'], ['test', '1']]) {
-      const refused = await ask('webhooks', ...args);
+      const refused = await ask('admin', 'webhooks', ...args);
       expect(refused).toMatchObject({ exitCode: exitCodes.refusedRequest, out: '' });
       expect(refused.error).toMatch(
         /^server-pack: This needs a token with the role operator, in GATEWAY_TOKEN\.\n$/,
@@ -246,7 +254,7 @@ describe('the command line with a service', () => {
     const operator = { name: 'op', role: 'operator', voter: false, quota: null, expires: null } as const;
     const GATEWAY_TOKEN = await createToken(service.app.database, operator);
     const surroundings = { environment: { GATEWAY_URL: service.url, GATEWAY_TOKEN } };
-    const command = (...args: string[]) => run(['webhooks', ...args], surroundings);
+    const command = (...args: string[]) => run(['admin', 'webhooks', ...args], surroundings);
     const data = async (...args: string[]) => {
       const { out, error, exitCode } = await command(...args, '--json');
       expect({ exitCode, error }).toEqual({ exitCode: exitCodes.done, error: '' });
@@ -260,18 +268,18 @@ describe('the command line with a service', () => {
     });
 
     const url = `https://${host.host}/hook`;
-    const added = await data('add', url, '--status', 'ERROR', 'CHECKED');
+    const added = await data('add', url, '--status', 'failed', 'checked');
     expect(added).toMatchObject({ url, statuses: ['ERROR', 'CHECKED'], format: 'STANDARD', enabled: true });
     const id = String(added.id);
-    expect((await command('list')).out).toContain(`${id}   on    STANDARD  ERROR CHECKED  ${url}\n`);
+    expect((await command('list')).out).toContain(`${id}   on    standard  failed checked  ${url}\n`);
 
     const tried = await command('test', id);
-    const delivery = /^Delivery (\d+) \(webhook\.test\) is queued\./.exec(tried.out)?.[1] ?? '';
+    const delivery = /^Delivery (\d+) \(webhook\.test\) is queued;/.exec(tried.out)?.[1] ?? '';
     const states = async () =>
       (await data('deliveries', id)).deliveries.map(({ state }: { state: string }) => state);
     await expect.poll(states).toEqual(['FAILED']);
     expect((await command('deliveries')).out).toMatch(
-      / FAILED {2}1 .+ webhook\.test {2}the receiver answers 500\n/,
+      / failed {2}1 .+ webhook\.test {2}the receiver answers 500\n/,
     );
     await data('resend', delivery);
     await expect.poll(states).toEqual(['DELIVERED']);
@@ -280,7 +288,7 @@ describe('the command line with a service', () => {
     expect(new Webhook(added.secret).verify(again?.body ?? '', again?.headers ?? {})).toMatchObject({
       type: 'webhook.test',
     });
-    expect((await data('deliveries', '--state', 'FAILED')).totalCount).toBe(0);
+    expect((await data('deliveries', '--state', 'failed')).totalCount).toBe(0);
 
     expect((await data('rotate', id)).secret).not.toBe(added.secret);
     expect((await command('change', id, '--disable')).out).toBe(`Webhook ${id} is switched off: ${url}\n`);
@@ -296,7 +304,7 @@ describe('the command line with a service', () => {
       [['add', 'http://127.0.0.1/'], exitCodes.refusedRequest, 'must begin with https://'],
       [['change', id], exitCodes.usage, '--enable or --disable'],
       [['add', url, '--status', 'DONE'], exitCodes.usage, 'Allowed choices are'],
-      [[], exitCodes.usage, 'Usage: server-pack webhooks'],
+      [[], exitCodes.usage, 'Usage: server-pack admin webhooks'],
     ] as const) {
       const ran = await command(...args);
       expect(ran.error).toContain(words);
@@ -335,14 +343,14 @@ describe('the command line with a service', () => {
       following: { address: link, channel: 'RELEASE', held: true },
     });
     expect((await command('line', 'channel', 'followed', 'beta')).out).toContain(
-      `New versions from ${link} are on hold (BETA).\n`,
+      `New versions from ${link} are on hold (beta).\n`,
     );
     expect((await command('line', 'resume', 'followed')).out).toContain('New versions are fetched from');
     const versions = async () => (await data('line', 'followed')).versions;
     await expect.poll(versions).toMatchObject([{ modPack: { status: 'GENERATED' }, javaVersion: 17 }]);
     const [{ modPack, serverPack }] = await versions();
     expect((await command('line', 'show', 'followed')).out).toMatch(
-      new RegExp(`\\n${modPack.id} +${serverPack.id} +GENERATED .+ 1\\.20\\.1 +17 +Followed 1\\n$`),
+      new RegExp(`\\n${modPack.id} +${serverPack.id} +ready .+ 1\\.20\\.1 +17 +Followed 1\\n$`),
     );
     expect(await data('line', 'pin', 'followed', String(modPack.id))).toMatchObject({
       pinnedModPackId: modPack.id,
@@ -363,10 +371,10 @@ describe('the command line with a service', () => {
     [['line', 'hold', 'nowhere'], exitCodes.refusedRequest, 'There is no line'],
     [['line', 'channel', 'nowhere', 'all'], exitCodes.usage, 'Allowed choices are release, beta, alpha'],
     [['download', '9999'], exitCodes.refusedRequest, 'The service has no server pack 9999.'],
-    [['generate', '9999'], exitCodes.refusedRequest, 'The service has no modpack 9999.'],
+    [['build', '9999'], exitCodes.refusedRequest, 'The service has no modpack 9999.'],
     [['watch', 'all'], exitCodes.usage, 'a whole number from 1 on'],
-    [['import', 'nonsense'], exitCodes.refusedRequest, 'address'],
-    [['upload', 'nowhere.zip'], exitCodes.file, 'there is no such file'],
+    [['build', 'https://nonsense'], exitCodes.refusedRequest, 'not on the list of hosts'],
+    [['build', '--upload', 'nowhere.zip'], exitCodes.file, 'there is no such file'],
   ])('tells for %j what is wrong', async (args, exitCode, words) => {
     const ran = await ask(...args);
     expect(ran.error).toContain(words);

@@ -96,8 +96,7 @@ describe('server-pack build', () => {
     ]);
     expect(error).toBe('');
     expect(exitCode).toBe(exitCodes.done);
-    expect(out).toContain('for Minecraft 1.20.1 with Fabric 0.15.6.');
-    expect(out).toContain('Mods: 1 kept, 1 dropped.');
+    expect(out).toContain('for Minecraft 1.20.1 with Fabric 0.15.6, 1 mod kept, 1 dropped.\n');
     const entries = await unzip(at('server.zip'));
     expect([...entries.keys()].filter((name) => /^(mods|config)\//.test(name))).toEqual([
       'mods/lithium.jar',
@@ -106,7 +105,10 @@ describe('server-pack build', () => {
     expect(await readdir(folder)).toEqual(['pack.zip', 'server.zip']);
 
     const mrpack = ['build', at('pack.zip'), '-o', at('server.mrpack'), '--format', 'mrpack', '--offline'];
-    expect(await run([...mrpack, ...versions])).toMatchObject({ exitCode: exitCodes.done, error: '' });
+    expect(await run([...mrpack, ...versions])).toMatchObject({
+      exitCode: exitCodes.done,
+      error: expect.stringMatching(/^Warning: The \.mrpack holds files .+\n$/),
+    });
     const names = [...(await unzip(at('server.mrpack'))).keys()];
     expect(names).toEqual(expect.arrayContaining(['modrinth.index.json', 'overrides/mods/lithium.jar']));
   });
@@ -143,9 +145,16 @@ describe('server-pack build', () => {
   it('refuses in a sentence what it cannot have, and leaves nothing behind', async () => {
     vi.stubEnv('TMPDIR', folder);
     await writeFile(at('pack.mrpack'), mrpackWith([host.serve('/b.jar', modOf('b'))]));
-    const refused = await run(['build', at('pack.mrpack'), '-o', at('server.zip'), '--offline']);
+    const args = ['build', at('pack.mrpack'), '-o', at('server.zip'), '--offline'];
+    const refused = await run(args);
     expect(refused).toMatchObject({ exitCode: exitCodes.refusedPack, out: '' });
-    expect(refused.error).toMatch(/^server-pack: The modpack is refused:\n {2}MODS_NOT_INCLUDED: .+\n$/);
+    expect(refused.error).toMatch(
+      /^server-pack: The modpack is refused:\n {2}The archive lacks 1 of the mods .+\n$/,
+    );
+    expect(JSON.parse((await run([...args, '--json'])).out)).toMatchObject({
+      status: 'ERROR',
+      errors: [{ code: 'MODS_NOT_INCLUDED' }],
+    });
     expect(await readdir(folder)).toEqual(['pack.mrpack', 'pack.zip']);
   });
 
@@ -166,7 +175,11 @@ describe('server-pack build', () => {
 
   it.each([
     [['build', 'nowhere.zip', ...versions], exitCodes.file, 'there is no such file'],
-    [['build', 'package.json', '-o', '/tmp/never.zip', ...versions], exitCodes.refusedPack, 'NOT_A_ZIP'],
+    [
+      ['build', 'package.json', '-o', '/tmp/never.zip', ...versions],
+      exitCodes.refusedPack,
+      'The modpack is refused:\n',
+    ],
     [
       [
         'preview',
@@ -181,8 +194,11 @@ describe('server-pack build', () => {
       exitCodes.usage,
       'Forge 52.0.1 is for game version 1.21.1, not for 1.20.1',
     ],
-    [['build'], exitCodes.usage, "missing required argument 'file'"],
+    [['build'], exitCodes.usage, "missing required argument 'pack'"],
     [['bild', 'pack.zip'], exitCodes.usage, 'Did you mean build?'],
+    [['build', 'a.zip', '12', '--offline'], exitCodes.usage, '--offline is for files that are built here'],
+    [['build', 'a.zip', '--upload', '-o', 'b.zip'], exitCodes.usage, 'cannot be used with'],
+    [['build', 'a.zip', 'b.zip', '-o', 'c.zip'], exitCodes.usage, '--output names one file'],
     [['build', 'a.zip', '--modlaoder', 'Forge'], exitCodes.usage, 'Did you mean --modloader?'],
   ])('tells for %j what is wrong', async (args, exitCode, words) => {
     const ran = await run(args);
@@ -211,12 +227,13 @@ describe('server-pack build', () => {
     ],
     ['its process does not outlive', new WorkProcessDied('SIGKILL', ''), 'WORK_PROCESS_DIED'],
   ])('ends as a run of the service would where the work %s', (_why, failure, code) => {
-    const { exitCode, message, details } = endingOf(failure, {});
+    const ending = endingOf(failure, {});
+    const { exitCode, message, details } = ending;
     expect({ exitCode, message }).toEqual({
       exitCode: exitCodes.refusedPack,
       message: 'The modpack is refused:',
     });
-    expect(details).toEqual([expect.stringMatching(new RegExp(`^${code}: .+\\.$`))]);
+    expect(ending).toMatchObject({ problems: [{ code, error: details[0] }] });
   });
 
   it('tells a fault of its own with where it is', () => {
@@ -242,11 +259,11 @@ describe('server-pack preview', () => {
     const { exitCode, out } = await run(['preview', at('pack.zip'), '--all', ...versions]);
     expect(exitCode).toBe(exitCodes.done);
     expect(out.split('\n').slice(0, 3)).toEqual([
-      'what     mod          reason        why',
-      'dropped  hud.jar      CLIENT_ONLY   fabric.mod.json: environment is "client".',
-      'kept     lithium.jar  UNKNOWN_SIDE  fabric.mod.json: environment is not given, which says nothing.',
+      'what     mod          why                                      evidence',
+      'dropped  hud.jar      says that it is for clients only         fabric.mod.json: environment is "client".',
+      'kept     lithium.jar  kept, since nothing says where it works  fabric.mod.json: environment is not given, which says nothing.',
     ]);
-    expect(out).toContain('1 mods kept, 1 dropped; 2 files');
+    expect(out).toContain('1 mod kept, 1 dropped; 2 files');
     expect(out).toContain('Needs Java 17.');
     const forge = ['--game-version', '1.20.1', '--modloader', 'Forge', '--modloader-version', '47.2.0'];
     expect((await run(['preview', at('pack.zip'), ...forge])).out).toContain(
@@ -293,8 +310,8 @@ describe('server-pack completion', () => {
     expect(await complete('--quiet', 'build', '--forc')).toEqual(['--force']);
     expect(await complete('build', '--modloader', 'F')).toEqual(['Forge', 'Fabric']);
     expect(await complete('completion', 'f')).toEqual(['fish']);
-    expect(await complete('webhooks', 're')).toEqual(['remove', 'resend']);
-    expect(await complete('webhooks', 'add', '--format', 'D')).toEqual(['DISCORD']);
+    expect(await complete('admin', 'webhooks', 're')).toEqual(['remove', 'resend', 'release']);
+    expect(await complete('admin', 'webhooks', 'add', '--format', 'd')).toEqual(['discord']);
     expect(await complete('build', 'pa')).toEqual([]);
   });
 

@@ -274,9 +274,9 @@ describe('a service that scans', () => {
     const environment = { GATEWAY_URL: url, GATEWAY_TOKEN: secret };
     const list = await run(['list', '--quarantined'], { environment });
     expect(list.out).toMatch(/^ *1 .*Newer\.Evil in \S+ and \d+ more$/m);
-    const released = await run(['release', '1', '--reason', 'a false alarm'], { environment });
+    const released = await run(['admin', 'release', '1', '--reason', 'a false alarm'], { environment });
     expect(released).toMatchObject({ exitCode: 0, out: 'Modpack 1 (pack.zip) is out of quarantine.\n' });
-    const again = await run(['release', '1', '--reason', 'x'], { environment });
+    const again = await run(['admin', 'release', '1', '--reason', 'x'], { environment });
     expect(again).toMatchObject({ exitCode: 4, error: expect.stringContaining('not in quarantine') });
     expect((await run(['list', '--quarantined'], { environment })).out).toBe('There are no modpacks.\n');
     expect((await answers()).map(({ status }) => status)).toEqual(handedOut);

@@ -19,11 +19,11 @@ const told: Readonly<Record<string, string>> = {
 export const bot: Words = {
   language: 'de',
   statuses: {
-    QUEUED: 'Wartet, bis es an der Reihe ist',
+    QUEUED: 'In der Warteschlange',
     CHECKING: 'Das Modpack wird geprüft',
     CHECKED: 'Das Modpack hat die Prüfung bestanden',
     GENERATING: 'Das Serverpack wird gebaut',
-    GENERATED: 'Das Serverpack ist gebaut',
+    GENERATED: 'Fertig',
     ERROR: 'Fehlgeschlagen',
   },
   fetchingMods: 'Die Mods, die es nennt, werden geholt',

@@ -13,11 +13,11 @@ const counted = countsIn('en');
 export const bot = {
   language: 'en',
   statuses: {
-    QUEUED: 'Waiting for its turn',
+    QUEUED: 'Queued',
     CHECKING: 'Checking the modpack',
     CHECKED: 'The modpack passed its checks',
     GENERATING: 'Building the server pack',
-    GENERATED: 'The server pack is built',
+    GENERATED: 'Ready',
     ERROR: 'Failed',
   },
   fetchingMods: 'Fetching the mods that it names',

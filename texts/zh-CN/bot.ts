@@ -18,7 +18,7 @@ export const bot: Words = {
     CHECKING: '正在检查整合包',
     CHECKED: '整合包已通过检查',
     GENERATING: '正在生成服务端整合包',
-    GENERATED: '服务端整合包已生成',
+    GENERATED: '已就绪',
     ERROR: '失败',
   },
   fetchingMods: '正在下载其中列出的模组',
