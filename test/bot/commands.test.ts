@@ -468,7 +468,7 @@ describe('/status', () => {
     const ada = stocked.discord.user('Ada');
     const { message } = await ada.runs('/status', { modpack: 1 }).nextReply();
     expect(message.visibleTo).toBe(ada.id);
-    expect(message.embeds[0]?.description).toBe('The server pack is built.');
+    expect(message.embeds[0]?.description).toBe('Ready.');
     expect(fieldsOf(message)['Server packs: 1']).toContain('**1** Fabric');
   });
 

@@ -157,7 +157,7 @@ test('where the bot may not post, its last words before the 15 minutes are over 
     expect(buttonIds(message)[0]).toMatch(/^follow:/);
   }
   const here = ada.runs('/upload', { ...versions, file });
-  await here.replyThat(shows('Waiting for its turn'));
+  await here.replyThat(shows('Queued'));
 });
 
 test('progress is shown in bytes, as a bar, while a run is worked on; a new connection goes on with its steps where it was', async () => {
