@@ -2,7 +2,7 @@ import { createApp } from './app.ts';
 import { type Config, ConfigError, findRemovedSettings, readConfig, readSettings } from './config.ts';
 import { FolderInUse } from './database/folder-in-use.ts';
 import { NoRoomToStart } from './database/folder-room.ts';
-import { OldTables } from './database/old-tables.ts';
+import { RefusedTables } from './database/refused-tables.ts';
 import { isUnreachable } from './database/unreachable.ts';
 import { NotListening } from './http/listen.ts';
 import { openOperations } from './http/operations.ts';
@@ -79,7 +79,7 @@ function describe(error: unknown): string {
     FolderInUse,
     NoRoomToStart,
     NotListening,
-    OldTables,
+    RefusedTables,
     StoreNotOpened,
   ].some((kind) => error instanceof kind);
   if (inOneSentence) return error.message;

@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from '../config.ts';
 import { FolderInUse } from '../database/folder-in-use.ts';
 import { embeddedFolder, openForCommand } from '../database/open-for-command.ts';
+import { RefusedTables } from '../database/refused-tables.ts';
 import { AppError } from '../errors.ts';
 import { askGateway, GatewayRefusal } from './control.ts';
 import { parseTokenArguments } from './token-arguments.ts';
@@ -59,6 +60,7 @@ export function isExpected(error: unknown): error is Error {
     error instanceof ConfigError ||
     error instanceof AppError ||
     error instanceof GatewayRefusal ||
-    error instanceof FolderInUse
+    error instanceof FolderInUse ||
+    error instanceof RefusedTables
   );
 }

@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from '../config.ts';
 import { FolderInUse } from './folder-in-use.ts';
 import { type Moved, moveDatabase, TargetNotEmpty } from './move.ts';
 import { embeddedFolder, openForCommand } from './open-for-command.ts';
+import { RefusedTables } from './refused-tables.ts';
 import { isUnreachable } from './unreachable.ts';
 
 const usage = `npm run database -- move   copies the embedded database of DATA_DIR to the empty PostgreSQL database at DATABASE_URL
@@ -55,7 +56,8 @@ function refuseOthers(): void {
 
 main().catch((error: unknown) => {
   const isExpected =
-    [ConfigError, FolderInUse, TargetNotEmpty].some((kind) => error instanceof kind) || isUnreachable(error);
+    [ConfigError, FolderInUse, RefusedTables, TargetNotEmpty].some((kind) => error instanceof kind) ||
+    isUnreachable(error);
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`${isExpected || !(error instanceof Error) ? message : (error.stack ?? message)}\n`);
   process.exitCode = 1;

@@ -122,8 +122,8 @@ function useOf(pool: ConnectionPool): Pools[string] {
 }
 
 /**
- * Nodes that start together migrate one at a time under the lock. Nodes of the previous release may write meanwhile; a
- * deadlock with them undoes one transaction, which is retried.
+ * Nodes that start together migrate one at a time under the lock. A node of the previous release that was not stopped may
+ * write meanwhile; a deadlock with it undoes one transaction, which is retried.
  */
 async function migrateServer(way: Way): Promise<void> {
   const connection = await connect(way);

@@ -1,9 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { z } from 'zod';
-
-const { name, version } = z
-  .object({ name: z.string(), version: z.string() })
-  .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')));
+import { name, version } from '../version.ts';
 
 /** The service's User-Agent, with the operator's contact if one is set. */
 export function userAgent(contact: string | null): string {

@@ -3,8 +3,9 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { describe, expect, it } from 'vitest';
 import { takeRun } from '../../src/core/runs/queued-runs.ts';
 import { rows } from '../../src/database/database.ts';
-import { OldTables } from '../../src/database/old-tables.ts';
+import { RefusedTables } from '../../src/database/refused-tables.ts';
 import { migrationsFolder } from '../../src/database/settings.ts';
+import { version } from '../../src/version.ts';
 import { takeDelivery } from '../../src/webhooks/deliveries.ts';
 import { type BareDatabase, openBareDatabase } from '../support/bare-database.ts';
 import { createServerDatabase, databaseKinds } from '../support/database.ts';
@@ -42,11 +43,39 @@ describe.each(databaseKinds)('the %s database of a version before the baseline',
     ]);
   });
 
-  it('is refused in words and left as it is where one is missing', async () => {
-    await using old = await openOld(kind, 1795792634267);
-    await expect(old.migrate()).rejects.toThrow(OldTables);
+  it('is refused in words and left as it is where it is of a release before 0.3.0', async () => {
+    await using old = await openOld(kind, 1795355060134);
+    await expect(old.migrate()).rejects.toThrow(RefusedTables);
     await expect(old.migrate()).rejects.toThrow(/Back the database up, start commit \w+/);
     expect(await rows(old.db, sql`select hash from drizzle.__drizzle_migrations`)).toHaveLength(2);
+  });
+});
+
+describe.each(databaseKinds)('the %s database of a newer version', (kind) => {
+  it('is refused in words that name the version, and left as it is', async () => {
+    await using parts = new AsyncDisposableStack();
+    const place = kind === 'server' ? parts.use(await createServerDatabase()) : null;
+    await using bare = await openBareDatabase(place ? { url: place.url } : {});
+    if (place) await bare.exec(emptied);
+    await bare.migrate();
+    const noted = () =>
+      rows(
+        bare.db,
+        sql`select created_at::float as at, version from drizzle.__drizzle_migrations order by created_at desc limit 2`,
+      );
+    const { folderMillis } = migrations.at(-1) ?? { folderMillis: 0 };
+    expect(await noted()).toMatchObject([{ at: folderMillis, version }, { version: null }]);
+    await bare.exec(`insert into drizzle.__drizzle_migrations (hash, created_at, version)
+      values ('next', ${folderMillis + 1}, '9.8.7')`);
+    const before = await noted();
+    await expect(bare.migrate()).rejects.toThrow(RefusedTables);
+    await expect(bare.migrate()).rejects.toThrow(
+      `version 9.8.7 has brought this database up to date, and this is version ${version}`,
+    );
+    await bare.exec('alter table drizzle.__drizzle_migrations drop column version');
+    await expect(bare.migrate()).rejects.toThrow('Install the newer version, or restore the backup');
+    await bare.exec('alter table drizzle.__drizzle_migrations add column version text');
+    expect(await noted()).toEqual([before[0], before[1]].map((row) => ({ ...row, version: null })));
   });
 });
 

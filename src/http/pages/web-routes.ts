@@ -5,12 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../app.ts';
 import { keptFor } from '../../core/files/resumable-uploads.ts';
 import { limitKey } from '../../limits/rate-limits.ts';
+import { version } from '../../version.ts';
 import { pageFor, type WebApp } from '../../web/web-app.ts';
 import { baseUrlOf } from '../base-url.ts';
 import { answerNothing } from '../other-methods.ts';
 import { appPolicy } from '../security-headers.ts';
 import { takesGzip } from '../takes-gzip.ts';
-import { version } from '../version.ts';
+
 import { cardOf } from './web-card.ts';
 import { withCard } from './web-page.ts';
 

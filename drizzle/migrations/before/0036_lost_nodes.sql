@@ -1,0 +1,1 @@
+ALTER TABLE "queued_runs" ADD COLUMN "lost_nodes" integer DEFAULT 0 NOT NULL;
