@@ -45,13 +45,13 @@ const pages: readonly Picture[] = [
   ['upload', '/', (page) => page.getByRole('region', { name: 'Newest server packs' }).waitFor()],
   ['import', '/import', (page) => page.getByLabel('Link').waitFor()],
   ['modpacks', '/modpacks', (page) => page.getByRole('link', { name: 'Alpine Meadows' }).waitFor()],
-  ['modpack', '/modpacks/1', (page) => page.getByText('The carpet').waitFor()],
+  ['pack', '/modpacks/1', (page) => page.getByText('Unpack it into an empty folder.').waitFor()],
   [
     'preview',
     '/modpacks/1/preview',
     (page) => page.getByRole('checkbox', { name: 'Keep The carpet' }).waitFor(),
   ],
-  ['server-pack', '/serverpacks/1', (page) => page.getByText('The carpet').waitFor()],
+  ['dropped', '/serverpacks/1?tab=dropped', (page) => page.getByText('The sodium').waitFor()],
   ['compare', '/compare?first=1&second=2', heading(/^Other files/)],
   [
     'logs',

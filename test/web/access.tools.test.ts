@@ -201,7 +201,8 @@ it('gives operators a room: the service, its queue, what is stored, tokens, webh
   await page.getByText('Pinned', { exact: true }).waitFor();
   await page.getByRole('button', { name: /^Unpin: Gone/ }).click();
   await page.getByRole('button', { name: /^Pin: Gone/ }).waitFor();
-  const taken = page.getByLabel('Taken');
+  await page.getByText('More about these versions').click();
+  const taken = page.getByLabel('Channel');
   await taken.selectOption('Releases and betas');
   const channel = async () => (await db.select().from(followedLines))[0]?.channel;
   await expect.poll(channel).toBe('BETA');

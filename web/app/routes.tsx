@@ -7,10 +7,8 @@ import { paths } from './paths.ts';
 const ImportPage = lazy(() => import('../upload/import-page.tsx'));
 const TicketPage = lazy(() => import('../upload/ticket-page.tsx'));
 const ModPacksPage = lazy(() => import('../packs/mod-packs-page.tsx'));
-const ModPackPage = lazy(() => import('../packs/mod-pack-page.tsx'));
+const PackPage = lazy(() => import('../packs/pack-page.tsx'));
 const PreviewPage = lazy(() => import('../preview/preview-page.tsx'));
-const ServerPackPage = lazy(() => import('../server-packs/server-pack-page.tsx'));
-const LinePage = lazy(() => import('../lines/line-page.tsx'));
 const ComparePage = lazy(() => import('../server-packs/compare-page.tsx'));
 const LogsPage = lazy(() => import('../logs/logs-page.tsx'));
 const EventsPage = lazy(() => import('../events/events-page.tsx'));
@@ -38,15 +36,15 @@ export function Routes() {
           <ModPacksPage />
         </Route>
         <Route path={paths.modPack}>
-          {({ number }) => <ModPackPage number={Number(number)} key={number} />}
+          {({ number }) => <PackPage of={{ modPack: Number(number) }} key={number} />}
         </Route>
         <Route path={paths.preview}>
           {({ number }) => <PreviewPage number={Number(number)} key={number} />}
         </Route>
         <Route path={paths.serverPack}>
-          {({ number }) => <ServerPackPage number={Number(number)} key={number} />}
+          {({ number }) => <PackPage of={{ serverPack: Number(number) }} key={number} />}
         </Route>
-        <Route path={paths.line}>{({ name }) => <LinePage name={name} key={name} />}</Route>
+        <Route path={paths.line}>{({ name }) => <PackPage of={{ line: name }} key={name} />}</Route>
         <Route path={paths.compare}>
           <ComparePage />
         </Route>

@@ -238,7 +238,7 @@ export type LineFactsQueryVariables = Exact<{
 }>;
 
 
-export type LineFactsQuery = { line: { id: string, name: string, platform: Types.ModPackSource | null, projectID: string | null, modloader: Types.Modloader | null, downloads: number, confirmedWorking: number, mayChange: boolean, overrides: { clientMods: Array<string>, whitelistedMods: Array<string>, includeFiles: Array<string>, excludeFiles: Array<string> }, latest: { id: string, downloadUrl: string, modPack: { id: string, name: string, title: string, scan: { quarantined: boolean } | null } } | null, versions: { totalCount: number, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, name: string, createdAt: string, downloads: number, confirmedWorking: number, title: string, withdrawnAt: string | null, offeredServerPack: { id: string, databaseId: number, javaVersion: number | null, run: { id: string, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } } | null }> }, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null, pinned: { id: string } | null } | null };
+export type LineFactsQuery = { line: { id: string, name: string, platform: Types.ModPackSource | null, projectID: string | null, downloads: number, mayChange: boolean, overrides: { clientMods: Array<string>, whitelistedMods: Array<string>, includeFiles: Array<string>, excludeFiles: Array<string> }, latest: { id: string, databaseId: number, modPack: { id: string, databaseId: number } } | null, versions: { pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, title: string, createdAt: string, withdrawnAt: string | null, offeredServerPack: { id: string, databaseId: number } | null }> }, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null, pinned: { id: string } | null } | null };
 
 export type PinLineMutationVariables = Exact<{
   line: string;
@@ -288,7 +288,7 @@ export type ModPackFactsQueryVariables = Exact<{
 }>;
 
 
-export type ModPackFactsQuery = { modPack: { id: string, databaseId: number, name: string, size: number, status: Types.Status, hidden: boolean, mayChange: boolean, source: Types.ModPackSource, sha256: string, createdAt: string, downloads: number, confirmedWorking: number, downloadUrl: string, holdsAccounts: boolean | null, archiveRemovedAt: string | null, title: string, iconUrl: string | null, renamed: boolean, scan: { quarantined: boolean } | null, line: { id: string, name: string } | null, manifest: { kind: Types.ManifestKind, name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runs: { nodes: Array<{ id: string, warnings: Array<{ code: string, message: string, entry: string | null }> }> }, serverPacks: { nodes: Array<{ id: string, databaseId: number, size: number, downloads: number, upVotes: number, downVotes: number, createdAt: string, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } }> }, warnings: Array<{ code: string, message: string, entry: string | null }>, recent: { nodes: Array<{ id: string, waiting: { for: Types.WaitingFor, nextTry: string } | null }> }, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, run: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } } | null };
+export type ModPackFactsQuery = { modPack: { id: string, databaseId: number, name: string, size: number, status: Types.Status, hidden: boolean, mayChange: boolean, source: Types.ModPackSource, sha256: string, createdAt: string, downloads: number, downloadUrl: string, holdsAccounts: boolean | null, archiveRemovedAt: string | null, title: string, iconUrl: string | null, renamed: boolean, scan: { quarantined: boolean } | null, line: { id: string, name: string, latest: { id: string, modPack: { id: string, databaseId: number, title: string, createdAt: string } } | null } | null, manifest: { kind: Types.ManifestKind, name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runs: { nodes: Array<{ id: string, warnings: Array<{ code: string, message: string, entry: string | null, mod: string | null, tellsOfLeftOut: boolean }> }> }, serverPacks: { nodes: Array<{ id: string, databaseId: number, createdAt: string, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } }> }, warnings: Array<{ code: string, message: string, entry: string | null, mod: string | null, tellsOfLeftOut: boolean }>, recent: { nodes: Array<{ id: string, waiting: { for: Types.WaitingFor, nextTry: string } | null }> }, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, run: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } } | null };
 
 export type KnownGameVersionsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -392,7 +392,7 @@ export type FollowQueuePlaceSubscription = { run: { queuePlace: number | null, q
 export type RunStateFragment = { id: string, databaseId: number, name: string, title: string, status: Types.Status, scan: { quarantined: boolean } | null, recent: { nodes: Array<{ id: string, waiting: { for: Types.WaitingFor, nextTry: string } | null }> }, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, run: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } };
 
 export type FollowModPackSubscriptionVariables = Exact<{
-  id: string | number;
+  number: number;
 }>;
 
 
@@ -482,12 +482,15 @@ export type ComparedFilesQuery = { compareServerPacks:
     | { __typename: 'UserError' }
    };
 
-export type FoundServerPacksQueryVariables = Exact<{
-  name?: string | null | undefined;
+export type ComparedCountsQueryVariables = Exact<{
+  second: number;
 }>;
 
 
-export type FoundServerPacksQuery = { serverPacks: { nodes: Array<{ id: string, databaseId: number, modPack: { title: string }, run: { configuration: { gameVersion: string, modloader: Types.Modloader } } }> } };
+export type ComparedCountsQuery = { compareServerPacks:
+    | { __typename: 'ServerPackComparison', modCounts: { updated: number, added: number, removed: number, renamed: number } }
+    | { __typename: 'UserError' }
+   };
 
 export type DeleteServerPackMutationVariables = Exact<{
   serverPack: string | number;
@@ -499,6 +502,13 @@ export type DeleteServerPackMutation = { deleteServerPack:
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
+export type FoundServerPacksQueryVariables = Exact<{
+  name?: string | null | undefined;
+}>;
+
+
+export type FoundServerPacksQuery = { serverPacks: { nodes: Array<{ id: string, databaseId: number, modPack: { title: string }, run: { configuration: { gameVersion: string, modloader: Types.Modloader } } }> } };
+
 export type WholeBootFragment = { state: Types.BootState, outcome: Types.BootOutcome | null, seconds: number | null, peakMemory: number | null, java: string | null, repairs: Array<{ dropped: Array<string>, finding: { cause: Types.LogCause, message: string } }>, findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> };
 
 export type ServerPackFactsQueryVariables = Exact<{
@@ -506,7 +516,7 @@ export type ServerPackFactsQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackFactsQuery = { serverPack: { id: string, databaseId: number, size: number, sha256: string, downloads: number, upVotes: number, downVotes: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, factsChanged: boolean, howToRun: string | null, boot: { state: Types.BootState, outcome: Types.BootOutcome | null, seconds: number | null, peakMemory: number | null, java: string | null, repairs: Array<{ dropped: Array<string>, finding: { cause: Types.LogCause, message: string } }>, findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { id: string, databaseId: number, name: string, title: string, iconUrl: string | null, scan: { quarantined: boolean } | null }, run: { databaseId: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } } | null };
+export type ServerPackFactsQuery = { serverPack: { id: string, databaseId: number, size: number, sha256: string, downloads: number, upVotes: number, downVotes: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, factsChanged: boolean, javaVersion: number | null, howToRun: string | null, boot: { state: Types.BootState, outcome: Types.BootOutcome | null, seconds: number | null, peakMemory: number | null, java: string | null, repairs: Array<{ dropped: Array<string>, finding: { cause: Types.LogCause, message: string } }>, findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, mod: string | null, tellsOfLeftOut: boolean }>, modPack: { id: string, databaseId: number }, run: { databaseId: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } } | null };
 
 export type HostFilesQueryVariables = Exact<{
   number: number;
@@ -544,6 +554,8 @@ export type StatisticsOfQueryVariables = Exact<{
 
 export type StatisticsOfQuery = { statistics: { storedBytes: number, storedFiles: number, days: Array<{ date: string, uploads: number, downloads: number, generated: number, failed: number, cancelled: number, medianSeconds: number | null, storedBytes: number }>, modPacksByStatus: Array<{ status: Types.Status, count: number }>, serverPacksByModloader: Array<{ modloader: Types.Modloader, count: number }>, serverPacksByGameVersion: Array<{ gameVersion: string, count: number }> } };
 
+export type WarningFragment = { code: string, message: string, entry: string | null, mod: string | null, tellsOfLeftOut: boolean };
+
 export type ImportByLinkMutationVariables = Exact<{
   url: string;
   runConfiguration: Types.RunConfigurationInput;
@@ -551,16 +563,9 @@ export type ImportByLinkMutationVariables = Exact<{
 
 
 export type ImportByLinkMutation = { importModPack:
-    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number } }
+    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { databaseId: number }, run: { databaseId: number } }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null, existing: { id: string, databaseId: number, scan: { quarantined: boolean } | null, serverPacks: { nodes: Array<{ id: string, downloadUrl: string }> } } | null }
    };
-
-export type ModPackIdQueryVariables = Exact<{
-  number: number;
-}>;
-
-
-export type ModPackIdQuery = { modPack: { id: string, databaseId: number } | null };
 
 export type SubmitUploadMutationVariables = Exact<{
   input: Types.UploadModPackInput;
@@ -568,7 +573,7 @@ export type SubmitUploadMutationVariables = Exact<{
 
 
 export type SubmitUploadMutation = { uploadModPack:
-    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number } }
+    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { databaseId: number }, run: { databaseId: number } }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null, existing: { id: string, databaseId: number, scan: { quarantined: boolean } | null, serverPacks: { nodes: Array<{ id: string, downloadUrl: string }> } } | null }
    };
 
@@ -643,16 +648,17 @@ export const graphql = operationsOf<{
   Comparison: [ComparisonQuery, ComparisonQueryVariables];
   ComparedMods: [ComparedModsQuery, ComparedModsQueryVariables];
   ComparedFiles: [ComparedFilesQuery, ComparedFilesQueryVariables];
-  FoundServerPacks: [FoundServerPacksQuery, FoundServerPacksQueryVariables];
+  ComparedCounts: [ComparedCountsQuery, ComparedCountsQueryVariables];
   DeleteServerPack: [DeleteServerPackMutation, DeleteServerPackMutationVariables];
+  FoundServerPacks: [FoundServerPacksQuery, FoundServerPacksQueryVariables];
   WholeBoot: [WholeBootFragment, unknown];
   ServerPackFacts: [ServerPackFactsQuery, ServerPackFactsQueryVariables];
   HostFiles: [HostFilesQuery, HostFilesQueryVariables];
   DecisionPage: [DecisionPageQuery, DecisionPageQueryVariables];
   CastVote: [CastVoteMutation, CastVoteMutationVariables];
   StatisticsOf: [StatisticsOfQuery, StatisticsOfQueryVariables];
+  Warning: [WarningFragment, unknown];
   ImportByLink: [ImportByLinkMutation, ImportByLinkMutationVariables];
-  ModPackId: [ModPackIdQuery, ModPackIdQueryVariables];
   SubmitUpload: [SubmitUploadMutation, SubmitUploadMutationVariables];
   VersionSuggestions: [VersionSuggestionsQuery, VersionSuggestionsQueryVariables];
   ListedVersions: [ListedVersionsQuery, ListedVersionsQueryVariables];

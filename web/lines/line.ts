@@ -34,9 +34,7 @@ const lineFacts = operation(
       name
       platform
       projectID
-      modloader
       downloads
-      confirmedWorking
       ...LineFollowed
       mayChange
       ...LinePinned
@@ -48,18 +46,13 @@ const lineFacts = operation(
       }
       latest {
         id
-        downloadUrl
+        databaseId
         modPack {
           id
-          name
-          title
-          scan {
-            quarantined
-          }
+          databaseId
         }
       }
       versions(first: $first, last: $last, after: $after, before: $before) {
-        totalCount
         pageInfo {
           hasNextPage
           hasPreviousPage
@@ -69,24 +62,12 @@ const lineFacts = operation(
         nodes {
           id
           databaseId
-          name
-          createdAt
-          downloads
-          confirmedWorking
           title
+          createdAt
           withdrawnAt
           offeredServerPack {
             id
             databaseId
-            javaVersion
-            run {
-              id
-              configuration {
-                gameVersion
-                modloader
-                modloaderVersion
-              }
-            }
           }
         }
       }
@@ -103,10 +84,13 @@ export interface VersionsWanted {
   before: string | null;
 }
 
-const pageSize = 25;
+/** The newest. */
+export const firstVersions: VersionsWanted = { after: null, before: null };
+
+const pageSize = 5;
 
 /** A line with a page of its versions: undefined while it is asked for, null when there is none. */
-export function useLine(name: string, { after, before }: VersionsWanted) {
+export function useLine(name: string, { after, before }: VersionsWanted = firstVersions) {
   const size = before === null ? { first: pageSize, last: null } : { first: null, last: pageSize };
   const [{ data, error }, refresh] = useQuery({
     query: lineFacts,
@@ -114,7 +98,7 @@ export function useLine(name: string, { after, before }: VersionsWanted) {
   });
   useRefreshOnEvents(refresh, error && data === undefined ? null : { status: ['QUEUED', 'GENERATED'] });
   return {
-    line: data?.line,
+    value: data?.line,
     error: data === undefined ? error : undefined,
     retry: () => refresh({ requestPolicy: 'network-only' }),
   };

@@ -33,7 +33,7 @@ function LogForm() {
   const [number, setNumber] = useAddressText('serverPack');
   const [text, setText] = useState('');
   const [file, setFile] = useState<File | null>(null);
-  const { serverPack } = useServerPack(number === '' ? null : Number(number));
+  const { value: serverPack } = useServerPack(number === '' ? null : Number(number));
   const { start, isBusy, outcome } = useAnalysis();
   const isPackReady = number === '' || (serverPack !== null && serverPack !== undefined);
   const link = file === null ? linkIn(text) : null;

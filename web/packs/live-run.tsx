@@ -1,5 +1,4 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { Anchor, Stack } from '@mantine/core';
 import { useSubscription } from 'urql';
 import { Link } from 'wouter';
 import { useTexts } from '../language/speech.ts';
@@ -9,27 +8,11 @@ import { RunPanel } from './run-panel.tsx';
 import { followModPack } from './run-state.ts';
 
 /** Follows a modpack live, up to its server pack. */
-export function LiveRun({
-  modPack,
-  onBuilt,
-}: {
-  modPack: { id: string; databaseId: number };
-  /** Called once with the number of the server pack that came of the run. */
-  onBuilt?: ((serverPack: number) => void) | undefined;
-}) {
-  const { upload, word } = useTexts();
-  const [{ data }] = useSubscription({ query: followModPack, variables: { id: modPack.id } });
+export function LiveRun({ modPack }: { modPack: { databaseId: number } }) {
+  const { upload } = useTexts();
+  const [{ data }] = useSubscription({ query: followModPack, variables: { number: modPack.databaseId } });
   const run = data?.modPack;
   const [serverPack] = run?.status === 'GENERATED' ? run.newest.nodes : [];
-  const isQuarantined = run?.scan?.quarantined === true;
-  const ownPage = `/modpacks/${modPack.databaseId}`;
-  const built = serverPack?.databaseId;
-  const isTold = useRef(false);
-  useEffect(() => {
-    if (built === undefined || isTold.current) return;
-    isTold.current = true;
-    onBuilt?.(built);
-  }, [built, onBuilt]);
   return (
     <Stack gap="xs" role="group" aria-label={upload.steps}>
       {run === undefined ? (
@@ -38,32 +21,13 @@ export function LiveRun({
         <RunPanel
           run={run}
           isAwaited
-          isQuarantined={isQuarantined}
-          act={
-            serverPack !== undefined ? (
-              <DownloadButton href={serverPack.downloadUrl} />
-            ) : (
-              run.status === 'ERROR' && (
-                <Button component={Link} href={ownPage}>
-                  {upload.open}
-                </Button>
-              )
-            )
-          }
+          isQuarantined={run.scan?.quarantined === true}
+          act={serverPack !== undefined && <DownloadButton href={serverPack.downloadUrl} />}
         />
       )}
-      <Group gap="md">
-        {serverPack !== undefined && (
-          <Anchor component={Link} href={`/serverpacks/${serverPack.databaseId}`} size="sm">
-            {word.serverPackN(serverPack.databaseId)}
-          </Anchor>
-        )}
-        {run?.status !== 'ERROR' && (
-          <Anchor component={Link} href={ownPage} size="sm">
-            {upload.open}
-          </Anchor>
-        )}
-      </Group>
+      <Anchor component={Link} href={`/modpacks/${modPack.databaseId}`} size="sm">
+        {upload.open}
+      </Anchor>
     </Stack>
   );
 }

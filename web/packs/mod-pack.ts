@@ -6,6 +6,7 @@ import { atMostEvery } from '../events/refresh-on-events.ts';
 import { graphql, type ModPackFactsQuery } from '../gql/graphql.ts';
 import { useOwnerSecret } from './owned-packs.ts';
 import { followModPack } from './run-state.ts';
+import '../ui/problems.tsx';
 
 const modPackFacts = operation(
   graphql(`
@@ -23,7 +24,6 @@ const modPackFacts = operation(
       sha256
       createdAt
       downloads
-      confirmedWorking
       downloadUrl(ownerSecret: $ownerSecret)
       holdsAccounts
       archiveRemovedAt
@@ -33,6 +33,15 @@ const modPackFacts = operation(
       line {
         id
         name
+        latest {
+          id
+          modPack {
+            id
+            databaseId
+            title
+            createdAt
+          }
+        }
       }
       title
       iconUrl
@@ -52,9 +61,7 @@ const modPackFacts = operation(
         nodes {
           id
           warnings {
-            code
-            message
-            entry
+            ...Warning
           }
         }
       }
@@ -62,10 +69,6 @@ const modPackFacts = operation(
         nodes {
           id
           databaseId
-          size
-          downloads
-          upVotes
-          downVotes
           createdAt
           run {
             configuration {
@@ -77,9 +80,7 @@ const modPackFacts = operation(
         }
       }
       warnings {
-        code
-        message
-        entry
+        ...Warning
       }
     }
   }
@@ -100,7 +101,7 @@ export function useModPack(number: number) {
   const modPack = isNumber ? data?.modPack : null;
   const [{ data: live }] = useSubscription({
     query: followModPack,
-    variables: { id: modPack?.id ?? '' },
+    variables: { number },
     pause: !modPack,
   });
   const again = useThrottledCallback(() => refresh({ requestPolicy: 'network-only' }), atMostEvery);
@@ -110,7 +111,7 @@ export function useModPack(number: number) {
     if (told !== undefined && told !== asked) again();
   }, [told, asked, again]);
   return {
-    modPack,
+    value: modPack,
     run: live?.modPack ?? modPack,
     error: data === undefined ? error : undefined,
     retry: () => refresh({ requestPolicy: 'network-only' }),

@@ -28,11 +28,14 @@ export function PackIcon({
   name,
   content = null,
   url = null,
+  isLarge = false,
 }: {
   name: string;
   content?: string | null | undefined;
   url?: string | null | undefined;
+  isLarge?: boolean;
 }) {
+  const side = isLarge ? 64 : 40;
   const [failed, setFailed] = useState<string | null>(null);
   const found = content || !url ? null : addressOf(url);
   const source = content ? `data:image/png;base64,${content}` : (found?.address ?? null);
@@ -40,10 +43,11 @@ export function PackIcon({
     return (
       <img
         className="pack-icon"
+        data-large={isLarge || undefined}
         src={source}
         alt=""
-        width="40"
-        height="40"
+        width={side}
+        height={side}
         loading="lazy"
         decoding="async"
         onError={() => {
@@ -56,7 +60,7 @@ export function PackIcon({
   }
   const [letter = '?'] = name.replaceAll(/[^\p{L}\p{N}]/gu, '');
   return (
-    <span className="pack-icon" data-tint={tintOf(name)} aria-hidden="true">
+    <span className="pack-icon" data-large={isLarge || undefined} data-tint={tintOf(name)} aria-hidden="true">
       {letter.toUpperCase()}
     </span>
   );

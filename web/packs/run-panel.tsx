@@ -1,6 +1,5 @@
-import { Anchor, Group, Stack, Text, Timeline, VisuallyHidden } from '@mantine/core';
+import { Group, Stack, Text, Timeline, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
 import { useFormat } from '../language/format.ts';
 import { useTexts } from '../language/speech.ts';
 import { Outcome } from '../ui/outcome.tsx';
@@ -20,6 +19,7 @@ export function RunPanel({
   act,
   isQuarantined,
   isAwaited = false,
+  isResultShown = false,
 }: {
   run: RunState;
   /** Left out in quarantine. */
@@ -27,18 +27,21 @@ export function RunPanel({
   isQuarantined: boolean;
   /** The run was started on this page, so its end is news even when it comes first. */
   isAwaited?: boolean;
+  /** What came of a good run is on the page already. */
+  isResultShown?: boolean;
 }) {
   const texts = useTexts();
   const format = useFormat();
   const { status, recent, events, newest } = run;
   const newestStep = events.nodes.at(-1);
   const waiting = recent.nodes.find((one) => one.waiting)?.waiting;
+  const retry = waiting && waiting.for !== 'FILES' ? waiting.for : null;
   const [statusAtFirst] = useState(status);
   const hasEnded = status === 'GENERATED' || status === 'ERROR';
   const wasFollowed = isAwaited || status !== 'GENERATED' || statusAtFirst !== 'GENERATED';
-  const badge = isQuarantined ? texts.modPack.quarantine : texts.status[status];
+  const badge = isQuarantined ? texts.modPack.quarantine : retry ? texts.run.retrying : texts.status[status];
   const news = `${badge}: ${run.title}`;
-  useTabNews(wasFollowed ? news : null);
+  useTabNews(wasFollowed ? news : null, hasEnded);
   useEndNotice(hasEnded, news, isAwaited);
   const [serverPack] = newest.nodes;
   const errors = status === 'ERROR' ? (events.nodes.at(-1)?.errors ?? []) : [];
@@ -46,13 +49,16 @@ export function RunPanel({
   const others = isQuarantined ? errors : errors.slice(1);
   const sentence = isQuarantined
     ? texts.modPack.quarantined
-    : status === 'GENERATED' && serverPack !== undefined
-      ? texts.run.readyWith(texts.word.mods(serverPack.keptCount), texts.word.mods(serverPack.droppedCount))
-      : texts.run.sentence[status];
+    : retry
+      ? texts.run.waitsFor[retry](format.ago(waiting?.nextTry ?? ''))
+      : status === 'GENERATED' && serverPack !== undefined
+        ? texts.run.readyWith(texts.word.mods(serverPack.keptCount), texts.word.mods(serverPack.droppedCount))
+        : texts.run.sentence[status];
+  if (isResultShown && status === 'GENERATED' && !isQuarantined) return null;
   return (
     <Stack gap="sm">
       <Outcome
-        color={isQuarantined ? 'red' : statusColors[status]}
+        color={isQuarantined ? 'red' : retry ? 'yellow' : statusColors[status]}
         badge={badge}
         act={isQuarantined ? null : act}
       >
@@ -61,12 +67,6 @@ export function RunPanel({
       <Problems color="red" title={texts.run.otherProblems} problems={others} />
       {status === 'QUEUED' && newestStep && <QueuePlace run={newestStep.run.id} />}
       {status === 'CHECKING' && <MissingFiles modPack={run} />}
-      {waiting?.for === 'ROOM' && (
-        <Text size="sm">{texts.modPack.waitingForRoom(format.time(waiting.nextTry))}</Text>
-      )}
-      {waiting?.for === 'SCANNER' && (
-        <Text size="sm">{texts.modPack.waitingForScanner(format.time(waiting.nextTry))}</Text>
-      )}
       <Steps steps={runStepsOf(events.nodes)} />
       {!hasEnded && newestStep && <ProgressBar run={newestStep.run.id} />}
       {!hasEnded && (
@@ -102,7 +102,7 @@ function Steps({ steps }: { steps: readonly RunStep[] }) {
 }
 
 /** All events. */
-function AllEvents({ events }: { events: RunState['events']['nodes'] }) {
+export function AllEvents({ events }: { events: RunState['events']['nodes'] }) {
   const texts = useTexts();
   const format = useFormat();
   if (events.length === 0) return null;
@@ -116,18 +116,11 @@ function AllEvents({ events }: { events: RunState['events']['nodes'] }) {
             color={statusColors[event.status]}
             title={<Text size="sm">{texts.step[event.kind]}</Text>}
           >
-            <Group gap="xs">
-              <Text size="xs" c="dimmed">
-                <time dateTime={event.createdAt} title={format.dateTime(event.createdAt)}>
-                  {format.time(event.createdAt)}
-                </time>
-              </Text>
-              {typeof event.serverPackDatabaseId === 'number' && (
-                <Anchor component={Link} href={`/serverpacks/${event.serverPackDatabaseId}`} size="xs">
-                  {texts.word.serverPackN(event.serverPackDatabaseId)}
-                </Anchor>
-              )}
-            </Group>
+            <Text size="xs" c="dimmed">
+              <time dateTime={event.createdAt} title={format.dateTime(event.createdAt)}>
+                {format.time(event.createdAt)}
+              </time>
+            </Text>
           </Timeline.Item>
         ))}
       </Timeline>

@@ -52,8 +52,8 @@ graphql(`
 
 export const followModPack = operation(
   graphql(`
-  subscription FollowModPack($id: ID!) {
-    modPack(by: { id: $id }) {
+  subscription FollowModPack($number: Int!) {
+    modPack(by: { databaseId: $number }) {
       ...RunState
     }
   }
@@ -61,6 +61,11 @@ export const followModPack = operation(
 );
 
 export type RunState = RunStateFragment;
+
+/** Whether a run is among those whose events are known. */
+export function hasRun({ events }: RunState, run: number): boolean {
+  return events.nodes.some((one) => one.run.databaseId === run);
+}
 
 /** The number of the server pack that a run made; null before it is built. */
 export function builtBy({ events }: RunState, run: number): number | null {

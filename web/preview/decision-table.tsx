@@ -14,16 +14,19 @@ import { filterRows, type PreviewRow, type RowFilter } from './rows.ts';
 export function DecisionTable({
   rows,
   isUpdating,
+  showFirst = 'all',
   onToggle,
   onReset,
 }: {
   rows: readonly PreviewRow[];
   isUpdating: boolean;
+  /** The rows that are shown before anything is chosen. */
+  showFirst?: RowFilter['show'];
   onToggle?: (row: PreviewRow) => void;
   onReset?: (row: PreviewRow) => void;
 }) {
   const texts = useTexts();
-  const filter = useRowFilter();
+  const filter = useRowFilter(showFirst);
   const wanted = useDeferredValue(filter);
   const found = useMemo(() => filterRows(rows, wanted), [rows, wanted]);
   const show = useCallback(
@@ -118,7 +121,7 @@ function DecisionRow({
   );
 }
 
-const shows = ['', 'kept', 'dropped', 'changed'] as const;
+const shows = ['all', 'kept', 'dropped', 'changed'] as const;
 const sides: readonly Side[] = ['CLIENT', 'SERVER', 'BOTH', 'UNKNOWN'];
 const reasons: readonly DecisionReason[] = [
   'CLIENT_MODS',
@@ -137,12 +140,12 @@ const reasons: readonly DecisionReason[] = [
 ];
 
 /** The filter that the address stands for. */
-function useRowFilter(): RowFilter {
+function useRowFilter(showFirst: RowFilter['show']): RowFilter {
   const { get } = useAddress();
   const [search, show, reason, side] = [get('search'), get('show'), get('rule'), get('side')];
   return useMemo(
-    () => ({ search, show: shows.find((one) => one === show) ?? '', reason, side }),
-    [search, show, reason, side],
+    () => ({ search, show: shows.find((one) => one === show) ?? showFirst, reason, side }),
+    [search, show, showFirst, reason, side],
   );
 }
 
@@ -174,7 +177,7 @@ function DecisionFilters({
         value={filter.show}
         onChange={(show) => set({ show })}
         data={[
-          { value: '', label: texts.preview.showAll },
+          { value: 'all', label: texts.preview.showAll },
           { value: 'kept', label: texts.preview.showKept },
           { value: 'dropped', label: texts.preview.showDropped },
           ...(mayChange ? [{ value: 'changed', label: texts.preview.showChanged }] : []),

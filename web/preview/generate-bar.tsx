@@ -69,7 +69,7 @@ export function GenerateBar({
         </Text>
         <Progress.Root size="sm" mt={4} aria-hidden="true">
           <Progress.Section value={(sum.kept / all) * 100} color="teal" withAria={false} />
-          <Progress.Section value={(sum.dropped / all) * 100} color="red" withAria={false} />
+          <Progress.Section value={(sum.dropped / all) * 100} color="gray" withAria={false} />
         </Progress.Root>
         {problem !== null && (
           <Text size="sm" c="var(--mantine-color-error)" role="alert" component="div">

@@ -23,7 +23,7 @@ export interface PreviewRow {
 /** Which rows are wanted; empty texts mean all. */
 export interface RowFilter {
   search: string;
-  show: '' | 'kept' | 'dropped' | 'changed';
+  show: 'all' | 'kept' | 'dropped' | 'changed';
   reason: string;
   side: string;
 }
@@ -133,7 +133,7 @@ export function filterRows(
   return rows.filter(
     (row) =>
       (wanted === '' || textOf(row).includes(wanted)) &&
-      (show === '' || (show === 'changed' ? row.isChanged : row.kept === (show === 'kept'))) &&
+      (show === 'all' || (show === 'changed' ? row.isChanged : row.kept === (show === 'kept'))) &&
       (reason === '' || row.reason === reason) &&
       (side === '' || row.side === side),
   );

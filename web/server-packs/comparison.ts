@@ -1,4 +1,5 @@
 import { useQuery } from 'urql';
+import type { Texts } from '../../texts/web.ts';
 import { type AllPages, useAllPages } from '../data/all-pages.ts';
 import { operation } from '../data/operation.ts';
 import {
@@ -7,6 +8,7 @@ import {
   type ComparisonQuery,
   graphql,
 } from '../gql/graphql.ts';
+import type { Format } from '../language/format.ts';
 
 graphql(`
   fragment ComparedPack on ServerPack {
@@ -106,6 +108,24 @@ const comparedFiles = operation(
 `),
 );
 
+const comparedCounts = operation(
+  graphql(`
+  query ComparedCounts($second: Int!) {
+    compareServerPacks(second: { databaseId: $second }) {
+      __typename
+      ... on ServerPackComparison {
+        modCounts {
+          updated
+          added
+          removed
+          renamed
+        }
+      }
+    }
+  }
+`),
+);
+
 type Found<Result extends { __typename: string }> = Extract<Result, { __typename: 'ServerPackComparison' }>;
 export type ComparisonFacts = Found<ComparisonQuery['compareServerPacks']>;
 export type ModDifference = Found<ComparedModsQuery['compareServerPacks']>['mods']['nodes'][number];
@@ -125,6 +145,33 @@ export function useComparison(first: number | null, second: number) {
     error: data === undefined ? error : undefined,
     retry: () => again({ requestPolicy: 'network-only' }),
   };
+}
+
+/** How many mods differ from the version before; null while it is asked for, and without one. */
+export function useCounts(second: number) {
+  const [{ data }] = useQuery({
+    query: comparedCounts,
+    variables: { second },
+    requestPolicy: 'cache-first',
+  });
+  const found = data?.compareServerPacks;
+  return found?.__typename === 'ServerPackComparison' ? found.modCounts : null;
+}
+
+/** How many mods differ, in words. */
+export function countsText(
+  counts: ComparisonFacts['modCounts'],
+  { counts: words, sameMods }: Texts['compare'],
+  format: Format,
+): string {
+  const { updated, added, removed, renamed } = counts;
+  const said = [
+    updated > 0 && words.updated(format.number(updated)),
+    added > 0 && words.added(format.number(added)),
+    removed > 0 && words.removed(format.number(removed)),
+    renamed > 0 && words.renamed(format.number(renamed)),
+  ];
+  return said.filter(Boolean).join(', ') || sameMods;
 }
 
 /** All mods that differ, as far as they have been read. */

@@ -1,7 +1,6 @@
-import { Button, Group, Tabs, Text } from '@mantine/core';
+import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useTexts } from '../language/speech.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { Section } from '../ui/page.tsx';
 import { type HostFileFacts, useHostFiles } from './server-pack.ts';
 
 /** The texts that put a server pack to work, one tab for each place. */
@@ -10,7 +9,7 @@ export function HostFiles({ serverPack }: { serverPack: number }) {
   const { serverPack: texts } = useTexts();
   if (files.length === 0) return null;
   return (
-    <Section title={texts.hosts}>
+    <Stack gap="xs" mt="xs">
       <Text size="sm" c="dimmed">
         {texts.hostsLead}
       </Text>
@@ -28,7 +27,7 @@ export function HostFiles({ serverPack }: { serverPack: number }) {
           </Tabs.Panel>
         ))}
       </Tabs>
-    </Section>
+    </Stack>
   );
 }
 

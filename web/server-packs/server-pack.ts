@@ -4,6 +4,7 @@ import { operation } from '../data/operation.ts';
 import { graphql, type HostFilesQuery, type ServerPackFactsQuery } from '../gql/graphql.ts';
 import type { Decision } from '../preview/decisions.ts';
 import '../preview/mod-pack-to-preview.ts';
+import '../ui/problems.tsx';
 
 graphql(`
   fragment WholeBoot on Boot {
@@ -57,25 +58,17 @@ const serverPackFacts = operation(
       keptCount
       droppedCount
       factsChanged
+      javaVersion
       howToRun
       boot {
         ...WholeBoot
       }
       warnings {
-        code
-        message
-        entry
-        tellsOfLeftOut
+        ...Warning
       }
       modPack {
         id
         databaseId
-        name
-        title
-        iconUrl
-        scan {
-          quarantined
-        }
       }
       run {
         databaseId
@@ -136,7 +129,7 @@ export function useServerPack(number: number | null) {
     pause: !isNumber,
   });
   return {
-    serverPack: isNumber ? data?.serverPack : null,
+    value: isNumber ? data?.serverPack : null,
     error: data === undefined ? error : undefined,
     retry: () => again({ requestPolicy: 'network-only' }),
   };

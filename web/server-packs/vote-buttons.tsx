@@ -9,7 +9,6 @@ import { graphql } from '../gql/graphql.ts';
 import { useFormat } from '../language/format.ts';
 import { useTexts } from '../language/speech.ts';
 import { votesText } from '../language/votes.ts';
-import { Section } from '../ui/page.tsx';
 import { RefusalText } from '../ui/refusal-text.tsx';
 import type { ServerPackFacts } from './server-pack.ts';
 
@@ -39,22 +38,29 @@ export function VoteButtons({ serverPack }: { serverPack: ServerPackFacts }) {
   const viewer = useViewer();
   const { cast, isBusy, answer } = useVote(serverPack.id);
   return (
-    <Section title={texts.voteQuestion}>
-      <Text size="sm">{votesText(serverPack, word, format)}</Text>
-      {viewer.may('VOTE') && (
-        <Group gap="xs">
-          <Button size="xs" variant="default" disabled={isBusy} onClick={() => cast('UP')}>
-            {texts.voteUp}
-          </Button>
-          <Button size="xs" variant="default" disabled={isBusy} onClick={() => cast('DOWN')}>
-            {texts.voteDown}
-          </Button>
-        </Group>
-      )}
+    <section aria-label={texts.voteQuestion}>
+      <Group gap="xs">
+        <Text size="sm" fw={600}>
+          {texts.voteQuestion}
+        </Text>
+        {viewer.may('VOTE') && (
+          <>
+            <Button size="xs" variant="default" disabled={isBusy} onClick={() => cast('UP')}>
+              {texts.voteUp}
+            </Button>
+            <Button size="xs" variant="default" disabled={isBusy} onClick={() => cast('DOWN')}>
+              {texts.voteDown}
+            </Button>
+          </>
+        )}
+        <Text size="sm" c="dimmed">
+          {votesText(serverPack, word, format)}
+        </Text>
+      </Group>
       <Text size="sm" role="status" component="div">
         {answer === 'counted' ? texts.voted : answer !== null && <RefusalText refusal={answer} />}
       </Text>
-    </Section>
+    </section>
   );
 }
 

@@ -5,7 +5,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
   return (
     <dl className="facts">
       {facts
-        .filter(([, value]) => value !== null && value !== '' && value !== undefined)
+        .filter(([, value]) => value !== null && value !== '' && value !== undefined && value !== false)
         .map(([name, value]) => (
           <Fact key={name} name={name} value={value} />
         ))}

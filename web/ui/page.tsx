@@ -10,21 +10,24 @@ let isFirst = true;
 const tabNews = createStore<string | null>(null);
 
 /**
- * Has the tab say something else than the title of the page, for as long as this is shown, and until people look at the
- * tab.
+ * Has the tab say something else than the title of the page, for as long as this is shown or goes on, and until people
+ * look at the tab.
  */
-export function useTabNews(news: string | null): void {
+export function useTabNews(news: string | null, hasEnded: boolean): void {
   useEffect(() => {
     if (news === null) return;
     tabNews.set(news);
     const forget = () => {
       if (tabNews.get() === news) tabNews.set(null);
     };
-    return () => {
+    const forgetOnceSeen = () => {
       if (document.visibilityState === 'visible') forget();
       else document.addEventListener('visibilitychange', forget, { once: true });
     };
-  }, [news]);
+    if (!hasEnded) return forgetOnceSeen;
+    forgetOnceSeen();
+    return undefined;
+  }, [news, hasEnded]);
 }
 
 /** A page: its heading, which names the tab too and takes the focus, beside a picture, and what can be done on it. */
@@ -60,7 +63,7 @@ export function Page({
         {title}
       </Title>
       {lead !== undefined && (
-        <Text c="dimmed" maw="48rem">
+        <Text c="dimmed" maw="48rem" className="lead" component="div">
           {lead}
         </Text>
       )}
@@ -77,7 +80,7 @@ export function Page({
             {headline}
           </div>
         )}
-        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+        {actions !== undefined && <div className="actions">{actions}</div>}
       </Group>
       {children}
     </Stack>

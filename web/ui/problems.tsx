@@ -1,7 +1,20 @@
 import { Alert, List, Text } from '@mantine/core';
 import { isNote } from '../../texts/notes.ts';
+import { graphql, type WarningFragment } from '../gql/graphql.ts';
 import { inPageWords } from '../language/field-names.ts';
 import { useTexts } from '../language/speech.ts';
+
+graphql(`
+  fragment Warning on Notice {
+    code
+    message
+    entry
+    mod
+    tellsOfLeftOut
+  }
+`);
+
+export type Warning = WarningFragment;
 
 /** Something that the service says is wrong, or may be. */
 export interface Said {
@@ -51,11 +64,16 @@ export function Problems({
           </List>
         </Alert>
       )}
-      {problems.filter(isNote).map((note) => (
-        <Text key={note.message} size="sm" c="dimmed">
-          <Problem {...note} />
-        </Text>
-      ))}
+      <Notes notes={problems.filter(isNote)} />
     </>
   );
+}
+
+/** What is worth knowing and nothing is wrong with, in grey. */
+export function Notes({ notes }: { notes: readonly Said[] }) {
+  return notes.map((note) => (
+    <Text key={`${note.code} ${note.message}`} size="sm" c="dimmed" component="div">
+      <Problem {...note} />
+    </Text>
+  ));
 }

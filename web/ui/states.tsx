@@ -73,6 +73,23 @@ function codeOf(error: CombinedError): string | null {
   return response instanceof Response && response.status === 401 ? 'UNAUTHENTICATED' : null;
 }
 
+/** What is shown of something that is asked for: undefined while it is, null when it is not there. */
+export function Found<Value>({
+  value,
+  error,
+  retry,
+  children,
+}: {
+  value: Value | null | undefined;
+  error: CombinedError | undefined;
+  retry: () => void;
+  children(value: Value): ReactNode;
+}): ReactNode {
+  if (error) return <Failure error={error} retry={retry} />;
+  if (value === undefined) return <Loading rows={10} />;
+  return value === null ? <NotFound /> : children(value);
+}
+
 /** For addresses that lead nowhere. */
 export function NotFound() {
   const { state } = useTexts();

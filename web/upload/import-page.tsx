@@ -9,7 +9,6 @@ import { useServiceFacts } from '../data/service.ts';
 import { graphql } from '../gql/graphql.ts';
 import { useTexts } from '../language/speech.ts';
 import { Duplicate, type StoredModPack } from '../packs/duplicate.tsx';
-import { LiveRun } from '../packs/live-run.tsx';
 import { keepOwned } from '../packs/owned-packs.ts';
 import { Outcome } from '../ui/outcome.tsx';
 import { Page } from '../ui/page.tsx';
@@ -19,6 +18,7 @@ import { AdvancedOptions } from './advanced-options.tsx';
 import { FileFields } from './file-fields.tsx';
 import { noFileOverrides } from './file-overrides.ts';
 import { rememberedLists, rememberLists } from './lists.ts';
+import { pageOf } from './to-own-page.tsx';
 import { VersionFields } from './version-fields.tsx';
 import { noVersions, toInput } from './versions.ts';
 
@@ -29,7 +29,9 @@ const importByLink = operation(
       __typename
       ... on RunStarted {
         modPack {
-          id
+          databaseId
+        }
+        run {
           databaseId
         }
         ownerSecret
@@ -47,9 +49,7 @@ const importByLink = operation(
 `),
 );
 
-type Answer =
-  | { kind: 'started'; modPack: { id: string; databaseId: number } }
-  | ({ kind: 'refused'; existing: StoredModPack | null } & FieldRefusal);
+type Refused = { existing: StoredModPack | null } & FieldRefusal;
 
 /** Having the service fetch a modpack itself. */
 export default function ImportPage() {
@@ -84,15 +84,13 @@ function ImportForm() {
   const [versions, setVersions] = useState(noVersions);
   const [lists, setLists] = useState(rememberedLists);
   const [files, setFiles] = useState(noFileOverrides);
-  const { start, isBusy, outcome } = useImport();
-  const [, go] = useLocation();
+  const { start, isBusy, refused } = useImport();
   const isLink = link.trim() === '' || isHttps(link.trim());
-  const refused = outcome?.kind === 'refused' ? outcome : null;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!isHttps(link.trim())) return;
     rememberLists(lists);
-    start(link.trim(), toInput(versions, { lists, files }));
+    void start(link.trim(), toInput(versions, { lists, files }));
   };
   return (
     <form onSubmit={submit}>
@@ -123,9 +121,6 @@ function ImportForm() {
           ) : (
             <Duplicate of={refused.existing} />
           ))}
-        {outcome?.kind === 'started' && (
-          <LiveRun modPack={outcome.modPack} onBuilt={(serverPack) => go(`/serverpacks/${serverPack}`)} />
-        )}
         <Group>
           <Button
             type="submit"
@@ -146,33 +141,22 @@ function isHttps(text: string): boolean {
   return URL.canParse(text) && new URL(text).protocol === 'https:';
 }
 
+/** Has the service fetch a modpack, and leads to its page; else tells why not. */
 function useImport() {
   const client = useClient();
+  const [, go] = useLocation();
   const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Answer | null>(null);
-  const run = async (url: string, runConfiguration: ReturnType<typeof toInput>): Promise<Answer> => {
-    const { data, error } = await client.mutation(importByLink, { url, runConfiguration }).toPromise();
-    const result = data?.importModPack;
-    if (result === undefined) return { kind: 'refused', ...refusalOf(error), field: null, existing: null };
-    if (result.__typename === 'RunStarted') {
-      keepOwned(result.modPack.databaseId, result.ownerSecret);
-      return { kind: 'started', modPack: result.modPack };
-    }
-    return {
-      kind: 'refused',
-      code: result.code,
-      message: result.message,
-      field: result.field,
-      existing: result.existing,
-    };
-  };
-  const start = (url: string, runConfiguration: ReturnType<typeof toInput>) => {
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const start = async (url: string, runConfiguration: ReturnType<typeof toInput>) => {
     setBusy(true);
-    setOutcome(null);
-    void run(url, runConfiguration).then((came) => {
-      setBusy(false);
-      setOutcome(came);
-    });
+    setRefused(null);
+    const { data, error } = await client.mutation(importByLink, { url, runConfiguration }).toPromise();
+    setBusy(false);
+    const result = data?.importModPack;
+    if (result?.__typename === 'RunStarted') {
+      keepOwned(result.modPack.databaseId, result.ownerSecret);
+      go(pageOf({ databaseId: result.modPack.databaseId, run: result.run.databaseId }));
+    } else setRefused(result ?? { ...refusalOf(error), field: null, existing: null });
   };
-  return { start, isBusy, outcome };
+  return { start, isBusy, refused };
 }

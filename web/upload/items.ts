@@ -29,8 +29,8 @@ export interface UploadItem {
   problem: FieldRefusal | null;
   /** The modpack that has this content already. */
   duplicateOf: StoredModPack | null;
-  /** The modpack that came of it. */
-  modPack: { id: string; databaseId: number } | null;
+  /** The modpack that came of it, and the number of its run. */
+  modPack: { databaseId: number; run: number | null } | null;
   /** The service's id of the finished upload. */
   uploadId: string | null;
 }

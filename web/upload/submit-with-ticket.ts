@@ -1,25 +1,10 @@
-import type { Client } from 'urql';
-import { operation } from '../data/operation.ts';
-import { graphql } from '../gql/graphql.ts';
 import { keepOwned } from '../packs/owned-packs.ts';
 import { changeItem } from './items.ts';
 import { refusalOfUpload, sendFile } from './send.ts';
 import { redeemTicket } from './ticket.ts';
 
-const modPackId = operation(
-  graphql(`
-  query ModPackId($number: Int!) {
-    modPack(by: { databaseId: $number }) {
-      id
-      databaseId
-    }
-  }
-`),
-);
-
 /** Sends a modpack and hands it over with an upload link. */
 export async function submitWithTicket(
-  client: Client,
   key: string,
   { ticket, mayFollow }: { ticket: string; mayFollow: boolean },
 ): Promise<void> {
@@ -31,10 +16,8 @@ export async function submitWithTicket(
       return;
     }
     keepOwned(result.modPackId, result.ownerSecret);
-    const found = mayFollow
-      ? await client.query(modPackId, { number: result.modPackId }).toPromise()
-      : undefined;
-    changeItem(key, { state: 'submitted', modPack: found?.data?.modPack ?? null });
+    const modPack = mayFollow ? { databaseId: result.modPackId, run: null } : null;
+    changeItem(key, { state: 'submitted', modPack });
   } catch (error) {
     changeItem(key, { state: 'failed', problem: { ...refusalOfUpload(error), field: null } });
   }

@@ -17,7 +17,9 @@ const submitUpload = operation(
       __typename
       ... on RunStarted {
         modPack {
-          id
+          databaseId
+        }
+        run {
           databaseId
         }
         ownerSecret
@@ -52,8 +54,9 @@ export async function submit(
     if (result === undefined) {
       changeItem(key, { state: 'failed', problem: { ...refusalOf(error), field: null } });
     } else if (result.__typename === 'RunStarted') {
-      keepOwned(result.modPack.databaseId, result.ownerSecret);
-      changeItem(key, { state: 'submitted', modPack: result.modPack });
+      const { databaseId } = result.modPack;
+      keepOwned(databaseId, result.ownerSecret);
+      changeItem(key, { state: 'submitted', modPack: { databaseId, run: result.run.databaseId } });
     } else {
       const { code, message, field, existing: duplicateOf } = result;
       changeItem(key, { state: 'failed', duplicateOf, problem: { code, message, field } });

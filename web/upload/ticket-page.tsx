@@ -1,12 +1,10 @@
 import { Alert, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useClient } from 'urql';
 import { Link } from 'wouter';
 import type { Refusal } from '../data/refusal.ts';
 import { useStore } from '../data/store.ts';
 import { useFormat } from '../language/format.ts';
 import { useTexts } from '../language/speech.ts';
-import { LiveRun } from '../packs/live-run.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { Page } from '../ui/page.tsx';
@@ -19,6 +17,7 @@ import { SecretsNotice } from './secrets-notice.tsx';
 import { SendingBar } from './sending-bar.tsx';
 import { submitWithTicket } from './submit-with-ticket.ts';
 import { readTicket, type Ticket } from './ticket.ts';
+import { ToOwnPage } from './to-own-page.tsx';
 
 /** The page of an upload link: one modpack, for a fixed run configuration. */
 export default function TicketPage({ ticket }: { ticket: string }) {
@@ -76,13 +75,12 @@ function TicketFacts({ ticket }: { ticket: Ticket }) {
 
 function TicketUpload({ ticket, mayFollow }: { ticket: string; mayFollow: boolean }) {
   const { upload } = useTexts();
-  const client = useClient();
   const items = useStore(uploadItems);
   const item = items.at(-1);
   if (item === undefined) return <DropZone isSingle onFiles={(files) => chooseFiles(files.slice(0, 1))} />;
   if (item.state === 'submitted') {
-    return item.modPack !== null && mayFollow ? (
-      <LiveRun modPack={item.modPack} />
+    return item.modPack !== null ? (
+      <ToOwnPage item={item} />
     ) : (
       <Alert color="teal" role="status">
         {upload.ticketStored}
@@ -108,7 +106,7 @@ function TicketUpload({ ticket, mayFollow }: { ticket: string; mayFollow: boolea
       {!isIdle && <SendingBar item={item} />}
       {isIdle && item.fault === null && (
         <Group>
-          <Button onClick={() => void submitWithTicket(client, item.key, { ticket, mayFollow })}>
+          <Button onClick={() => void submitWithTicket(item.key, { ticket, mayFollow })}>
             {upload.start}
           </Button>
         </Group>

@@ -1,6 +1,5 @@
 import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import { notReached } from '../data/refusal.ts';
 import { useServiceFacts } from '../data/service.ts';
 import { useStore } from '../data/store.ts';
@@ -14,6 +13,7 @@ import { changeItem, removeItem, type UploadItem, uploadItems } from './items.ts
 import { isWhole } from './marker.ts';
 import { SecretsNotice } from './secrets-notice.tsx';
 import { SendingBar } from './sending-bar.tsx';
+import { ToOwnPage } from './to-own-page.tsx';
 import { VersionFields } from './version-fields.tsx';
 
 /** One chosen modpack: its versions, its progress, and its result. */
@@ -30,7 +30,8 @@ export function UploadCard({
   const { upload } = useTexts();
   const format = useFormat();
   const { key, file, state, problem, modPack, duplicateOf } = item;
-  const onBuilt = useEndOnServerPack(item);
+  const [wasSentBefore] = useState(modPack !== null);
+  const isOnly = useStore(uploadItems).length === 1;
   return (
     <Card withBorder component="article" aria-label={file.name}>
       <Stack gap="sm">
@@ -68,7 +69,8 @@ export function UploadCard({
             </Outcome>
           )
         )}
-        {modPack !== null && <LiveRun modPack={modPack} onBuilt={onBuilt} />}
+        {modPack !== null &&
+          (isOnly && !wasSentBefore ? <ToOwnPage item={item} /> : <LiveRun modPack={modPack} />)}
         {(state === 'ready' || state === 'failed') && (
           <Group gap="xs">
             <Button size="xs" variant="default" onClick={() => removeItem(key)}>
@@ -79,20 +81,6 @@ export function UploadCard({
       </Stack>
     </Card>
   );
-}
-
-/**
- * Leads to the server pack once it is built, where its modpack is the only one and was sent without leaving the page.
- */
-function useEndOnServerPack({ key, modPack }: UploadItem) {
-  const [, go] = useLocation();
-  const [wasSentBefore] = useState(modPack !== null);
-  const isOnly = useStore(uploadItems).length === 1;
-  if (wasSentBefore || !isOnly) return undefined;
-  return (serverPack: number) => {
-    removeItem(key);
-    go(`/serverpacks/${serverPack}`);
-  };
 }
 
 const colors = {

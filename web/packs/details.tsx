@@ -1,0 +1,204 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { isNote } from '../../texts/notes.ts';
+import { fileNameBeside } from '../../texts/pack-names.ts';
+import { useViewer } from '../access/viewer.ts';
+import { useServiceFacts } from '../data/service.ts';
+import { useFormat } from '../language/format.ts';
+import { useTexts } from '../language/speech.ts';
+import { DeleteButton } from '../server-packs/delete-button.tsx';
+import type { ServerPackFacts } from '../server-packs/server-pack.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { PlatformIcon } from '../ui/icons.tsx';
+import { Notes } from '../ui/problems.tsx';
+import type { ModPackFacts } from './mod-pack.ts';
+import { OperatorActions } from './operator-actions.tsx';
+import { useOwnerSecret } from './owned-packs.ts';
+import { OwnerPanel } from './owner-panel.tsx';
+import { AllEvents } from './run-panel.tsx';
+
+const QrCode = lazy(() => import('../ui/qr-code.tsx'));
+
+/** All that is known of a pack beside what most people come for, and what its owner and operators may do. */
+export function Details({
+  modPack,
+  serverPack,
+}: {
+  modPack: ModPackFacts;
+  serverPack: ServerPackFacts | null;
+}) {
+  const { modPack: texts, serverPack: ofServerPack } = useTexts();
+  const viewer = useViewer();
+  const days = useServiceFacts()?.retentionDays ?? null;
+  const ownerSecret = useOwnerSecret(modPack.databaseId);
+  const isQuarantined = modPack.scan?.quarantined === true;
+  const mayDownload = !modPack.holdsAccounts || modPack.mayChange || ownerSecret !== null;
+  return (
+    <Stack gap="md">
+      <PackFacts modPack={modPack} serverPack={serverPack} />
+      <Notes
+        notes={[
+          ...(serverPack?.warnings.filter(isNote) ?? []),
+          ...modPack.warnings,
+          ...(serverPack ? modPack.runs.nodes.flatMap((run) => run.warnings) : []).filter(
+            ({ code, message }) =>
+              !serverPack?.warnings.some((known) => known.code === code && known.message === message),
+          ),
+        ]}
+      />
+      {[
+        serverPack?.factsChanged && ofServerPack.factsChanged,
+        modPack.holdsAccounts && texts.holdsAccounts,
+        modPack.archiveRemovedAt !== null && texts.archiveRemoved,
+        days !== null && texts.retention(days),
+      ].map(
+        (said) =>
+          said && (
+            <Text key={said} size="sm" c="dimmed">
+              {said}
+            </Text>
+          ),
+      )}
+      <Group gap="xs">
+        {modPack.archiveRemovedAt === null && mayDownload && !isQuarantined && (
+          <Button component="a" href={modPack.downloadUrl} download variant="default" size="xs">
+            {texts.download}
+          </Button>
+        )}
+        {serverPack && <CopyConfiguration serverPack={serverPack} />}
+        {viewer.may('OPERATE') && (
+          <>
+            <OperatorActions modPack={modPack} />
+            {serverPack && <DeleteButton serverPack={serverPack} />}
+          </>
+        )}
+      </Group>
+      <AllEvents events={modPack.events.nodes} />
+      <OwnerPanel modPack={modPack} />
+    </Stack>
+  );
+}
+
+function PackFacts({ modPack, serverPack }: { modPack: ModPackFacts; serverPack: ServerPackFacts | null }) {
+  const { word, source, launcher, modloader, modPack: texts, serverPack: ofServerPack, files } = useTexts();
+  const format = useFormat();
+  const { manifest } = modPack;
+  const run = serverPack?.run.configuration;
+  const sha256 = serverPack?.sha256 ?? modPack.sha256;
+  const named = (entries: readonly string[] = []) => entries.join(', ');
+  return (
+    <Facts
+      facts={[
+        [word.fileName, fileNameBeside(modPack)],
+        [
+          word.source,
+          <span key="source" className="with-icon">
+            <PlatformIcon source={modPack.source} /> {source[modPack.source]}
+          </span>,
+        ],
+        [
+          texts.saysOfItself,
+          manifest &&
+            [
+              [manifest.name, manifest.version].filter(Boolean).join(' '),
+              manifest.gameVersion,
+              [manifest.modloader && modloader[manifest.modloader], manifest.modloaderVersion]
+                .filter(Boolean)
+                .join(' '),
+              launcher[manifest.kind],
+            ]
+              .filter(Boolean)
+              .join(', '),
+        ],
+        [word.created, `${format.dateTime(modPack.createdAt)}, ${format.bytes(modPack.size)}`],
+        [word.built, serverPack && format.dateTime(serverPack.createdAt)],
+        [word.downloads, format.number(modPack.downloads)],
+        [word.startArgs, named(run?.startArgs)],
+        [word.clientMods, named(run?.clientMods)],
+        [word.whitelist, named(run?.whitelistedMods)],
+        [word.automaticSides, run?.automaticSides === false && word.no],
+        [files.format, run?.format === 'MRPACK' && files.formats.MRPACK],
+        [
+          word.sha256,
+          <Group key="sha" gap="xs">
+            <span className="mono">{sha256.slice(0, 16)}…</span>
+            <CopyButton value={sha256} label={word.sha256} />
+          </Group>,
+        ],
+        [
+          ofServerPack.share,
+          <Group key="share" gap="xs">
+            <CopyButton value={shareLink(modPack, serverPack)} label={ofServerPack.share} />
+            <ShownQrCode text={shareLink(modPack, serverPack)} />
+          </Group>,
+        ],
+        [
+          ofServerPack.downloadLink,
+          serverPack && (
+            <CopyButton
+              key="download"
+              value={new URL(serverPack.downloadUrl, location.href).href}
+              label={ofServerPack.downloadLink}
+            />
+          ),
+        ],
+      ]}
+    />
+  );
+}
+
+function shareLink(modPack: ModPackFacts, serverPack: ServerPackFacts | null): string {
+  const path =
+    serverPack === null ? `/modpacks/${modPack.databaseId}` : `/serverpacks/${serverPack.databaseId}`;
+  return new URL(path, location.href).href;
+}
+
+/** The QR code of a link, once it is asked for. */
+function ShownQrCode({ text }: { text: string }) {
+  const { serverPack: texts } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-expanded={isOpen}
+        onClick={() => setOpen((was) => !was)}
+      >
+        {texts.qrCode}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <QrCode text={text} label={texts.qrCodeOf(text)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Copies the run configuration as the JSON of an input. */
+function CopyConfiguration({ serverPack }: { serverPack: ServerPackFacts }) {
+  const { serverPack: texts } = useTexts();
+  const {
+    gameVersion,
+    modloader,
+    modloaderVersion,
+    startArgs,
+    clientMods,
+    whitelistedMods,
+    automaticSides,
+    format,
+  } = serverPack.run.configuration;
+  const copied = {
+    gameVersion,
+    modloader,
+    modloaderVersion,
+    startArgs,
+    clientMods,
+    whitelistedMods,
+    automaticSides,
+    format,
+  };
+  return <CopyButton value={JSON.stringify(copied, null, 2)} words={texts.copyConfiguration} />;
+}

@@ -1,0 +1,76 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Link } from 'wouter';
+import { isNote } from '../../texts/notes.ts';
+import { useTexts } from '../language/speech.ts';
+import { previewWithout } from '../logs/findings.tsx';
+import type { ServerPackFacts } from '../server-packs/server-pack.ts';
+import { Problem, type Warning } from '../ui/problems.tsx';
+import type { ModPackFacts } from './mod-pack.ts';
+
+/** Warnings about a jar that a server may be better off without. */
+const mendedWithout = new Set([
+  'SUSPICIOUS_MOD',
+  'PLATFORMS_DIFFER',
+  'DUPLICATE_MOD',
+  'OTHER_MODLOADER',
+  'NOT_A_JAR',
+]);
+
+/** What may keep the server from starting. */
+function findingsOf(warnings: readonly Warning[]): Warning[] {
+  return warnings.filter((warning) => !warning.tellsOfLeftOut && !isNote(warning));
+}
+
+/** What may keep the server from starting, each with its mend; nothing where nothing does. */
+export function StartWarnings({
+  modPack,
+  serverPack,
+}: {
+  modPack: ModPackFacts;
+  serverPack: ServerPackFacts | null;
+}) {
+  const { pack, logs } = useTexts();
+  const findings = findingsOf(serverPack?.warnings ?? modPack.runs.nodes.flatMap((run) => run.warnings));
+  if (findings.length === 0) return null;
+  const builtFrom = serverPack && { modPack: modPack.databaseId, run: serverPack.run.databaseId };
+  const mended = findings.filter(({ code, mod }) => mod !== null && mendedWithout.has(code));
+  return (
+    <Alert color="yellow" title={pack.mayNotStart}>
+      <Stack gap="sm">
+        <ul className="steps">
+          {findings.map((finding, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and the list never changes.
+            <li key={`${place} ${finding.code}`}>
+              <Problem {...finding} />
+              {builtFrom && finding.mod !== null && mended.includes(finding) && (
+                <div>
+                  <Button
+                    component={Link}
+                    href={previewWithout(builtFrom, [finding.mod])}
+                    size="xs"
+                    variant="default"
+                    className="log-button"
+                  >
+                    {logs.buildWithout(finding.mod)}
+                  </Button>
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+        {builtFrom && mended.length < findings.length && (
+          <Group>
+            <Button
+              component={Link}
+              href={`/modpacks/${builtFrom.modPack}/preview?run=${builtFrom.run}`}
+              size="xs"
+              variant="default"
+            >
+              {pack.change}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
