@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { deserialize } from 'node:v8';
+import { PGlite } from '@electric-sql/pglite';
 import { inject } from 'vitest';
 import type { Folder } from './copied-files.ts';
 
@@ -38,6 +39,15 @@ export async function makeDatabaseFolder(folder: string): Promise<void> {
 /** The same for the folder of a service, which has its database in one below. */
 export async function makeDataDir(dataDir: string): Promise<void> {
   await makeDatabaseFolder(path.join(dataDir, 'database'));
+}
+
+/** The same with what these statements make in place of the tables. */
+export async function makeDataDirOf(dataDir: string, statements: string): Promise<void> {
+  const folder = path.join(dataDir, 'database', 'postgres');
+  write(folder, await emptyFiles());
+  const client = await PGlite.create(folder);
+  await client.exec(statements);
+  await client.close();
 }
 
 function write(folder: string, files: Folder): void {
