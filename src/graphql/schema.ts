@@ -32,6 +32,7 @@ import './health.ts';
 import './service.ts';
 import './setting.ts';
 import './stored-bytes.ts';
+import './session.ts';
 import './token.ts';
 import './upload-ticket.ts';
 import './webhook.ts';
