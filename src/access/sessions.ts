@@ -137,6 +137,11 @@ export async function endSession(
   if (ended === 0) throw new AppError('NOT_FOUND', `There is no session ${id}, or it is of somebody else.`);
 }
 
+/** Ends the session with this secret, if there is one. */
+export async function signOut({ db }: Pick<Database, 'db'>, secret: string): Promise<void> {
+  await db.transaction((tx) => end(tx, eq(sessions.hash, hashOf(secret))));
+}
+
 /** Whether a session has neither ended nor expired. */
 export async function isLiveSession({ db }: Pick<Database, 'db'>, id: number): Promise<boolean> {
   const found = await db

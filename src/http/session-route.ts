@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { makeSession } from '../access/sessions.ts';
+import { makeSession, signOut } from '../access/sessions.ts';
 import type { App } from '../app.ts';
 import { AppError } from '../errors.ts';
 import { keepToOwnSite } from './cors.ts';
 import { createSessionCookie } from './session-cookie.ts';
 
-/** `POST /session`: signs the browser in as the holder of the token that the request carries. */
+/**
+ * `POST /session` signs the browser in as the holder of the token that the request carries; `DELETE /session` signs it
+ * out.
+ */
 export function registerSessions(server: FastifyInstance, { config, database }: App): void {
   const cookie = createSessionCookie(config);
   server.post('/session', async (request, reply) => {
@@ -30,5 +33,15 @@ export function registerSessions(server: FastifyInstance, { config, database }: 
       .headers({ 'set-cookie': cookie.write(raw, secret), 'cache-control': 'no-store' })
       .send();
   });
-  server.refuseOtherMethods('/session', ['POST']);
+  // The caller is not looked up: the end of the session would cut this answer, as all that is open on it.
+  server.delete('/session', { config: { isForAll: true } }, async ({ raw }, reply) => {
+    keepToOwnSite(reply);
+    const secret = cookie.read(raw);
+    if (secret !== null) await signOut(database, secret);
+    return reply
+      .status(204)
+      .headers({ 'set-cookie': cookie.write(raw, null), 'cache-control': 'no-store' })
+      .send();
+  });
+  server.refuseOtherMethods('/session', ['POST', 'DELETE']);
 }

@@ -89,6 +89,9 @@ it('a browser signs in once, with a cookie that only the service reads, and has 
   const { socket, answer: first } = await connect(service, { ...browser, origin: service.url });
   expect(first).toContain('connection_ack');
   socket.close();
+  // As from a browser that marks nothing, as they do without TLS.
+  const { host } = new URL(service.url);
+  expect(await viewerOf(service, { cookie: browser.cookie, origin: `http://${host}` })).toEqual(viewer);
   // A token in the request wins, a wrong one too.
   const { authorization: grace } = await headersOf(service, { name: 'grace', role: 'reader' });
   expect(await viewerOf(service, { ...browser, authorization: grace })).toMatchObject({
@@ -97,6 +100,32 @@ it('a browser signs in once, with a cookie that only the service reads, and has 
   });
   expect(await viewerOf(service, { ...browser, authorization: 'Bearer sps_1_wrong' })).toBe(401);
   expect((await signIn(service, 'Bearer sps_1_wrong')).status).toBe(401);
+  expect((await fetch(`${service.url}/session`, { method: 'POST', headers: browser })).status).toBe(401);
+
+  const out = { method: 'DELETE', headers: browser };
+  const foreign = { method: 'DELETE', headers: { ...browser, 'sec-fetch-site': 'same-site' } };
+  await fetch(`${service.url}/session`, foreign);
+  expect(await viewerOf(service, browser)).toMatchObject({ name: 'ada' });
+  const signedOut = await fetch(`${service.url}/session`, out);
+  expect([signedOut.status, signedOut.headers.getSetCookie()]).toEqual([
+    204,
+    [expect.stringMatching(/^server-packs=; Path=\/; Max-Age=0; HttpOnly; SameSite=Strict$/)],
+  ]);
+  expect(await viewerOf(service, browser)).toBe(401);
+});
+
+it('over https the cookie is one that nobody else can plant', async () => {
+  await using service = await startTestApp({
+    environment: { ACCESS: 'closed', TRUSTED_PROXIES: 'loopback' },
+  });
+  const { authorization } = await headersOf(service, { name: 'ada', role: 'reader' });
+  const proxied = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'packs.example' };
+  const [cookie = ''] = (await signIn(service, authorization, proxied)).headers.getSetCookie();
+  expect(cookie).toMatch(/^__Host-server-packs=[\w-]{43}; Path=\/; .*; HttpOnly; SameSite=Strict; Secure$/);
+  const value = cookie.split(';', 1)[0] ?? '';
+  const page = { ...proxied, origin: 'https://packs.example' };
+  expect(await viewerOf(service, { ...page, cookie: `theme=dark; ${value}` })).toMatchObject({ name: 'ada' });
+  expect(await viewerOf(service, { ...page, cookie: value.replace('__Host-', '') })).toBe(401);
 });
 
 it('a page of another site does nothing with a session, by request, form, stream or socket', async () => {

@@ -691,7 +691,8 @@ export const web: Texts = {
     title: 'Anmelden',
     lead: 'Tokens gibt der Betreiber dieses Dienstes aus.',
     token: 'Token',
-    tokenHint: 'Es bleibt in diesem Tab und wird vergessen, wenn du ihn schließt.',
+    tokenHint:
+      'Du bleibst in diesem Browser angemeldet, bis du dich abmeldest oder 30 Tage nicht vorbeischaust.',
     start: 'Anmelden',
     wrong: 'Dieses Token ist falsch, wurde widerrufen oder ist abgelaufen.',
     unknown: 'Der Dienst hat nicht geantwortet. Versuche es noch einmal.',
@@ -703,6 +704,13 @@ export const web: Texts = {
     callback: 'Du wirst angemeldet …',
     callbackFailed: 'Die Anmeldung hat nicht geklappt',
     notNeeded: 'Ansehen und Herunterladen gehen hier ohne Anmeldung.',
+    sessions: 'Angemeldete Browser',
+    browser: 'Browser',
+    since: 'Angemeldet',
+    thisOne: 'dieser',
+    end: 'Abmelden',
+    endTitle: (name) => `${name} dort abmelden?`,
+    endText: 'Der Browser ist sofort abgemeldet, samt allem, was dort offen ist.',
   },
   setup: {
     title: 'Erster Start',
@@ -728,7 +736,7 @@ export const web: Texts = {
     publicUrlSet: (address) => `Links beginnen mit ${address}, wie PUBLIC_URL sagt.`,
     make: 'Token des Betreibers erstellen',
     made: 'Das Token des Betreibers',
-    signedIn: 'Du bist damit angemeldet, bis du diesen Tab schließt.',
+    signedIn: 'Dieser Browser ist angemeldet. Bewahre das Token für andere auf: Es wird nur einmal gezeigt.',
     toRoom: 'Zur Verwaltung',
   },
   admin: {

@@ -6,15 +6,30 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../../client/gql/schema.ts';
 
 import { operationsOf } from '../../client/gateway/operation.ts';
+export type DeleteSessionMutationVariables = Exact<{
+  session: string | number;
+}>;
+
+
+export type DeleteSessionMutation = { deleteSession:
+    | { __typename: 'Deleted' }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
+   };
+
 export type AddressInForceQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type AddressInForceQuery = { administration: { settings: Array<{ name: string, value: string | null }> } | null };
 
+export type OwnSessionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnSessionsQuery = { viewer: { sessions: Array<{ id: string, name: string, userAgent: string, isOwn: boolean, createdAt: string, lastUsedAt: string, expiresAt: string }> } };
+
 export type ViewerFactsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ViewerFactsQuery = { viewer: { name: string, role: Types.Role | null, permissions: Array<Types.Permission>, quota: number | null, stored: number | null, expiresAt: string | null } };
+export type ViewerFactsQuery = { viewer: { name: string, role: Types.Role | null, permissions: Array<Types.Permission>, quota: number | null, stored: number | null, expiresAt: string | null, session: string | null } };
 
 export type CreateWebhookMutationVariables = Exact<{
   input: Types.CreateWebhookInput;
@@ -59,7 +74,7 @@ export type StoredPacksQuery = { statistics: { storedBytes: number }, administra
 export type TokensQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TokensQuery = { administration: { tokens: Array<{ id: string, name: string, role: Types.Role, mayVoteForOthers: boolean, quota: number | null, stored: number, createdAt: string, expiresAt: string | null, lastUsedAt: string | null }> } | null };
+export type TokensQuery = { administration: { tokens: Array<{ id: string, name: string, role: Types.Role, mayVoteForOthers: boolean, quota: number | null, stored: number, createdAt: string, expiresAt: string | null, lastUsedAt: string | null }>, sessions: Array<{ id: string, name: string, userAgent: string, isOwn: boolean, createdAt: string, lastUsedAt: string, expiresAt: string }> } | null };
 
 export type CreateTokenMutationVariables = Exact<{
   input: Types.CreateTokenInput;
@@ -591,7 +606,9 @@ export type ListedVersionsQueryVariables = Exact<{
 export type ListedVersionsQuery = { all: { gameVersions: Array<string> }, fitting: { modloaderVersions: Array<string> } };
 
 export const graphql = operationsOf<{
+  DeleteSession: [DeleteSessionMutation, DeleteSessionMutationVariables];
   AddressInForce: [AddressInForceQuery, AddressInForceQueryVariables];
+  OwnSessions: [OwnSessionsQuery, OwnSessionsQueryVariables];
   ViewerFacts: [ViewerFactsQuery, ViewerFactsQueryVariables];
   CreateWebhook: [CreateWebhookMutation, CreateWebhookMutationVariables];
   ServiceState: [ServiceStateQuery, ServiceStateQueryVariables];
