@@ -30,6 +30,7 @@ import './viewer.ts';
 import './administration.ts';
 import './health.ts';
 import './service.ts';
+import './release.ts';
 import './setting.ts';
 import './stored-bytes.ts';
 import './session.ts';

@@ -765,6 +765,8 @@ export const web: Texts = {
     lastUsed: 'Zuletzt benutzt',
     never: 'nie',
     unlimited: 'ohne Grenze',
+    version: (version: string) => `Version ${version}`,
+    changes: 'Was sie ändert',
     refresh: 'Aktualisieren',
     webhooks: 'Webhooks',
     noWebhooks: 'Kein Webhook ist eingetragen',

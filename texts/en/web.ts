@@ -763,6 +763,8 @@ export const web = {
     lastUsed: 'Last used',
     never: 'never',
     unlimited: 'no limit',
+    version: (version: string) => `Version ${version}`,
+    changes: 'What it changes',
     refresh: 'Refresh',
     webhooks: 'Webhooks',
     noWebhooks: 'No webhook is registered',

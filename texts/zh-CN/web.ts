@@ -745,6 +745,8 @@ export const web: Texts = {
     lastUsed: '上次使用',
     never: '从未',
     unlimited: '无限制',
+    version: (version: string) => `版本 ${version}`,
+    changes: '更新内容',
     refresh: '刷新',
     webhooks: 'Webhook',
     noWebhooks: '还没有注册 Webhook',

@@ -46,6 +46,11 @@ export type ServiceStateQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ServiceStateQuery = { modPacks: { totalCount: number }, administration: { freeBytes: number, reserveBytes: number, unfinishedUploadBytes: number, mostUnfinishedUploadBytes: number, waitingRuns: number, runningRuns: number, runsWaitingForRoom: number, oldestWaitSeconds: number | null, health: Array<{ name: string, ok: boolean, message: string, state: Types.PlatformState | null, since: string | null, retryAt: string | null }>, database: { kind: Types.DatabaseKind, version: string, bytes: number, lastArchivedAt: string | null }, settings: Array<{ name: string, value: string | null }> } | null };
 
+export type ReleaseQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ReleaseQuery = { administration: { version: string, changes: string } | null };
+
 export type RunsUnderWayQueryVariables = Exact<{
   first?: number | null | undefined;
   after?: string | null | undefined;
@@ -612,6 +617,7 @@ export const graphql = operationsOf<{
   ViewerFacts: [ViewerFactsQuery, ViewerFactsQueryVariables];
   CreateWebhook: [CreateWebhookMutation, CreateWebhookMutationVariables];
   ServiceState: [ServiceStateQuery, ServiceStateQueryVariables];
+  Release: [ReleaseQuery, ReleaseQueryVariables];
   RunsUnderWay: [RunsUnderWayQuery, RunsUnderWayQueryVariables];
   SettingsInForce: [SettingsInForceQuery, SettingsInForceQueryVariables];
   StoredPacks: [StoredPacksQuery, StoredPacksQueryVariables];
