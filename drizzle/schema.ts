@@ -28,6 +28,7 @@
  * - turn: the number of a queued run; the lowest runs first.
  * - job: a row that a process claims and works on: a queued run, a boot, a followed line, a delivery, a chore.
  * - chore: recurring work of the service, such as the sweep of the store.
+ * - backup: rows and files of one moment in another place; the row tells of its making.
  * - token: a caller's proof of identity; its role gives the rights.
  * - resumable upload: a file that arrives in several pieces, before a request makes it a modpack.
  * - webhook: an address that events are posted to; a delivery is one event (or a test) to be posted.
@@ -120,28 +121,6 @@ export const tokens = pgTable(
     // A name is free again once its token is revoked.
     uniqueIndex('tokens_name').on(table.name).where(sql`${table.revoked} is null`),
   ],
-);
-
-/** Browsers that are signed in. The row is deleted when somebody signs out, or its token is revoked. */
-export const sessions = pgTable(
-  'sessions',
-  {
-    id: id(),
-    /** The SHA-256 of the secret in the browser's cookie, in lower-case hexadecimal. */
-    hash: text().notNull().unique('sessions_hash'),
-    /** The token that the browser signed in with; the session has the rights of the token. */
-    tokenId: integer().references(() => tokens.id),
-    /** Without a token: the subject that the issuer named at sign-in, and what it said of the rights. */
-    subject: text(),
-    proof: jsonb().$type<JwtProof>(),
-    /** The browser's description of itself, cut to a length. */
-    userAgent: text().notNull(),
-    dateCreated: timestamptz().notNull().defaultNow(),
-    /** Exact to the hour. */
-    lastUsed: timestamptz().notNull().defaultNow(),
-    expires: timestamptz().notNull(),
-  },
-  (table) => [index('sessions_token').on(table.tokenId), index('sessions_subject').on(table.subject)],
 );
 
 /** Stored bytes, one row per content. Its id is the contract's fileID. */
@@ -1101,6 +1080,36 @@ export const chores = pgTable('chores', {
   due: timestamptz().notNull(),
   ...claimed(),
 });
+
+export const backupStates = ['RUNNING', 'WHOLE', 'FAILED'] as const;
+
+/** The backups that this service has begun; at most one is running. */
+export const backups = pgTable(
+  'backups',
+  {
+    id: id(),
+    /** The name of the manifest in its place. */
+    name: text().notNull(),
+    /** The folder, or s3://bucket/prefix. */
+    place: text().notNull(),
+    state: text({ enum: backupStates }).notNull().default('RUNNING'),
+    /** Why it has failed, as a sentence. */
+    reason: text(),
+    modPacks: integer().notNull().default(0),
+    /** Files and their bytes; of a running backup, those that are there so far. */
+    files: integer().notNull().default(0),
+    bytes: bigint({ mode: 'number' }).notNull().default(0),
+    /** Files of the store that were missing or damaged, so that the backup lacks them. */
+    lost: integer().notNull().default(0),
+    dateCreated: timestamptz().notNull().defaultNow(),
+    dateEnded: timestamptz(),
+    ...claimed(),
+  },
+  (table) => [
+    check('backups_state', sql`${table.state} in (${oneOf(backupStates)})`),
+    uniqueIndex('backups_running').on(table.state).where(sql`${table.state} = 'RUNNING'`),
+  ],
+);
 
 /** Keys with which this service signs links and other texts, shared by all nodes. */
 export const signingKeys = pgTable('signing_keys', {

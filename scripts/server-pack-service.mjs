@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-/** The command `server-pack-service`: the service, as `npm start`. */
+/** The command `server-pack-service`: the service, as `npm start`; with `backup` or `restore`, as `npm run backup` and `npm run restore`. */
 import { launch } from './launch.mjs';
 
-await launch('src/main.ts');
+const isOfBackups = ['backup', 'restore'].includes(process.argv[2] ?? '');
+await launch(isOfBackups ? 'src/backup/main.ts' : 'src/main.ts');

@@ -4,6 +4,7 @@ import { createWorkerPool, type WorkerPoolOptions } from '../workers/pool.ts';
 import { type AccessControl, openAccessControl } from './access/access-control.ts';
 import { accountOf, admitGeneration, lineCallerOf } from './access/accounts.ts';
 import { importOnAccount, publisherBy } from './access/import-on-account.ts';
+import { type Backups, backupChore, openBackups } from './backup/backups.ts';
 import type { Config } from './config.ts';
 import { type BootRunner, type BootWork, startBootWork } from './core/boots/boot-work.ts';
 import { type BootStates, openBootStates, requestBoot } from './core/boots/boots.ts';
@@ -85,6 +86,7 @@ export interface Parts {
   fetching: Fetching | null;
   /** The state of the platforms, as this process sees it. */
   externalServices(): ExternalService[];
+  backups: Backups;
   /** The settings in force, for operators. */
   settings: readonly SettingInForce[];
   /** The facts about mods in force. */
@@ -187,7 +189,10 @@ export async function createApp(
   const lineNews = opened.use(await openLineNews({ database, log }, config.subscriberQueue));
   const downloadCounts = openDownloadCounts({ db: database.db, log });
   opened.defer(() => downloadCounts.close(settlingMs));
-  const access = opened.use(await openAccessControl({ database, log }, config, overrides.offersFirstToken));
+  const backups = opened.use(await openBackups({ database, storage, log }, config));
+  const access = opened.use(
+    await openAccessControl({ database, log, backups }, config, overrides.offersFirstToken),
+  );
 
   const { versionLists } = config;
   const fetchText = createFetchText(userAgent(config.fetching?.contact ?? null));
@@ -280,6 +285,7 @@ export async function createApp(
       ...(database.kind === 'embedded' ? [vacuumChore({ database, log })] : []),
       sweepChore(needs, config.retentionDays),
       tidyChore(needs, config.retention),
+      ...(config.backups.everyHours === null ? [] : [backupChore(backups, config.backups.everyHours)]),
       ...(scanning === null ? [] : [scanChore({ ...needs, scanning }, ending.signal)]),
     ]);
     opened.defer(() => chores.close(0));
@@ -415,6 +421,7 @@ export async function createApp(
     packwizTrees,
     updateManifests,
     boots,
+    backups,
     logs: { readLog: inSlots(quickTasks, pool.readLog) },
     fetching,
     externalServices: () =>

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { OidcSettings } from './access/oidc-settings.ts';
 import { defaultArchiveLimits } from './archive/limits.ts';
+import type { PlaceAddress } from './backup/place-address.ts';
 import { defaultBootLimits } from './boot/boot-limits.ts';
 import { defaultOverrideLimits } from './core/runs/parse-overrides.ts';
 import { defaultServerSettings } from './database/settings.ts';
@@ -14,7 +15,7 @@ import { removedNames } from './settings/removed-names.ts';
 import { groups } from './settings/schema.ts';
 import { settings } from './settings/setting.ts';
 import { type SettingInForce, settingsInForce } from './settings/settings-in-force.ts';
-import { defaultS3Settings, type S3Settings } from './storage/s3-settings.ts';
+import { defaultS3Settings, folderOf, type S3Server, type S3Settings } from './storage/s3-settings.ts';
 import { defaultWebhookSettings } from './webhooks/settings.ts';
 
 /** All settings and fixed values, read from the environment once. */
@@ -60,7 +61,7 @@ function fault(context: z.RefinementCtx, field: string, message: string) {
   return z.NEVER;
 }
 
-/** The S3 settings; null when files are stored on disk. */
+/** The S3 server, and the store on it; a null store when files are stored on disk. */
 function toS3Settings(
   {
     storage,
@@ -73,21 +74,21 @@ function toS3Settings(
     ...set
   }: z.infer<typeof groups.s3>,
   context: z.RefinementCtx,
-): S3Settings | null {
-  if (storage === 'disk') return null;
-  if (bucket === null) return fault(context, 'bucket', 'must be set with STORAGE=s3');
+): { server: S3Server; store: S3Settings | null } {
+  if (storage === 's3' && bucket === null) return fault(context, 'bucket', 'must be set with STORAGE=s3');
   if ((accessKeyId === null) !== (secretAccessKey === null))
     return fault(context, 'accessKeyId', 'goes together with S3_SECRET_ACCESS_KEY: both or neither');
   const { linkSeconds, ...fixed } = defaultS3Settings;
-  return {
+  const server = {
     ...fixed,
     ...set,
-    bucket,
-    prefix: prefix?.replace(/\/?$/, '/') ?? '',
     credentials: accessKeyId === null || secretAccessKey === null ? null : { accessKeyId, secretAccessKey },
     pathStyle: pathStyle ?? set.endpoint !== null,
     redirectSeconds: downloads === 'redirect' ? linkSeconds : null,
   };
+  const store =
+    storage === 'disk' || bucket === null ? null : { ...server, bucket, prefix: folderOf(prefix ?? '') };
+  return { server, store };
 }
 
 /** The source of updates to the facts about mods. */
@@ -108,6 +109,16 @@ function toFactsSettings(
     return fault(context, 'address', 'needs FACTS_PUBLIC_KEY, by which its signature is checked');
   const source = folder !== null ? { folder: path.resolve(folder) } : address === null ? null : { address };
   return { source, publicKey };
+}
+
+/** Where backups go, and when they are made without being asked for. */
+function toBackupSettings({ place, everyHours, keep }: z.infer<typeof groups.backups>, dataDir: string) {
+  const standard: PlaceAddress = { kind: 'folder', folder: path.join(dataDir, 'backups') };
+  return {
+    place: place ?? standard,
+    everyHours: everyHours === 0 ? null : everyHours,
+    keep,
+  };
 }
 
 /** The external issuer whose JSON web tokens are accepted; null when there is none. */
@@ -152,7 +163,9 @@ function toConfig(set: z.infer<typeof environment>) {
     tokenReserveBytes: files.tokenReserveBytes,
     retentionDays: files.retentionDays === 0 ? null : files.retentionDays,
     retention: { ...fixedValues.retention, refusedMs: files.errorRetention * 1000 },
-    s3: set.s3,
+    s3: set.s3.store,
+    s3Server: set.s3.server,
+    backups: toBackupSettings(set.backups, path.resolve(files.dataDir)),
     facts: set.facts,
     oidc: set.oidc,
     databaseUrl: database.url,

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Backups } from '../backup/backups.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { type LiveConnections, openLiveConnections } from '../limits/live-connections.ts';
@@ -41,9 +42,9 @@ export interface AccessControl extends AsyncDisposable {
   uploadLocks: UploadLocks;
 }
 
-/** Opens access control; with the embedded database, also the port for `npm run token`. */
+/** Opens access control; with the embedded database, also the port for commands. */
 export async function openAccessControl(
-  { database, log }: { database: Database; log: Logger },
+  { database, log, backups }: { database: Database; log: Logger; backups: Pick<Backups, 'begin'> },
   config: Config,
   /** Whether the first operator's token may be created at the terminal. */
   offersFirstToken = false,
@@ -53,7 +54,7 @@ export async function openAccessControl(
   const connections = opened.use(await openLiveConnections({ database, log }));
   const tickets = opened.use(await openTicketBoard(database));
   const uploadLocks = opened.use(await openUploadLocks(database));
-  if (database.kind === 'embedded') opened.use(await openControl({ database, log }, config.dataDir));
+  if (database.kind === 'embedded') opened.use(await openControl({ database, log, backups }, config.dataDir));
   const linkSigner = await openSigner(database, 'download-links');
   const ticketSigner = await openSigner(database, 'upload-tickets');
   const callers = await openSigner(database, 'callers');

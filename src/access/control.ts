@@ -6,6 +6,8 @@ import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { type BackupCommand, backupCommand, runBackupCommand } from '../backup/backup-command.ts';
+import type { Backups } from '../backup/backups.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { privateFile, privateFolder } from '../storage/private-modes.ts';
@@ -16,6 +18,10 @@ const door = z.object({ port: z.int(), key: z.string() });
 const answer = z.union([z.object({ lines: z.array(z.string()) }), z.object({ refused: z.string() })]);
 const maxCommandBytes = 10_000;
 
+/** What a running gateway does for a program of its machine. */
+const controlCommand = z.union([tokenCommand, backupCommand]);
+export type ControlCommand = TokenCommand | BackupCommand;
+
 const fileOf = (dataDir: string) => path.join(dataDir, 'control.json');
 
 /** The running gateway refused a command; the message says why. */
@@ -24,17 +30,21 @@ export class GatewayRefusal extends Error {
 }
 
 /**
- * Lets `npm run token` work while this process has the embedded database open: a control server on loopback, which no
+ * Lets `npm run token` and `npm run backup` work while this process has the embedded database open: a control server on loopback, which no
  * proxy in front of the service can reach, with a key that is new at every start.
  */
 export async function openControl(
-  { database, log }: { database: Pick<Database, 'db'>; log: Logger },
+  {
+    database,
+    log,
+    backups,
+  }: { database: Pick<Database, 'db'>; log: Logger; backups: Pick<Backups, 'begin'> },
   dataDir: string,
 ): Promise<AsyncDisposable> {
   const key = randomBytes(32).toString('base64url');
   const server = createServer(async (request, response) => {
     const [status, body] = await serve(request).catch((error: unknown) => {
-      log.error({ err: error }, 'a token command failed');
+      log.error({ err: error }, 'a command failed');
       return [500, { refused: 'Something went wrong; the log of the gateway tells.' }] as const;
     });
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -46,15 +56,19 @@ export async function openControl(
     if (Number(request.headers['content-length'] ?? Number.NaN) > maxCommandBytes) {
       return [413, { refused: 'The command is too long.' }];
     }
-    const command = tokenCommand.safeParse(await json(request));
+    const command = controlCommand.safeParse(await json(request));
     if (!command.success) return [400, { refused: 'This is no command; is it of another release?' }];
     try {
-      return [200, { lines: await runTokenCommand(database, command.data) }];
+      return [200, { lines: await run(command.data) }];
     } catch (error) {
       if (error instanceof AppError) return [409, { refused: error.message }];
       throw error;
     }
   };
+  const run = (command: ControlCommand) =>
+    command.do === 'back up' || command.do === 'look at backup'
+      ? runBackupCommand({ database, backups }, command)
+      : runTokenCommand(database, command);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -83,7 +97,7 @@ export async function openControl(
  */
 export async function askGateway(
   dataDir: string,
-  command: TokenCommand,
+  command: ControlCommand,
   waitMs: number,
 ): Promise<string[] | 'silent' | null> {
   const text = await readFile(fileOf(dataDir), 'utf8').catch(() => null);

@@ -51,15 +51,5 @@ export async function publisherBy(
   const { name, role, voter: mayNameVoter, quota, expires } = token;
   const rights = { role, mayNameVoter };
   if (!permissionsOf(access.mode, rights).has('publish')) return null;
-  return {
-    kind: 'token',
-    name,
-    ...rights,
-    tokenId,
-    address: '',
-    quota,
-    expires,
-    proof: null,
-    sessionId: null,
-  };
+  return { kind: 'token', name, ...rights, tokenId, address: '', quota, expires, proof: null };
 }

@@ -28,10 +28,10 @@ export interface JwtIssuer {
   /** Fails with UNAUTHENTICATED, or with UNAVAILABLE when the issuer's keys cannot be fetched. */
   verify(jwt: string): Promise<OidcIdentity>;
   /**
-   * Whether a stored proof still holds: its key has not left the issuer's set, and the settings give its roles the same
-   * meaning. Fails with UNAVAILABLE.
+   * The role that a stored proof still gives. Null when its key has left the issuer's set, or the settings now give its
+   * roles another meaning. Fails with UNAVAILABLE.
    */
-  accepts(proof: JwtProof): Promise<boolean>;
+  roleOf(proof: JwtProof): Promise<Role | null>;
 }
 
 // Asymmetric algorithms only: HMAC would accept the public key as a shared secret.
@@ -104,18 +104,18 @@ export function createJwtIssuer(settings: OidcSettings): JwtIssuer {
       throw toAppError(error);
     }
   };
-  const accepts = async ({ settings: accepted, alg, kid, key }: JwtProof) => {
-    if (accepted !== under) return false;
-    if (key === null) return true;
+  const roleOf = async ({ role, settings: accepted, alg, kid, key }: JwtProof) => {
+    if (accepted !== under) return null;
     try {
-      return (await thumbprintOf(kid === undefined ? { alg } : { alg, kid })) === key;
+      const isStillThere = (await thumbprintOf(kid === undefined ? { alg } : { alg, kid })) === key;
+      return isStillThere ? (roles.find((one) => one === role) ?? null) : null;
     } catch (error) {
       const failure = toAppError(error);
-      if (failure.code === 'UNAUTHENTICATED') return false;
+      if (failure.code === 'UNAUTHENTICATED') return null;
       throw failure;
     }
   };
-  return { verify, accepts };
+  return { verify, roleOf };
 }
 
 /**

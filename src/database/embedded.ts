@@ -33,6 +33,8 @@ export interface EmbeddedUse {
   server?: Pick<ServerSettings, 'statementTimeoutMs' | 'workStatementTimeoutMs'>;
   log?: Logger | undefined;
   watch?: Watch | undefined;
+  /** False: the tables are left as they are. */
+  migrates?: boolean;
 }
 
 /** Opens the embedded PostgreSQL and migrates its tables. Only one process may have a folder open. */
@@ -47,7 +49,7 @@ const unwatched: Reach = { direct: false };
 /** Opens the connection to the embedded database, migrates its tables and watches the space on its disk. */
 export async function openClient(
   location: EmbeddedLocation,
-  { log }: Pick<EmbeddedUse, 'log'> = {},
+  { log, migrates = true }: Pick<EmbeddedUse, 'log' | 'migrates'> = {},
 ): Promise<{ client: EmbeddedClient; close: () => Promise<void> }> {
   await using opened = new AsyncDisposableStack();
   for (const flag of webAssemblyFlags) setFlagsFromString(flag);
@@ -70,7 +72,7 @@ export async function openClient(
   const stream = await streamToFolder(location, opened);
   const { client, close } = await connectClient(stream, { reopen, lost: endProcess, log });
   opened.defer(close);
-  await migrate(queriesOf(client, unwatched));
+  if (migrates) await migrate(queriesOf(client, unwatched));
   room = opened.use(keepRoom({ exec: (statements) => client.query(statements) }, folder));
   const parts = opened.move();
   return { client, close: () => parts.disposeAsync() };

@@ -21,12 +21,24 @@ interface Newest {
   version: string | null;
 }
 
+/** The dates of all migrations that this release knows, in their order. */
+export function migrationDates(): number[] {
+  return readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
+}
+
+/** The date of the last migration of a database that has tables. */
+export async function lastMigration(db: Queries): Promise<number> {
+  return (await findLast(db))?.at ?? 0;
+}
+
 /**
  * Migrates the tables in one transaction, or fails with RefusedTables before it changes anything. drizzle's own migrator
  * works only with its own sessions; this one records migrations in the same table, with the version that brought them.
+ * Migrations after `until` are left for another time.
  */
-export async function migrate(db: Queries): Promise<void> {
-  const migrations = readMigrationFiles({ migrationsFolder });
+export async function migrate(db: Queries, until = Number.POSITIVE_INFINITY): Promise<void> {
+  const known = readMigrationFiles({ migrationsFolder });
+  const migrations = known.filter(({ folderMillis }) => folderMillis <= until);
   const newest = migrations.at(-1)?.folderMillis ?? 0;
   const last = await findLast(db);
   if (last !== null && last.at > newest) throw new RefusedTables(ofNewer(last.version));

@@ -17,17 +17,20 @@ export async function openDatabase(
     log,
     watch,
     patience,
+    migrates = true,
   }: {
     server?: ServerSettings;
     log?: Logger;
     watch?: Watch | undefined;
     patience?: Patience | undefined;
+    /** False: the tables are left as they are. */
+    migrates?: boolean;
   } = {},
 ): Promise<Database> {
   if (url === null) {
     const { openEmbedded } = await import('./embedded.ts');
-    return openEmbedded(embedded, { server, log, watch });
+    return openEmbedded(embedded, { server, log, watch, migrates });
   }
   const { openServer } = await import('./server.ts');
-  return openServer(url, server, { log, watch, patience });
+  return openServer(url, server, { log, watch, patience, migrates });
 }

@@ -20,7 +20,14 @@ export async function openServer(
     log,
     watch,
     patience,
-  }: { log?: Logger | undefined; watch?: Watch | undefined; patience?: Patience | undefined } = {},
+    migrates = true,
+  }: {
+    log?: Logger | undefined;
+    watch?: Watch | undefined;
+    patience?: Patience | undefined;
+    /** False: the tables are left as they are. */
+    migrates?: boolean;
+  } = {},
 ): Promise<Database> {
   const named = settings.directUrl === null;
   const direct = wayTo(settings.directUrl ?? url, settings, { prepares: 'named' });
@@ -31,7 +38,7 @@ export async function openServer(
   const forLocks = { ...direct, limits: serverLimits(requestMs, settings) };
   if (patience) for (const one of named ? [direct] : [direct, way]) await waitForServer(one, patience);
   if (named) await refusePooler(forRequests);
-  await migrateServer(direct);
+  if (migrates) await migrateServer(direct);
   await using opened = new AsyncDisposableStack();
   const open = (to: Way, max: number, waitMs?: number) =>
     opened.use(openPool({ max, waitMs, connect: (onEnd) => connect(to, { onEnd }) }));
@@ -121,6 +128,9 @@ function useOf(pool: ConnectionPool): Pools[string] {
   return { busy, waiting };
 }
 
+/** The key of the lock under which tables are made and changed. */
+export const migrationsLock = "hashtext('migrations')";
+
 /**
  * Nodes that start together migrate one at a time under the lock. A node of the previous release that was not stopped may
  * write meanwhile; a deadlock with it undoes one transaction, which is retried.
@@ -129,7 +139,7 @@ async function migrateServer(way: Way): Promise<void> {
   const connection = await connect(way);
   const db = queriesOfConnection(connection, { direct: true });
   try {
-    await connection.query(`select pg_advisory_lock(hashtext('migrations'))`);
+    await connection.query(`select pg_advisory_lock(${migrationsLock})`);
     await untilUndisturbed(() => migrate(db));
   } finally {
     await connection.end();

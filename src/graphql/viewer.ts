@@ -29,8 +29,7 @@ const PermissionEnum = builder.enumType('Permission', {
   },
 });
 
-/** The caller of a request. */
-export const Viewer = builder.objectRef<ViewerRow>('Viewer').implement({
+const Viewer = builder.objectRef<ViewerRow>('Viewer').implement({
   description: 'The caller of this request.',
   fields: (t) => ({
     name: t.exposeString('name', { description: "The name of the caller's token; `anonymous` without one." }),

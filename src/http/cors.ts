@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
-import { isOwnOrigin } from './own-pages.ts';
 import { isOfResumableUploads, protocolHeaders } from './uploads/resumable-uploads.ts';
 
 const exposed = [
@@ -102,7 +101,9 @@ export function isForeignSocket(
   { corsOrigins }: Pick<Config, 'corsOrigins'>,
   baseUrl: string,
 ): boolean {
-  const { origin } = headers;
+  const { origin, host } = headers;
   if (origin === undefined || allowedOrigin(corsOrigins, origin) !== null) return false;
-  return headers['sec-fetch-site'] !== 'same-origin' && !isOwnOrigin(headers, [baseUrl]);
+  if (headers['sec-fetch-site'] === 'same-origin') return false;
+  const own = [host, URL.canParse(baseUrl) ? new URL(baseUrl).host : undefined];
+  return !URL.canParse(origin) || !own.includes(new URL(origin).host);
 }

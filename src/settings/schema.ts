@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defaultHosts } from '../fetching/hosts.ts';
 import {
   address,
+  backupPlace,
   base,
   clamdAddress,
   headerPairs,
@@ -195,11 +196,27 @@ const s3 = z.object({
   }),
 });
 
+const backups = z.object({
+  place: setting('BACKUP_DIR', backupPlace, {
+    says: 'Where [backups](operations.md#backing-up) go, of this service alone: a folder, best on another disk, or a bucket of the S3 server of the `S3_*` settings. Without it, `backups` in `DATA_DIR`.',
+  }),
+  everyHours: setting('BACKUP_EVERY_HOURS', whole(0, 8_760), {
+    standard: '0',
+    unit: 'h',
+    isCommon: true,
+    says: 'Hours between two backups, counted from midnight in UTC. 0: none by itself.',
+  }),
+  keep: setting('BACKUP_KEEP', whole(1, 10_000), {
+    standard: '7',
+    says: 'Number of backups that are kept in `BACKUP_DIR`; each new one removes the oldest beyond.',
+  }),
+});
+
 const database = z.object({
   url: setting('DATABASE_URL', address('postgres:', 'postgresql:'), {
     isSecret: true,
     isCommon: true,
-    says: 'A PostgreSQL server, postgres://user:password@host:5432/name, to survive a power cut; without it, the embedded database ([moving](operations.md#moving-from-the-embedded-database-to-postgresql)).',
+    says: 'A PostgreSQL server, postgres://user:password@host:5432/name, to survive a power cut; without it, the embedded database ([moving](operations.md#moving)).',
   }),
   directUrl: setting('DATABASE_DIRECT_URL', address('postgres:', 'postgresql:'), {
     isSecret: true,
@@ -369,6 +386,7 @@ export const groups = {
   oidc,
   files,
   s3,
+  backups,
   database,
   runs,
   fetching,

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { isProxyList } from '../access/client-address.ts';
+import { readPlace } from '../backup/place-address.ts';
 import { parseHosts } from '../fetching/hosts.ts';
 import type { ClamdAddress } from '../scan/scan-task.ts';
 
@@ -165,6 +166,12 @@ export const objectPrefix: Kind<string> = {
     error: 'must be letters, digits, ".", "_" and "-", in parts between "/"',
   }),
 };
+
+export const backupPlace = readBy(
+  'folder, or s3://bucket/prefix',
+  'must be a folder, or s3://bucket/prefix with a prefix of letters, digits, ".", "_" and "-", in parts between "/"',
+  readPlace,
+);
 
 export const clamdAddress = readBy(
   'path of a socket, or host:port',

@@ -1,10 +1,8 @@
-export interface S3Settings {
+/** An S3 server, and how requests are sent to it. */
+export interface S3Server {
   /** Null: Amazon's endpoint for `region`. */
   endpoint: string | null;
   region: string;
-  bucket: string;
-  /** Prefix of every object's name; empty, or ending with a slash. */
-  prefix: string;
   /** Null: the default credential chain of Amazon's clients, such as the machine's role. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
   /** Whether the bucket stands in the path of addresses, not in the host. */
@@ -25,6 +23,18 @@ export interface S3Settings {
   retries: number;
   /** Lifetime in seconds of the addresses that downloads are redirected to; null: no redirects. */
   redirectSeconds: number | null;
+}
+
+/** A folder in a bucket. */
+export interface S3Settings extends S3Server {
+  bucket: string;
+  /** Prefix of every object's name; empty, or ending with a slash. */
+  prefix: string;
+}
+
+/** The prefix as a folder: empty, or ending with a slash. */
+export function folderOf(prefix: string): string {
+  return prefix.replace(/(?<=[^/])$/, '/');
 }
 
 const MiB = 1024 ** 2;

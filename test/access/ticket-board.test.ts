@@ -2,9 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { lt } from 'drizzle-orm';
 import { afterAll, expect, it, vi } from 'vitest';
 import { uploadTickets } from '../../drizzle/schema.ts';
-import type { Owner } from '../../src/access/caller.ts';
 import { openTicketBoard } from '../../src/access/ticket-board.ts';
-import { noteRefusal, ticketChannel } from '../../src/access/upload-tickets.ts';
+import { noteRefusal, type TicketOwner, ticketChannel } from '../../src/access/upload-tickets.ts';
 import { runDefaults } from '../../src/archive/run-configuration.ts';
 import { AppError } from '../../src/errors.ts';
 import { Subscriber } from '../../src/live/subscriber.ts';
@@ -20,8 +19,8 @@ afterAll(async () => {
   await database.close();
 });
 
-const nobody: Owner = { tokenId: null, subject: null };
-const ofToken = (tokenId: number): Owner => ({ tokenId, subject: null });
+const nobody: TicketOwner = { tokenId: null, subject: null };
+const ofToken = (tokenId: number): TicketOwner => ({ tokenId, subject: null });
 
 /** A ticket that somebody has made; answers its id. */
 async function makeTicket(

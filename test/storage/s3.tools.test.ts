@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
+import { files } from '../../drizzle/schema.ts';
 import { readConfig } from '../../src/config.ts';
+import { openDatabase } from '../../src/database/open.ts';
 import { type Bucket, openBucket } from '../../src/storage/bucket.ts';
 import { copyStorage } from '../../src/storage/copy.ts';
 import { createDiskStorage } from '../../src/storage/disk.ts';
@@ -16,6 +18,7 @@ import type { Storage } from '../../src/storage/storage.ts';
 import { startTestApp } from '../support/app.ts';
 import { startChild } from '../support/child.ts';
 import { smallPack, upload } from '../support/client.ts';
+import { makeDataDir } from '../support/embedded-files.ts';
 import { type Fault, type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
 import { startS3Server } from '../support/s3-server.ts';
@@ -428,66 +431,55 @@ describe('S3 storage whose server fails', () => {
 });
 
 describe('copying a store', () => {
-  it('from the disk into a bucket and back takes what is missing there, and nothing that is damaged', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 's3-copy-'));
-    await using cleaning = new AsyncDisposableStack();
-    cleaning.defer(() => rm(dataDir, { recursive: true, force: true }));
+  it('from the disk into a bucket and back, by a backup, takes what is missing there, and nothing that is damaged', async () => {
+    await using service = await openStopped();
+    const { disk, dataDir } = service;
     const settings = server.settings();
-    const disk = await createDiskStorage({ directory: join(dataDir, 'store') });
     const large = randomBytes(6 * MiB);
     const keys = [await publish(disk, 'one'), await publish(disk, 'two'), String(await store(disk, large))];
     const damaged = await publish(disk, 'three');
     await writeFile(join(dataDir, 'store', 'files', damaged.slice(0, 2), damaged), 'THREE');
+    await service.addRows([...keys, damaged]);
 
-    const environment = { ...server.environment(settings), DATA_DIR: dataDir };
-    await using command = startChild('src/storage/main.ts', environment, ['copy']);
+    const place = `s3://${settings.bucket}/${settings.prefix}`.replace(/\/$/, '');
+    const environment = { ...server.environment(settings), STORAGE: 'disk', DATA_DIR: dataDir };
+    await using command = startChild('src/backup/main.ts', environment, ['backup', '--to', place]);
     expect(await command.ended, command.errors()).toBe(1);
     expect(command.lines).toEqual([
-      `copied 3 files of ${6 * MiB + 6} bytes, 0 of them in place of other bytes, 0 were there, 1 are damaged`,
-      `damaged, not copied: ${damaged}`,
+      expect.stringMatching(/^Saved 0 modpacks, 4 files of \d+ bytes: \S+ in s3:/),
+      expect.stringContaining('1 files are missing or damaged in the store.'),
     ]);
-    expect(command.errors()).toBe(
-      `Files: from ${join(dataDir, 'store')} to the bucket ${settings.bucket} of ${settings.endpoint}.\n`,
-    );
-    await using elsewhere = startChild(
-      'src/storage/main.ts',
-      { ...environment, DATA_DIR: `${dataDir}/none` },
-      ['copy'],
-    );
-    expect(await elsewhere.ended).toBe(1);
-    expect(elsewhere.errors()).toContain(`There are no files at ${join(dataDir, 'none', 'store')}.`);
 
+    // The bucket can be the store from now on.
     await using node = await openNode(settings);
     expect(sha256(await contentOf(node.storage, keys[2] ?? ''))).toBe(keys[2]);
-    await publish(disk, 'four');
-    expect(await copyStorage(disk, node.storage)).toMatchObject({ copied: 1, there: 3 });
+    expect(await copyStorage(disk, node.storage)).toMatchObject({ copied: 0, there: 3, damaged: [damaged] });
 
-    await using other = await openTemporaryStorage();
-    expect(await copyStorage(node.storage, other.storage)).toMatchObject({
-      copied: 4,
-      there: 0,
-      damaged: [],
-    });
-    expect(sha256(await contentOf(other.storage, keys[2] ?? ''))).toBe(keys[2]);
+    const other = { ...environment, DATA_DIR: join(dataDir, 'other') };
+    await using back = startChild('src/backup/main.ts', other, ['restore', place]);
+    expect(await back.ended, back.errors()).toBe(0);
+    const restored = await createDiskStorage({ directory: join(other.DATA_DIR, 'store') });
+    for (const key of keys) expect(sha256(await contentOf(restored, key))).toBe(key);
   });
 
   it('goes on after a kill -9 in the middle of a file, and leaves nothing that is not swept', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 's3-copy-'));
-    await using cleaning = new AsyncDisposableStack();
-    cleaning.defer(() => rm(dataDir, { recursive: true, force: true }));
+    await using service = await openStopped();
+    const { disk, dataDir } = service;
     await using proxy = await startFaultyProxy(server.url);
     const settings = server.settings();
     const bucket = await openBucket(settings);
-    const disk = await createDiskStorage({ directory: join(dataDir, 'store') });
     const large = randomBytes(11 * MiB);
     const small = await Promise.all(
       ['one', 'two', 'three', 'four', 'five'].map((text) => publish(disk, text)),
     );
     const keys = [...small, String(await store(disk, large))];
+    await service.addRows(keys);
     const inBucket = (all: string[]) => all.map((key) => `files/${key}`).sort();
     const environment = {
       ...server.environment({ ...settings, endpoint: proxy.url }),
+      STORAGE: 'disk',
       DATA_DIR: dataDir,
+      BACKUP_DIR: `s3://${settings.bucket}/${settings.prefix}`,
     };
 
     const amid = Promise.withResolvers<void>();
@@ -496,7 +488,7 @@ describe('copying a store', () => {
       amid.resolve();
       return 'silence';
     });
-    await using killed = startChild('src/storage/main.ts', environment, ['copy']);
+    await using killed = startChild('src/backup/main.ts', environment, ['backup']);
     await Promise.race([amid.promise, killed.ended]);
     await expect.poll(async () => (await names(bucket)).sort()).toEqual(inBucket(small));
     killed.process.kill('SIGKILL');
@@ -504,20 +496,16 @@ describe('copying a store', () => {
     expect(await begun(bucket)).toHaveLength(1);
 
     proxy.judge(() => null);
-    await using again = startChild('src/storage/main.ts', environment, ['copy']);
+    await using again = startChild('src/backup/main.ts', environment, ['backup']);
     expect(await again.ended, again.errors()).toBe(0);
-    expect(again.lines).toEqual([
-      `copied 1 files of ${11 * MiB} bytes, 0 of them in place of other bytes, 5 were there, 0 are damaged`,
-    ]);
-    expect((await names(bucket)).sort()).toEqual(inBucket(keys));
+    expect(again.lines).toEqual([expect.stringContaining(`6 files of ${11 * MiB + 19} bytes`)]);
+    // The rows and the list of files are beside them.
+    const stored = (await names(bucket)).filter((name) => name.startsWith('files/'));
+    expect(stored).toEqual(expect.arrayContaining(inBucket(keys)));
+    expect(stored).toHaveLength(keys.length + 2);
+    expect(await begun(bucket)).toEqual([]);
     await using node = await openNode(settings);
     for (const key of keys) expect(sha256(await contentOf(node.storage, key))).toBe(key);
-
-    // What the dead one had begun goes as that of any process does.
-    expect(await begun(bucket)).toHaveLength(1);
-    await node.storage.sweepUnpublished(distantFuture);
-    expect(await begun(bucket)).toEqual([]);
-    expect((await names(bucket)).sort()).toEqual(inBucket(keys));
   });
 
   it('replaces what is of another size under a key, and what has other bytes where it is told to read', async () => {
@@ -563,6 +551,26 @@ describe('copying a store', () => {
     expect(await readFile(pathOf(whole), 'utf8')).toBe('WHOLE');
   });
 });
+
+/** The folder of a service that stands still, with its store. */
+async function openStopped() {
+  const dataDir = await mkdtemp(join(tmpdir(), 's3-copy-'));
+  await makeDataDir(dataDir);
+  const disk = await createDiskStorage({ directory: join(dataDir, 'store') });
+  return {
+    dataDir,
+    disk,
+    async addRows(keys: readonly string[]) {
+      await using database = await openDatabase(null, { folder: join(dataDir, 'database') });
+      for (const key of keys) {
+        const file = await disk.openStored(key);
+        await database.db.insert(files).values({ sha256: key, size: file?.size ?? 0, storageKey: key });
+        await file?.close();
+      }
+    },
+    [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true, force: true }),
+  };
+}
 
 /** What these settings say of a bucket. */
 function s3Of(environment: Record<string, string>): S3Settings {

@@ -14,7 +14,6 @@ const viewerFacts = operation(
       quota
       stored
       expiresAt
-      session
     }
   }
 `),

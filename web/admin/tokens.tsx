@@ -2,7 +2,6 @@ import { Button, Checkbox, NativeSelect, Stack, Table, Text, TextInput } from '@
 import { type SubmitEvent, useState } from 'react';
 import { useClient, useQuery } from 'urql';
 import type { Role } from '../../client/gql/schema.ts';
-import { Sessions } from '../access/sessions.tsx';
 import { useViewer } from '../access/viewer.ts';
 import { operation } from '../data/operation.ts';
 import { type Refusal, refusalIn } from '../data/refusal.ts';
@@ -30,15 +29,6 @@ const tokensInForce = operation(
         createdAt
         expiresAt
         lastUsedAt
-      }
-      sessions {
-        id
-        name
-        userAgent
-        isOwn
-        createdAt
-        lastUsedAt
-        expiresAt
       }
     }
   }
@@ -100,13 +90,12 @@ function bytesOf(gibibytes: string): number | null {
   return gibibytes.trim() === '' ? null : Math.round(Number(gibibytes) * GiB);
 }
 
-/** The tokens in force: made, limited and revoked here; and the browsers that are signed in. */
+/** The tokens in force: made, limited and revoked here. */
 export function Tokens() {
-  const { admin, signIn } = useTexts();
+  const { admin } = useTexts();
   const [{ data, error }, again] = useQuery({ query: tokensInForce });
   const refresh = () => again({ requestPolicy: 'network-only' });
   const tokens = data?.administration?.tokens;
-  const sessions = data?.administration?.sessions ?? [];
   return (
     <>
       <Section title={admin.tokens}>
@@ -123,11 +112,6 @@ export function Tokens() {
         )}
       </Section>
       <NewToken made={refresh} />
-      {sessions.length > 0 && (
-        <Section title={signIn.sessions}>
-          <Sessions sessions={sessions} changed={refresh} />
-        </Section>
-      )}
     </>
   );
 }
