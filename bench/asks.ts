@@ -20,8 +20,7 @@ export type AskOf = (index: number) => Ask;
 export type Asks = Record<string, AskOf>;
 
 const ownNames = ['service', 'embedded', 'before', 'least'];
-const run =
-  'databaseId configuration { gameVersion modloader modloaderVersion startArgs clientMods whitelistedMods }';
+const run = 'configuration { gameVersion modloader modloaderVersion startArgs clientMods whitelistedMods }';
 const modPackFields =
   'name source status size sha256 downloads confirmedWorking projectID versionID createdAt';
 const modPackLists = `serverPacks { nodes { databaseId size sha256 downloads confirmedWorking createdAt
@@ -33,7 +32,7 @@ const voted = 'databaseId size sha256 downloads confirmedWorking createdAt';
 const vote = (fields: string) =>
   `mutation ($id: ID!) { voteServerPack(input: { serverPack: $id, vote: UP }) { ${fields} } }`;
 
-const postgraphileRun = 'rowId gameVersion modloader modloaderVersion startArgs clientMods whitelistedMods';
+const postgraphileRun = 'gameVersion modloader modloaderVersion startArgs clientMods whitelistedMods';
 const postgraphileModPack = `rowId name source status fileByFileId { size sha256 }
   modPackTotalByModPackId { downloads confirmedWorking } projectId versionId dateCreated
   serverPacksByModPackId { nodes { rowId downloads confirmedWorking dateCreated fileByFileId { size sha256 }

@@ -68,6 +68,8 @@ const longestPrepared = 10_000;
 /** Statements that have a plan; preparing others saves no time. */
 const planned = /^\s*(?:select|insert|update|delete|merge|with)\b[^;]*;?\s*$/i;
 const begins = /^\s*begin\b/i;
+/** Statements that end a transaction whether they succeed or fail. */
+const ends: ReadonlySet<string> = new Set(['commit', 'rollback']);
 
 /** Waits until the database at the other end of this stream accepts the connection. */
 export async function openConnection(
@@ -78,6 +80,9 @@ export async function openConnection(
   let over: Error | null = null;
   let reason: Error | null = null;
   let isInside = false;
+  /** How many statements were sent, and which of them began the newest transaction. */
+  let sent = 0;
+  let begunBy = 0;
   const ended = Promise.withResolvers<void>();
   // This handler is registered before the driver's own, which would leave some statements without an answer.
   stream.once('close', () => {
@@ -133,7 +138,12 @@ export async function openConnection(
       const texts = values.map(textOf);
       const prepare = isPrepared(text, name);
       const isSimple = texts.length === 0 && !prepare;
-      if (begins.test(text)) isInside = true;
+      sent += 1;
+      const number = sent;
+      if (begins.test(text)) {
+        isInside = true;
+        begunBy = number;
+      } else if (ends.has(text)) isInside = false;
       const late =
         answerMs === undefined
           ? undefined
@@ -160,7 +170,8 @@ export async function openConnection(
       question.values().then((result) => {
         settle();
         const answer = answerOf(result);
-        if (isEnd(answer)) isInside = false;
+        // The next transaction may have been sent before this answer came.
+        if (isEnd(answer) && begunBy <= number) isInside = false;
         resolve(answer);
       }, fail);
     });

@@ -36,6 +36,8 @@ export interface Snapshot {
    * so that it never blocks the requests it waits for. Later reads may be in a newer snapshot.
    */
   aside: Aside;
+  /** Whether it has no connection yet, and waits for one. */
+  isWaiting(): boolean;
   /** Releases the connection; no further read is possible. */
   close(): void;
   /** Closes the snapshot when no client waits for it any more: statements that wait for a connection are not sent. */

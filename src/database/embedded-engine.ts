@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import { createCutter, greeting } from './protocol-messages.ts';
+import { type ClientMessage, createCutter, greeting } from './protocol-messages.ts';
 import { embeddedParameters } from './settings.ts';
 
 declare global {
@@ -36,6 +36,12 @@ async function compile(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await readFile(path.join(path.dirname(beside), 'pglite.wasm')));
 }
 
+/**
+ * Most answers that are passed on together, since each message between threads wakes one of them: those to the end of a
+ * snapshot, and to the beginning and first statement of the next. Callers do further work for each in one turn.
+ */
+const mostTogether = 3;
+
 /** Most bytes that are passed on at once: reading them is one turn of the event loop. */
 const mostAtOnce = 262_144;
 
@@ -55,21 +61,26 @@ export async function startEngine(
   await database.waitReady;
   const cut = createCutter();
   let last: Promise<unknown> = Promise.resolve();
-  const answer = async (messages: Uint8Array) => {
-    const bytes = await database.execProtocolRaw(messages, { syncToFs: false });
+  const pass = (bytes: Uint8Array) => {
     for (let at = 0; at < bytes.length; at += mostAtOnce)
       receive(new Uint8Array(bytes.subarray(at, at + mostAtOnce)));
   };
-  const end = async () => {
+  const answer = async (messages: readonly ClientMessage[]) => {
+    let answers: Uint8Array[] = [];
+    for (const message of messages) {
+      if (message.kind === 'start') answers.push(new Uint8Array(greeting));
+      else if (message.kind === 'messages')
+        answers.push(await database.execProtocolRaw(message.bytes, { syncToFs: false }));
+      if (answers.length < mostTogether && message !== messages.at(-1)) continue;
+      pass(Buffer.concat(answers));
+      answers = [];
+    }
+    if (messages.at(-1)?.kind !== 'end') return;
     await database.close();
     closed();
   };
   return (piece) => {
-    for (const message of cut(piece)) {
-      last = last.then(() => {
-        if (message.kind === 'messages') return answer(message.bytes);
-        return message.kind === 'start' ? receive(new Uint8Array(greeting)) : end();
-      });
-    }
+    const messages = cut(piece);
+    last = last.then(() => answer(messages));
   };
 }

@@ -73,11 +73,12 @@ export async function holdSnapshot(
   connection.query(beginning(reach, mode)).catch(() => {});
   return {
     sqlClient: watched(connection, reach),
-    end: () =>
-      connection
-        .query('commit')
-        .catch(() => {})
-        .finally(() => connections.handBack(connection)),
+    // The next caller's statements are sent behind this one: nothing was written, so its answer says nothing.
+    end: async () => {
+      const answered = connection.query('commit').catch(() => {});
+      connections.handBack(connection);
+      await answered;
+    },
   };
 }
 

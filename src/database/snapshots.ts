@@ -26,6 +26,7 @@ export function createSnapshots(hold: () => Promise<HeldSnapshot>): () => Snapsh
     return {
       db: openQueries(sqlClient, refuseTransaction),
       aside: (work) => snapshot.aside(work),
+      isWaiting: () => snapshot.isWaiting,
       close: () => snapshot.close(),
       stop: () => snapshot.stop(),
     };
@@ -49,6 +50,7 @@ class LazySnapshot {
   #closed = false;
   #stopped = false;
   #idle: NodeJS.Timeout | undefined;
+  isWaiting = false;
 
   constructor(hold: () => Promise<HeldSnapshot>) {
     this.#hold = hold;
@@ -80,13 +82,18 @@ class LazySnapshot {
   };
 
   async #snapshot(): Promise<HeldSnapshot> {
-    this.#held ??= this.#hold();
+    if (this.#held === null) {
+      this.#held = this.#hold();
+      this.isWaiting = true;
+    }
     const held = this.#held;
     try {
       return await held;
     } catch (error) {
       if (this.#held === held) this.#held = null;
       throw error;
+    } finally {
+      if (this.#held === held) this.isWaiting = false;
     }
   }
 

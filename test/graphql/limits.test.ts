@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { createClient } from 'graphql-ws';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -207,6 +207,22 @@ describe('the limits of operations', async () => {
       message: 'This operation took longer than 100 ms. Ask for smaller pages or fewer fields.',
     });
     held.resolve();
+    await holding;
+  });
+
+  it('count no time in which a query waits for its turn at the database', async () => {
+    await using service = await startTestApp({
+      database: 'embedded',
+      environment: { 'config.maxQueryMs': '100' },
+    });
+    const { db } = service.app.database;
+    const held = Promise.withResolvers<void>();
+    const holding = db.transaction(() => held.promise);
+    const asked = ask(service.url, '{ modPacks { nodes { name } } }');
+    // The query has begun its time anew twice by then.
+    await sleep(250);
+    held.resolve();
+    expect(await asked).toMatchObject({ status: 200, data: { modPacks: { nodes: [] } } });
     await holding;
   });
 

@@ -13,6 +13,7 @@ export async function inSnapshot<Result>(
   const snapshot = context.operation.database.snapshot();
   const { db, aside } = snapshot;
   work.whenStopped(() => snapshot.stop());
+  work.isWaiting = () => snapshot.isWaiting();
   const database = { ...context.operation.database, db };
   try {
     return await execute(withOperation(context, { database, aside, work, loaders: new Map() }));

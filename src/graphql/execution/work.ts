@@ -9,6 +9,8 @@ export interface AnswerBudget {
 /** One operation, or one event of a subscription, while it is executed. */
 export class Work {
   readonly budget: AnswerBudget;
+  /** Whether it waits for its turn at the database. */
+  isWaiting = () => false;
   #reason: GraphQLError | null = null;
   #controller: AbortController | null = null;
   #listeners: ((reason: GraphQLError) => void)[] = [];
