@@ -1,6 +1,6 @@
 import type { Client } from 'discord.js';
 import { createGateway } from '../client/gateway/gateway.ts';
-import { commandDefinitions } from './commands/definitions.ts';
+import { definitions } from './commands/index.ts';
 import type { BotConfig } from './config.ts';
 import { connectDiscord, type FatalError } from './discord.ts';
 import { dispatch } from './dispatch.ts';
@@ -98,6 +98,7 @@ export function startBot(
     const store = await openStore(config.dataDir, log);
     opened.defer(() => store.written());
     let lineNews: LineNews | null = null;
+    let boots = false;
     const services: Services = {
       gateway,
       log,
@@ -105,6 +106,7 @@ export function startBot(
       tracing,
       linkTo: linksAt({ gatewayUrl: config.gatewayUrl, publicUrl }),
       mayVote: rights.mayVote,
+      triesServerPacks: () => boots,
       runs,
       tickets,
       lineNews: { begin: () => lineNews?.begin() },
@@ -128,8 +130,7 @@ export function startBot(
     lineNews = createLineNews(services, connected.rest);
     if (store.followsLines) lineNews.begin();
     const registry = { rest: connected.rest, applicationId: connected.application.id };
-    const boots = await triesServerPacks(config.gatewayUrl, stop.signal);
-    const definitions = commandDefinitions({ boots });
+    boots = await triesServerPacks(config.gatewayUrl, stop.signal);
     const surroundings = { log, signal: stop.signal };
     await registerCommands(registry, definitions, config.guildId, surroundings);
     const servers = [...connected.guilds.cache.keys()];

@@ -1,7 +1,7 @@
 import type { APIButtonComponent } from 'discord.js';
 import type { Words } from '../texts/bot.ts';
 import { plain } from '../texts/text.ts';
-import { buildWithoutButton } from './buttons/ids.ts';
+import { startButton } from './buttons/ids.ts';
 import { type BuiltFromFragment, graphql } from './gql/graphql.ts';
 import { sameOverrides } from './same-overrides.ts';
 import type { Services } from './services.ts';
@@ -31,8 +31,8 @@ export function buildWithout(
   if (names.length === 0 || names.some(isWanted)) return [];
   const clientMods = [...run.configuration.clientMods, ...names];
   const id = remembered.keep({
-    modPack: modPack.databaseId,
+    source: { modPack: modPack.databaseId },
     runConfiguration: { ...sameOverrides(run.configuration), clientMods },
   });
-  return [buildWithoutButton(id, plain(names.join(', '), 40), words)];
+  return [startButton(id, words.buttons.buildWithout(plain(names.join(', '), 40)))];
 }

@@ -2,8 +2,7 @@ import type { LocalizationMap } from 'discord.js';
 import * as german from '../texts/de/commands.ts';
 import type { ChoiceTexts, CommandTexts } from '../texts/en/commands.ts';
 import * as english from '../texts/en/commands.ts';
-import { withFieldNames } from '../texts/field-names.ts';
-import { type Language, textsFor } from '../texts/languages.ts';
+import type { Language } from '../texts/languages.ts';
 import * as chinese from '../texts/zh-CN/commands.ts';
 
 /** Names and descriptions of commands and options; each language has all of them. */
@@ -26,19 +25,6 @@ export function described(key: keyof CommandTexts): {
     name_localizations: { de: others.de[key].name, 'zh-CN': others['zh-CN'][key].name },
     description_localizations: { de: others.de[key].description, 'zh-CN': others['zh-CN'][key].description },
   };
-}
-
-/** The service's sentence with the names that options have in that language. */
-export function inOptionNames(sentence: string, language: string): string {
-  const names = textsFor(commandTexts, language);
-  return withFieldNames(sentence, (field) => {
-    const key = field === 'whitelistedMods' ? 'whitelistMods' : field;
-    return isKey(key) ? names[key].name : undefined;
-  });
-}
-
-function isKey(name: string): name is keyof CommandTexts {
-  return Object.hasOwn(english.commands, name);
 }
 
 /** A choice of an option: `value` is what the bot gets, in every language. */

@@ -4,17 +4,24 @@ import {
   type ChatInputCommandInteraction,
   DiscordAPIError,
   type Interaction,
+  type ModalSubmitInteraction,
   RESTJSONErrorCodes,
 } from 'discord.js';
+import { wordsFor } from '../texts/bot.ts';
 import { refuseUnlessAllowed } from './allowed.ts';
 import { parseButtonId, wordsIn } from './buttons/ids.ts';
 import { buttons } from './buttons/index.ts';
+import { goalIn } from './buttons/settings.ts';
+import { find } from './buttons/start.ts';
 import { commands } from './commands/index.ts';
+import { showPreview } from './dropped-mods.ts';
 import { logged, whatOf } from './interaction-log.ts';
 import { inPlainWords } from './plain-words.ts';
 import { Refusal } from './refusal.ts';
 import { type Answerable, deferReply, deferUpdate, type Reply } from './reply.ts';
 import type { Services } from './services.ts';
+import { type Form, filledIn, settingsForm } from './settings-form.ts';
+import { startRun } from './start-run.ts';
 
 /** Discord's codes for an interaction that it gave up on, or that another process of this bot has answered. */
 const tooLate: readonly unknown[] = [
@@ -31,6 +38,8 @@ export async function dispatch(services: Services, interaction: Interaction): Pr
     else if (interaction.isAutocomplete())
       await within(`proposals /${interaction.commandName}`, () => complete(services, interaction));
     else if (interaction.isButton()) await within(whatOf(interaction), () => click(services, interaction));
+    else if (interaction.isModalSubmit())
+      await within(whatOf(interaction), () => submit(services, interaction));
   } catch (error) {
     if (error instanceof DiscordAPIError && tooLate.includes(error.code))
       services.log.warn({ code: error.code }, 'An interaction was over before it could be answered');
@@ -41,6 +50,11 @@ export async function dispatch(services: Services, interaction: Interaction): Pr
 
 async function runCommand(services: Services, interaction: ChatInputCommandInteraction): Promise<void> {
   const command = commands.find(({ definition }) => definition.name === interaction.commandName);
+  if (command && 'form' in command)
+    return openForm(services, interaction, () => {
+      refuseUnlessAllowed(services, interaction, command.governed);
+      return command.form(services, interaction);
+    });
   const reply = await deferReply(services, interaction, command?.visibility ?? 'private');
   await answering(services, interaction, reply, async () => {
     if (command === undefined) throw new Refusal(({ refused }) => refused.unknownCommand);
@@ -53,6 +67,8 @@ async function runCommand(services: Services, interaction: ChatInputCommandInter
 async function click(services: Services, interaction: ButtonInteraction): Promise<void> {
   const { kind, values } = parseButtonId(interaction.customId);
   const button = buttons.find((one) => one.kind === kind);
+  if (button && 'form' in button)
+    return openForm(services, interaction, () => button.form(services, interaction, values));
   const answer = button?.answer ?? 'private';
   const reply =
     answer === 'update'
@@ -63,6 +79,37 @@ async function click(services: Services, interaction: ButtonInteraction): Promis
     if (button.starts) refuseUnlessAllowed(services, interaction, 'channel and role');
     using _counted = button.starts ? services.quota.enter(reply.place) : null;
     await button.run(services, interaction, reply, values);
+  });
+}
+
+/** Answers with a form, which has to be the first answer; when there is none, the caller alone is told why. */
+async function openForm(
+  services: Services,
+  interaction: ChatInputCommandInteraction | ButtonInteraction,
+  look: () => Promise<Form>,
+): Promise<void> {
+  const words = wordsFor(interaction.locale);
+  const form = await look().catch((error: unknown) => ({ error }));
+  if (!('error' in form))
+    return logged(services, interaction, async () => {
+      await interaction.showModal(settingsForm(form, services, words));
+      return null;
+    });
+  const reply = await deferReply(services, interaction, 'private');
+  await answering(services, interaction, reply, () => Promise.reject(form.error));
+}
+
+/** A form of settings that somebody filled in. */
+async function submit(services: Services, interaction: ModalSubmitInteraction): Promise<void> {
+  const { values } = parseButtonId(interaction.customId);
+  const isBuild = goalIn(values[0]) === 'build';
+  const reply = await deferReply(services, interaction, isBuild ? 'public' : 'private');
+  await answering(services, interaction, reply, async () => {
+    const asked = filledIn(find(services, values[1]), interaction.fields);
+    if (!isBuild) return showPreview(services, services.remembered.keep(asked), null, reply);
+    refuseUnlessAllowed(services, interaction, 'channel and role');
+    using _counted = services.quota.enter(reply.place);
+    await startRun(services, asked, reply);
   });
 }
 

@@ -1,8 +1,8 @@
-import { GatewayRefusal } from '../client/gateway/gateway-errors.ts';
-import { buildButton } from './buttons/ids.ts';
+import { settingsButton, startButton } from './buttons/ids.ts';
 import { droppedMessage } from './format/dropped.ts';
 import { graphql } from './gql/graphql.ts';
 import { Refusal } from './refusal.ts';
+import { refusedRequest } from './refused-request.ts';
 import type { Reply } from './reply.ts';
 import type { Services } from './services.ts';
 import './format/cards.ts';
@@ -76,6 +76,7 @@ const preview = graphql(`
       ... on UserError {
         code
         message
+        field
       }
     }
   }
@@ -135,8 +136,9 @@ export async function showPreview(
 ): Promise<void> {
   const { gateway, stopping, remembered, store } = services;
   const asked = remembered.find(id);
-  if (asked === null || asked.modPack === null) throw new Refusal(({ refused }) => refused.forgotten);
-  const { modPack: databaseId, runConfiguration } = asked;
+  if (!asked?.source || !('modPack' in asked.source)) throw new Refusal(({ refused }) => refused.forgotten);
+  const { runConfiguration } = asked;
+  const { modPack: databaseId } = asked.source;
   const unknown = new Refusal(({ refused }) => refused.noModPack(databaseId));
   if (!store.maySee(reply.place.guildId, databaseId)) throw unknown;
   const { modPack } = await gateway.ask(modPackToPreview, { databaseId }, stopping);
@@ -146,7 +148,8 @@ export async function showPreview(
     { modPack: modPack.id, runConfiguration, ...variablesOf(place) },
     stopping,
   );
-  if (found.__typename !== 'ServerPackPreview') throw new GatewayRefusal(found.code, found.message);
+  if (found.__typename !== 'ServerPackPreview')
+    throw refusedRequest(services, found, { asked, goal: 'preview' });
   const { words } = reply;
   reply.show(
     droppedMessage(
@@ -155,7 +158,7 @@ export async function showPreview(
         words,
         title: words.dropped.preview,
         pageId: `preview-page:${id}`,
-        further: [buildButton(id, words)],
+        further: [startButton(id, words.buttons.build), settingsButton({ goal: 'preview', id }, words)],
       },
     ),
   );

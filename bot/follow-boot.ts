@@ -1,6 +1,7 @@
 import type { APIButtonComponent } from 'discord.js';
 import { buildWithout } from './build-without.ts';
-import { type ShownServerPack, serverPackMessage } from './format/cards.ts';
+import { cardOf } from './card-of.ts';
+import type { ShownServerPack } from './format/cards.ts';
 import { type BootLineFragment, graphql } from './gql/graphql.ts';
 import type { Reply } from './reply.ts';
 import type { Services } from './services.ts';
@@ -43,10 +44,10 @@ export async function followBoot(
   pack: ShownServerPack & { id: string },
   reply: Reply,
 ): Promise<boolean> {
-  const { gateway, linkTo, log, mayVote, stopping } = services;
+  const { gateway, log, stopping } = services;
   const { words, silence } = reply;
   const show = (shown: ShownServerPack, more: { isUntried?: boolean; buttons?: APIButtonComponent[] } = {}) =>
-    reply.show(serverPackMessage(shown, { words, linkTo, mayVote: mayVote(), ...more }));
+    reply.show(cardOf(services, shown, words, more));
   const offerRepaired = async (boot: BootLineFragment, signal: AbortSignal) => {
     const { serverPack } = await gateway.ask(builtFrom, { databaseId: pack.databaseId }, signal);
     const jars = boot.repairs.flatMap(({ dropped }) => dropped);

@@ -1,8 +1,9 @@
 import { escaped } from '../texts/text.ts';
 import { againButton, refreshButton } from './buttons/ids.ts';
+import { cardOf } from './card-of.ts';
 import { changesOf } from './changes-of.ts';
 import { followBoot } from './follow-boot.ts';
-import { problemLines, type ShownServerPack, serverPackMessage } from './format/cards.ts';
+import { problemLines, type ShownServerPack } from './format/cards.ts';
 import { underWayMessage } from './format/under-way.ts';
 import { type FinishedServerPackQuery, graphql, type RunStepFragment } from './gql/graphql.ts';
 import { watchProgress } from './progress.ts';
@@ -70,8 +71,7 @@ async function followToEnd(services: Services, run: Run, reply: Reply): Promise<
   }
   const pack = await serverPackOf(services, end.serverPackDatabaseId);
   if (pack === null) return false;
-  const show = (shown: ShownServerPack) =>
-    reply.show(serverPackMessage(shown, { words, linkTo: services.linkTo, mayVote: services.mayVote() }));
+  const show = (shown: ShownServerPack) => reply.show(cardOf(services, shown, words));
   show(pack);
   if (isLong()) await reply.tellLater(words.ended.done(escaped(pack.modPack.title, 120), pack.databaseId));
   const changes = await changesOf(services, pack.databaseId);

@@ -22,11 +22,11 @@ export async function logged(
   log.info({ what, outcome, user: user.id, server: guildId, channel: channelId, locale, ms }, 'Answered');
 }
 
-/** `/upload`, or `button vote`. */
+/** `/upload`, `button vote`, or `form settings`. */
 export function whatOf(interaction: Answerable): string {
-  return interaction.isButton()
-    ? `button ${/^[a-z-]{1,20}/.exec(interaction.customId)?.[0] ?? ''}`
-    : `/${interaction.commandName}`;
+  if (interaction.isChatInputCommand()) return `/${interaction.commandName}`;
+  const kind = /^[a-z-]{1,20}/.exec(interaction.customId)?.[0] ?? '';
+  return `${interaction.isButton() ? 'button' : 'form'} ${kind}`;
 }
 
 function outcomeOf(failure: unknown, stopping: boolean): 'done' | 'refused' | 'failed' | 'left' {

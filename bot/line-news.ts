@@ -1,15 +1,13 @@
 import { DiscordAPIError, type REST, RESTJSONErrorCodes, Routes } from 'discord.js';
-import type { Gateway } from '../client/gateway/gateway.ts';
 import { wordsFor } from '../texts/bot.ts';
 import { escaped } from '../texts/text.ts';
-import { serverPackMessage } from './format/cards.ts';
-import type { LinkTo } from './format/links.ts';
+import { cardOf } from './card-of.ts';
 import { graphql, type LineNewsSubscription, type LineWithdrawalsSubscription } from './gql/graphql.ts';
 import { leaveLine } from './leave-line.ts';
-import type { Log } from './log.ts';
 import { noMentions } from './message.ts';
 import { patiently } from './patience.ts';
-import type { FollowingChannel, Store } from './store.ts';
+import type { Services } from './services.ts';
+import type { FollowingChannel } from './store.ts';
 import { passDeleted, watchOn } from './watch-on.ts';
 
 const lineNews = graphql(`
@@ -94,20 +92,14 @@ export interface LineNews {
   begin(): void;
 }
 
-interface Needs {
-  gateway: Gateway;
-  store: Store;
-  log: Log;
-  linkTo: LinkTo;
-  mayVote: () => boolean;
-  stopping: AbortSignal;
-}
+type Needs = Pick<
+  Services,
+  'gateway' | 'store' | 'log' | 'linkTo' | 'mayVote' | 'triesServerPacks' | 'stopping'
+>;
 
 /** Reads a subscription of the gateway, and posts by the bot's own permissions. */
-export function createLineNews(
-  { gateway, store, log, linkTo, mayVote, stopping }: Needs,
-  rest: REST,
-): LineNews {
+export function createLineNews(services: Needs, rest: REST): LineNews {
+  const { gateway, store, log, stopping } = services;
   const begun = new Set<(signal: AbortSignal) => Promise<void>>();
   /** Each run of a modpack in quarantine ends by the same findings, which are told once. */
   const toldFindings = new Set<string>();
@@ -200,11 +192,7 @@ export function createLineNews(
 
   async function post(channel: FollowingChannel, serverPack: NonNullable<News['serverPack']>): Promise<void> {
     const words = wordsFor(channel.language);
-    const card = serverPackMessage(serverPack, {
-      words,
-      linkTo,
-      mayVote: mayVote(),
-    });
+    const card = cardOf(services, serverPack, words);
     await send(channel, { ...card, content: words.lines.news(channel.line) });
   }
 

@@ -1,5 +1,4 @@
 import type { Attachment } from 'discord.js';
-import { escaped } from '../texts/text.ts';
 import { Refusal } from './refusal.ts';
 
 /** Opens a file that a user attached. Throws a `Refusal` when Discord does not hand it out. */
@@ -34,29 +33,4 @@ export async function openAttachment(
     }
   }
   return { stream: read(body[Symbol.asyncIterator]()), broken: () => broken };
-}
-
-/** Most bytes of an attached file that is read as a whole; the gateway says what it accepts of it. */
-const mostBytes = 1024 * 1024;
-
-/** Reads a small file that a user attached. Throws a `Refusal` when it is not small, or Discord does not hand it out. */
-export async function readAttachment(
-  file: Pick<Attachment, 'url' | 'name'>,
-  signal: AbortSignal,
-): Promise<Buffer> {
-  const { stream, broken } = await openAttachment(file, signal);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of stream) {
-      size += chunk.length;
-      if (size > mostBytes)
-        throw new Refusal(({ refused }) => refused.attachmentTooLarge(escaped(file.name, 80)));
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    if (!broken() || signal.aborted) throw error;
-    throw new Refusal(({ refused }) => refused.attachmentBroken, { cause: error });
-  }
-  return Buffer.concat(chunks);
 }

@@ -3,7 +3,7 @@ import type { Gateway } from '../client/gateway/gateway.ts';
 import { GatewayAway, GatewayRefusal } from '../client/gateway/gateway-errors.ts';
 import type { Words } from '../texts/bot.ts';
 import { escaped } from '../texts/text.ts';
-import { inOptionNames } from './command-names.ts';
+import { inWords } from './field-names.ts';
 import { Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
 
@@ -46,14 +46,11 @@ function refusalText(
 }
 
 /** Tells people about a refusal of their request, or of the whole service. */
-export function problemText(
-  error: GatewayRefusal,
-  { log }: Pick<Services, 'log'>,
-  { failed, problem, language }: Words,
-): string {
+export function problemText(error: GatewayRefusal, { log }: Pick<Services, 'log'>, words: Words): string {
+  const { failed, problem } = words;
   const { code, message } = error;
   const isOfOperators = ofOperators.includes(code);
   if (isOfOperators || code === 'STORAGE_FULL')
     log.warn({ err: error }, 'The gateway refuses a request of the bot');
-  return isOfOperators ? failed.busy : escaped(inOptionNames(problem(code, message), language), 900);
+  return isOfOperators ? failed.busy : escaped(inWords(problem(code, message), words), 900);
 }

@@ -1,9 +1,8 @@
 import { DiscordAPIError, REST, Routes } from 'discord.js';
 import { z } from 'zod';
-import { commandDefinitions } from './commands/definitions.ts';
+import { definitions } from './commands/index.ts';
 import { configOrExit } from './config-or-exit.ts';
 import { FatalError, refusedToken } from './discord.ts';
-import { triesServerPacks } from './gateway-boots.ts';
 import { createLog } from './log.ts';
 import { patiently } from './patience.ts';
 import { clearOtherServers, guildsOf, registerCommands } from './register.ts';
@@ -19,7 +18,6 @@ async function register(): Promise<void> {
   const answer = await patiently(() => rest.get(Routes.currentApplication()), { signal });
   const { id: applicationId } = application.parse(answer);
   const registry = { rest, applicationId };
-  const definitions = commandDefinitions({ boots: await triesServerPacks(config.gatewayUrl, signal) });
   await registerCommands(registry, definitions, config.guildId, { log, signal });
   await clearOtherServers(registry, guildsOf(registry, { log, signal }), config.guildId, { log, signal });
   log.info({ commands: definitions.length, server: config.guildId ?? 'all' }, 'The commands are registered');

@@ -1,10 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { RunConfigurationInput } from '../client/gql/schema.ts';
 
-/** A request that a button can repeat. */
+/** A file that somebody attached, which Discord hands out for a day. */
+export interface Attached {
+  name: string;
+  size: number;
+  url: string;
+}
+
+/** Where the modpack of a request comes from: the gateway has it under a number, a link leads to it, or it is attached. */
+export type Source = { modPack: number } | { link: string } | { file: Attached };
+
+/** A request that a button or a form can repeat. */
 export interface Asked {
-  /** The modpack's number; null for a modpack that is not uploaded yet. */
-  modPack: number | null;
+  /** Null for a modpack that comes by an upload link. */
+  source: Source | null;
   runConfiguration: RunConfigurationInput;
 }
 

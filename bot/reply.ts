@@ -3,6 +3,7 @@ import {
   type ButtonInteraction,
   type ChatInputCommandInteraction,
   MessageFlags,
+  type ModalSubmitInteraction,
   PermissionFlagsBits,
 } from 'discord.js';
 import { type Words, wordsFor } from '../texts/bot.ts';
@@ -14,8 +15,8 @@ import { isDeadToken, isUnknownMessage, replyEditor } from './reply-editor.ts';
 import type { ReplyPlace } from './reply-place.ts';
 import type { Services } from './services.ts';
 
-/** A command that was run, or a button that was clicked. */
-export type Answerable = ChatInputCommandInteraction | ButtonInteraction;
+/** A command that was run, a button that was clicked, or a form that was filled in. */
+export type Answerable = ChatInputCommandInteraction | ButtonInteraction | ModalSubmitInteraction;
 
 /** The deferral fixes who sees a reply, before the answer is known. */
 export type Visibility = 'public' | 'private';
@@ -81,7 +82,7 @@ function replyTo(
   const place = {
     userId: interaction.user.id,
     guildId: interaction.guildId,
-    channelId: interaction.channelId,
+    channelId: interaction.channelId ?? '',
     messageId,
   };
   const { rest } = interaction.client;
@@ -90,7 +91,7 @@ function replyTo(
     {
       applicationId: interaction.applicationId,
       interactionToken: interaction.token,
-      channelId: interaction.channelId,
+      channelId: place.channelId,
       messageId,
       visibility,
     },

@@ -1,6 +1,5 @@
 import type { Gateway } from '../client/gateway/gateway.ts';
 import type { LinkTo } from './format/links.ts';
-import type { LineNews } from './line-news.ts';
 import type { Pace } from './live-message.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -17,14 +16,16 @@ export interface Services {
   log: Log;
   metrics: Metrics;
   tracing: Tracing;
-  /** EventLoopYields addresses of the gateway into links that people can follow. */
+  /** Turns addresses of the gateway into links that people can follow. */
   linkTo: LinkTo;
   pace: Pace;
   mayVote: () => boolean;
+  /** Whether the gateway tried server packs when the bot started. */
+  triesServerPacks: () => boolean;
   runs: RunFeed;
   tickets: TicketFeed;
   /** The channels that are told of lines. */
-  lineNews: Pick<LineNews, 'begin'>;
+  lineNews: { begin(): void };
   quota: Quota;
   /** Settings that buttons bring back; forgotten with the process. */
   remembered: Remembered;

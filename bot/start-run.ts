@@ -1,44 +1,17 @@
-import { GatewayRefusal } from '../client/gateway/gateway-errors.ts';
+import { GatewayAway } from '../client/gateway/gateway-errors.ts';
+import { besides } from '../client/gateway/multipart.ts';
 import type { RunConfigurationInput } from '../client/gql/schema.ts';
-import { escaped } from '../texts/text.ts';
-import { buildButton } from './buttons/ids.ts';
-import { followRun, type Run } from './follow-run.ts';
+import { bytes } from '../texts/text.ts';
+import { followRun } from './follow-run.ts';
+import { underWayMessage } from './format/under-way.ts';
 import { graphql, type RunStartFragment } from './gql/graphql.ts';
+import { openAttachment } from './open-attachment.ts';
 import { Refusal } from './refusal.ts';
+import type { Asked, Attached } from './remembered.ts';
 import type { Reply } from './reply.ts';
-import { sentBy } from './senders.ts';
 import type { Services } from './services.ts';
-
-graphql(`
-  fragment RunStart on RunStartedResult {
-    __typename
-    ... on RunStarted {
-      ...StartedRun
-    }
-    ... on UserError {
-      code
-      message
-      existing {
-        databaseId
-      }
-    }
-  }
-`);
-
-graphql(`
-  fragment StartedRun on RunStarted {
-    modPack {
-      id
-      databaseId
-      title
-      createdAt
-    }
-    ownerSecret
-    run {
-      databaseId
-    }
-  }
-`);
+import { startedRun } from './started-run.ts';
+import { uploadByLink } from './upload-by-link.ts';
 
 const modPackId = graphql(`
   query ModPackId($databaseId: Int!) {
@@ -56,72 +29,97 @@ const generateServerPack = graphql(`
   }
 `);
 
-/**
- * Returns the started run, whose modpack `sender` has just sent if there is one, or throws the refusal; for content that is stored already, with a button that builds from
- * its modpack.
- */
-export function startedRun(
-  { remembered, store }: Pick<Services, 'remembered' | 'store'>,
-  result: RunStartFragment,
-  {
-    runConfiguration,
-    guildId,
-    sender = null,
-  }: { runConfiguration: RunConfigurationInput; guildId: string | null; sender?: string | null },
-): Run {
-  if (result.__typename === 'RunStarted') {
-    if (sender !== null) store.noteSender(sentBy(sender, result.modPack, result.ownerSecret));
-    return result;
+const uploadModPack = graphql(`
+  mutation UploadModPack($input: UploadModPackInput!) {
+    uploadModPack(input: $input) {
+      ...RunStart
+    }
   }
-  const { code, message, existing } = result;
-  if (code !== 'DUPLICATE_MOD_PACK') throw new GatewayRefusal(code, message);
-  throw duplicate(
-    { remembered, store },
-    { message, modPack: existing?.databaseId ?? null, runConfiguration, guildId },
-  );
+`);
+
+const importModPack = graphql(`
+  mutation ImportModPack($input: ImportModPackInput!) {
+    importModPack(input: $input) {
+      ...RunStart
+    }
+  }
+`);
+
+/** In milliseconds: how long the gateway may take to fetch a modpack. Node waits no longer for an answer. */
+const patience = 290_000;
+
+/** Starts what somebody asked for, and shows in `reply` how it becomes a server pack. */
+export async function startRun(services: Services, asked: Asked, reply: Reply): Promise<void> {
+  const { source, runConfiguration } = asked;
+  if (source === null) return uploadByLink(services, runConfiguration, reply);
+  const { guildId, userId } = reply.place;
+  const isStored = 'modPack' in source;
+  const result = isStored
+    ? await generate(services, source.modPack, runConfiguration, reply)
+    : 'link' in source
+      ? await importFrom(services, source.link, runConfiguration, reply)
+      : await upload(services, source.file, runConfiguration, reply);
+  const run = startedRun(services, result, { asked, guildId, sender: isStored ? null : userId });
+  await followRun(services, run, reply);
 }
 
-/** Refuses content that is stored as `modPack`, which its server may keep to itself. */
-export function duplicate(
-  { remembered, store }: Pick<Services, 'remembered' | 'store'>,
-  {
-    message,
-    modPack,
-    runConfiguration,
-    guildId,
-  }: {
-    message: string;
-    modPack: number | null;
-    runConfiguration: RunConfigurationInput;
-    guildId: string | null;
-  },
-): Refusal {
-  if (modPack === null || !store.maySee(guildId, modPack))
-    return new Refusal(({ refused }) => refused.duplicate);
-  const asked = remembered.keep({ modPack, runConfiguration });
-  return new Refusal(() => escaped(message, 900), { buttons: (words) => [buildButton(asked, words)] });
-}
-
-/** Starts a further server pack of a modpack, and follows its run; with `boot`, has the gateway try whether that starts. */
-export async function generate(
-  services: Services,
-  {
-    modPack: databaseId,
-    runConfiguration,
-    boot = false,
-  }: { modPack: number; runConfiguration: RunConfigurationInput; boot?: boolean },
-  reply: Reply,
-): Promise<void> {
-  const { gateway, stopping, store } = services;
+async function generate(
+  { gateway, stopping, store }: Services,
+  databaseId: number,
+  runConfiguration: RunConfigurationInput,
+  { place }: Reply,
+): Promise<RunStartFragment> {
   const unknown = new Refusal(({ refused }) => refused.noModPack(databaseId));
-  if (!store.maySee(reply.place.guildId, databaseId)) throw unknown;
+  if (!store.maySee(place.guildId, databaseId)) throw unknown;
   const { modPack } = await gateway.ask(modPackId, { databaseId }, stopping);
   if (modPack === null) throw unknown;
   const input = { modPack: modPack.id, runConfiguration };
-  const { generateServerPack: result } = await gateway.ask(generateServerPack, { input }, stopping);
-  await followRun(
-    services,
-    { ...startedRun(services, result, { runConfiguration, guildId: reply.place.guildId }), boot },
-    reply,
-  );
+  return (await gateway.ask(generateServerPack, { input }, stopping)).generateServerPack;
+}
+
+async function importFrom(
+  { gateway, stopping }: Services,
+  url: string,
+  runConfiguration: RunConfigurationInput,
+  { show, words }: Reply,
+): Promise<RunStartFragment> {
+  const input = { pack: { url }, runConfiguration };
+  show(underWayMessage(nameIn(url), words.underWay.fetching, { words }));
+  const started = Date.now();
+  const { importModPack: result } = await gateway
+    .ask(importModPack, { input }, stopping, patience)
+    .catch((error: unknown) => {
+      throw error instanceof GatewayAway && Date.now() - started >= patience
+        ? new Refusal(({ refused }) => refused.tooSlow)
+        : error;
+    });
+  return result;
+}
+
+/** The link without its query and hash, which may be secret. */
+function nameIn(link: string): string {
+  const url = URL.parse(link);
+  return url ? url.host + url.pathname : 'A modpack';
+}
+
+async function upload(
+  { gateway, stopping }: Services,
+  file: Attached,
+  runConfiguration: RunConfigurationInput,
+  { show, words }: Reply,
+): Promise<RunStartFragment> {
+  const receiving = words.underWay.receiving(bytes(file.size, words));
+  show(underWayMessage(file.name, receiving, { words }));
+  const source = await openAttachment(file, stopping);
+  const { uploadModPack: result } = await gateway
+    .upload(
+      uploadModPack,
+      { input: { runConfiguration, archive: { file: besides } } },
+      { name: file.name, contentType: 'application/zip', stream: source.stream },
+      { at: 'input.archive.file', signal: stopping },
+    )
+    .catch((error: unknown) => {
+      throw source.broken() ? new Refusal(({ refused }) => refused.attachmentBroken) : error;
+    });
+  return result;
 }

@@ -1,16 +1,19 @@
+import type { APIButtonComponent } from 'discord.js';
 import { GatewayRefusal } from '../client/gateway/gateway-errors.ts';
 import type { RunConfigurationInput } from '../client/gql/schema.ts';
-import { newLinkButton, waitButton } from './buttons/ids.ts';
+import type { Words } from '../texts/bot.ts';
+import { settingsButton, startButton, waitButton } from './buttons/ids.ts';
 import { followRun, type Run } from './follow-run.ts';
 import { uploadLinkMessage } from './format/cards.ts';
 import { underWayMessage } from './format/under-way.ts';
 import { graphql, type TicketNewsFragment } from './gql/graphql.ts';
 import { problemText } from './plain-words.ts';
 import { Refusal } from './refusal.ts';
+import { refusedRequest } from './refused-request.ts';
 import type { Reply } from './reply.ts';
 import { sentBy } from './senders.ts';
 import type { Services } from './services.ts';
-import { duplicate } from './start-run.ts';
+import { duplicate } from './started-run.ts';
 
 const createUploadTicket = graphql(`
   mutation CreateUploadTicket($input: CreateUploadTicketInput!) {
@@ -26,6 +29,7 @@ const createUploadTicket = graphql(`
       ... on UserError {
         code
         message
+        field
       }
     }
   }
@@ -55,12 +59,14 @@ export async function uploadByLink(
   const { words } = reply;
   const input = { runConfiguration };
   const { createUploadTicket: made } = await gateway.ask(createUploadTicket, { input }, stopping);
-  if (made.__typename !== 'UploadTicketCreated') throw new GatewayRefusal(made.code, made.message);
+  const asked = { source: null, runConfiguration };
+  if (made.__typename !== 'UploadTicketCreated')
+    throw refusedRequest(services, made, { asked, goal: 'build' });
   const { id, expiresAt } = made.uploadTicket;
   const ticket = {
     id,
     expires: new Date(expiresAt),
-    remembered: remembered.keep({ modPack: null, runConfiguration }),
+    remembered: remembered.keep(asked),
   };
   store.noteSender({ userId: reply.place.userId, ticket: id });
   const waiting = awaitUpload(services, ticket, reply);
@@ -68,7 +74,8 @@ export async function uploadByLink(
   waiting.catch(() => {});
   // The link must be on the disk before its holder sees it, so that the next process can tell what comes of it.
   await store.written();
-  await reply.aside(uploadLinkMessage(linkTo(made.url), ticket.expires, words));
+  const others = [settingsButton({ goal: 'build', id: ticket.remembered }, words)];
+  await reply.aside(uploadLinkMessage(linkTo(made.url), { expires: ticket.expires, others, words }));
   await waiting;
 }
 
@@ -128,7 +135,7 @@ function runOf({ modPack }: TicketNewsFragment): Run | null {
 
 function unused({ remembered }: Ticket): Refusal {
   return new Refusal((words) => words.link.unused, {
-    buttons: (words) => (remembered === null ? [] : [newLinkButton(remembered, words)]),
+    buttons: (words) => newLink(remembered, words),
   });
 }
 
@@ -149,9 +156,12 @@ function refused(
         })
       : new Refusal((words) => problemText(new GatewayRefusal(code, message), services, words));
   return new Refusal((words) => words.link.refused(why.say(words)), {
-    buttons: (words) => [
-      ...(asked === null ? [] : why.buttons(words)),
-      ...(remembered === null ? [] : [newLinkButton(remembered, words)]),
-    ],
+    buttons: (words) => [...(asked === null ? [] : why.buttons(words)), ...newLink(remembered, words)],
   });
+}
+
+/** Another link for the same settings, or for others; nothing where these are forgotten. */
+function newLink(id: string | null, words: Words): APIButtonComponent[] {
+  if (id === null) return [];
+  return [startButton(id, words.buttons.newLink), settingsButton({ goal: 'build', id }, words)];
 }

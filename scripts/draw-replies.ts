@@ -6,7 +6,7 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
-import { buildWithoutButton, refreshButton } from '../bot/buttons/ids.ts';
+import { refreshButton, settingsButton, startButton } from '../bot/buttons/ids.ts';
 import { modPackMessage, problemLines, serverPackMessage, uploadLinkMessage } from '../bot/format/cards.ts';
 import { droppedMessage } from '../bot/format/dropped.ts';
 import { linksAt } from '../bot/format/links.ts';
@@ -18,7 +18,7 @@ import { en as words } from '../texts/bot.ts';
 
 /** The pictures of docs/discord.md are drawn from messages that the bot sends. */
 const folder = 'docs/discord';
-const width = 560;
+const width = 600;
 const line = 20;
 
 interface Picture {
@@ -79,8 +79,11 @@ const pictures: Record<string, Picture> = {
     command: '/upload',
     message: uploadLinkMessage(
       linkTo('https://packs.example/upload/12.q3Zr0LxYk0vMB2mB1bC7nZp5uQ9aW4sE8dR6tYhJkLo'),
-      new Date('2026-03-01T13:00:00.000Z'),
-      words,
+      {
+        expires: new Date('2026-03-01T13:00:00.000Z'),
+        others: [settingsButton({ goal: 'build', id: '1' }, words)],
+        words,
+      },
     ),
     isPrivate: true,
   },
@@ -103,26 +106,6 @@ const pictures: Record<string, Picture> = {
       ].join('\n'),
     ),
     isPrivate: true,
-  },
-  generate: {
-    command: '/generate',
-    message: serverPackMessage(
-      {
-        ...serverPack,
-        databaseId: 8,
-        size: 482_871_296,
-        keptCount: 212,
-        droppedCount: 33,
-        warnings: [],
-        downloadUrl: 'https://packs.example/api/v2/serverpacks/download/8',
-        run: {
-          databaseId: 6,
-          configuration: { ...configuration, modloader: 'NEOFORGE', modloaderVersion: '47.1.106' },
-        },
-      },
-      card,
-    ),
-    isPrivate: false,
   },
   download: {
     command: '/download',
@@ -177,7 +160,11 @@ const pictures: Record<string, Picture> = {
           act: { kind: 'DROP_MOD', modId: null, version: null, java: null, files: ['zoomify-2.11.jar'] },
         },
       ],
-      { name: 'latest.log', words, buttons: [buildWithoutButton('1', 'zoomify-2.11.jar', words)] },
+      {
+        name: 'latest.log',
+        words,
+        buttons: [startButton('1', words.buttons.buildWithout('zoomify-2.11.jar'))],
+      },
     ),
     isPrivate: false,
   },
@@ -320,10 +307,10 @@ function drawButtons(buttons: APIButtonComponent[], top: number): string {
   const parts: string[] = [];
   for (const button of buttons) {
     const label = 'label' in button ? (button.label ?? '') : '';
-    const size = 28 + label.length * 8;
+    const size = 24 + label.length * 7;
     parts.push(
       `<rect x="${x}" y="${top}" width="${size}" height="32" rx="4" fill="${colours[button.style] ?? '#4e5058'}"/>`,
-      text(x + 14, top + 21, label, 'font-size="13"'),
+      text(x + 12, top + 21, label, 'font-size="13"'),
     );
     x += size + 8;
   }

@@ -14,7 +14,7 @@ const droppedButton: Button = {
   },
 };
 
-/** EventLoopYields the pages of that. */
+/** Turns the pages of that. */
 const droppedPageButton: Button = {
   kind: 'dropped-page',
   answer: 'update',
@@ -26,7 +26,7 @@ const droppedPageButton: Button = {
   },
 };
 
-/** EventLoopYields the pages of what would be dropped. */
+/** Turns the pages of what would be dropped. */
 const previewPageButton: Button = {
   kind: 'preview-page',
   answer: 'update',

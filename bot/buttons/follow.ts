@@ -1,6 +1,7 @@
-import { followRun } from '../follow-run.ts';
+import { followRun, type Run } from '../follow-run.ts';
 import { graphql } from '../gql/graphql.ts';
 import { Refusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
 import { awaitUpload } from '../upload-by-link.ts';
 import type { Button } from './button.ts';
 import { numberIn } from './ids.ts';
@@ -25,17 +26,25 @@ export const followButton: Button = {
   kind: 'follow',
   answer: 'update',
   starts: false,
-  async run(services, interaction, reply, [modPackNumber, runConfigurationNumber]) {
+  async run(services, interaction, reply, values) {
     if (services.following.has(interaction.message.id)) return;
-    const number = numberIn(modPackNumber);
-    if (number === null) return;
-    const { modPack } = await services.gateway.ask(runToFollow, { modPack: number }, services.stopping);
-    const databaseId = numberIn(runConfigurationNumber) ?? modPack?.runs.nodes[0]?.databaseId ?? null;
-    if (modPack === null || databaseId === null)
-      throw new Refusal(({ refused }) => refused.noModPack(number));
-    await followRun(services, { modPack, run: { databaseId } }, reply);
+    const run = await findRun(services, values);
+    if (run !== null) await followRun(services, run, reply);
   },
 };
+
+/** The run that an id names by the numbers of its modpack and its configuration; null where these are no numbers. */
+export async function findRun(
+  { gateway, stopping }: Services,
+  [modPackNumber, runConfigurationNumber]: readonly string[],
+): Promise<Run | null> {
+  const number = numberIn(modPackNumber);
+  if (number === null) return null;
+  const { modPack } = await gateway.ask(runToFollow, { modPack: number }, stopping);
+  const databaseId = numberIn(runConfigurationNumber) ?? modPack?.runs.nodes[0]?.databaseId ?? null;
+  if (modPack === null || databaseId === null) throw new Refusal(({ refused }) => refused.noModPack(number));
+  return { modPack, run: { databaseId } };
+}
 
 const ticketToWaitFor = graphql(`
   query TicketToWaitFor($id: ID!) {

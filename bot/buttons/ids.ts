@@ -70,17 +70,30 @@ export function hostsButton(serverPack: number, words: Words): APIButtonComponen
   return button(`hosts:${serverPack}`, words.buttons.hosts);
 }
 
-/** Builds from remembered settings. */
-export function buildButton(remembered: string, words: Words): APIButtonComponent {
-  return button(`build:${remembered}`, words.buttons.build, ButtonStyle.Primary);
+/** Ends what a channel is told of a line, whose name has 64 characters at most and no colon. */
+export function unfollowButton(line: string, words: Words): APIButtonComponent {
+  return button(`unfollow:${line}:${words.language}`, words.buttons.unfollow(line));
 }
 
-/** Builds from remembered settings, which leave a jar out. */
-export function buildWithoutButton(remembered: string, jar: string, words: Words): APIButtonComponent {
-  return button(`build:${remembered}`, words.buttons.buildWithout(jar), ButtonStyle.Primary);
+/** Starts a remembered request. */
+export function startButton(remembered: string, label: string): APIButtonComponent {
+  return button(`build:${remembered}`, label, ButtonStyle.Primary);
 }
 
-/** Makes a new upload link for remembered settings. */
-export function newLinkButton(remembered: string, words: Words): APIButtonComponent {
-  return button(`link:${remembered}`, words.buttons.newLink, ButtonStyle.Primary);
+/** Opens the form with the settings of a remembered request. */
+export function settingsButton({ goal, id }: { goal: string; id: string }, words: Words): APIButtonComponent {
+  return button(`settings:${goal}:${id}`, words.buttons.settings);
+}
+
+/** Opens it with the settings of a modpack's last run. */
+export function changeButton(modPack: number, words: Words): APIButtonComponent {
+  return button(`change:${modPack}`, words.buttons.settings);
+}
+
+/** Has the gateway try whether a server pack starts. */
+export function bootButton(
+  { modPack, runConfiguration }: { modPack: number; runConfiguration: number },
+  words: Words,
+): APIButtonComponent {
+  return button(`boot:${modPack}:${runConfiguration}:${words.language}`, words.buttons.boot);
 }

@@ -1,10 +1,12 @@
+import { followRun } from '../follow-run.ts';
 import { graphql } from '../gql/graphql.ts';
 import { Refusal } from '../refusal.ts';
+import type { Asked } from '../remembered.ts';
 import { sameOverrides } from '../same-overrides.ts';
 import type { Services } from '../services.ts';
-import { generate } from '../start-run.ts';
-import { uploadByLink } from '../upload-by-link.ts';
+import { startRun } from '../start-run.ts';
 import type { Button } from './button.ts';
+import { findRun } from './follow.ts';
 import { numberIn } from './ids.ts';
 
 const runConfigurationByNumber = graphql(`
@@ -29,36 +31,37 @@ const againButton: Button = {
     const { gateway, stopping } = services;
     const { run } = await gateway.ask(runConfigurationByNumber, { databaseId }, stopping);
     if (run === null) throw new Refusal(({ refused }) => refused.noRunConfiguration(databaseId));
-    await generate(services, { modPack, runConfiguration: sameOverrides(run.configuration) }, reply);
+    const runConfiguration = sameOverrides(run.configuration);
+    await startRun(services, { source: { modPack }, runConfiguration }, reply);
   },
 };
 
-/** Builds from an existing modpack with the options of a repeated upload or a preview. */
-const buildButton: Button = {
+/** Starts a remembered request: of content that is stored already, of a preview, or for another upload link. */
+const startButton: Button = {
   kind: 'build',
   answer: 'public',
   starts: true,
   async run(services, _interaction, reply, [id]) {
-    const { modPack, runConfiguration } = find(services, id);
-    if (modPack === null) throw new Refusal(({ refused }) => refused.forgotten);
-    await generate(services, { modPack, runConfiguration }, reply);
+    await startRun(services, find(services, id), reply);
   },
 };
 
-/** Makes another upload link for the same settings. */
-const linkButton: Button = {
-  kind: 'link',
-  answer: 'public',
+/** Has the gateway try whether a server pack starts, and shows on its card how that goes. */
+const bootButton: Button = {
+  kind: 'boot',
+  answer: 'update',
   starts: true,
-  async run(services, _interaction, reply, [id]) {
-    await uploadByLink(services, find(services, id).runConfiguration, reply);
+  async run(services, _interaction, reply, values) {
+    const run = await findRun(services, values);
+    if (run !== null) await followRun(services, { ...run, boot: true }, reply);
   },
 };
 
 /** The buttons that start work. */
-export const startButtons: readonly Button[] = [againButton, buildButton, linkButton];
+export const startButtons: readonly Button[] = [againButton, startButton, bootButton];
 
-function find({ remembered }: Pick<Services, 'remembered'>, id: string | undefined) {
+/** A remembered request. Throws a `Refusal` for a forgotten one. */
+export function find({ remembered }: Pick<Services, 'remembered'>, id: string | undefined): Asked {
   const asked = remembered.find(id ?? '');
   if (asked === null) throw new Refusal(({ refused }) => refused.forgotten);
   return asked;

@@ -1,6 +1,6 @@
 import { wordsFor } from '../../texts/bot.ts';
+import { cardOf } from '../card-of.ts';
 import { castVote } from '../cast-vote.ts';
-import { serverPackMessage } from '../format/cards.ts';
 import { textMessage } from '../message.ts';
 import type { Button } from './button.ts';
 import { numberIn } from './ids.ts';
@@ -16,7 +16,7 @@ export const voteButton: Button = {
     const vote = word === 'up' ? 'UP' : 'DOWN';
     const pack = await castVote(services, { userId: user.id, serverPack, vote });
     const { words } = reply;
-    reply.show(serverPackMessage(pack, { words, linkTo: services.linkTo, mayVote: services.mayVote() }));
+    reply.show(cardOf(services, pack, words));
     const { votes } = wordsFor(locale);
     await reply.aside(textMessage(votes.counted(serverPack, vote === 'UP', votes.counts(pack))));
   },

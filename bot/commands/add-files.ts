@@ -11,7 +11,7 @@ import { type AddMissingFileMutation, graphql } from '../gql/graphql.ts';
 import { openAttachment } from '../open-attachment.ts';
 import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { modPackChoices, numberRange } from './choices.ts';
+import { modPackChoices, modPackOption } from './choices.ts';
 import type { Command } from './command.ts';
 import { everywhere } from './where.ts';
 
@@ -61,13 +61,7 @@ export const addFiles: Command = {
     ...described('addFiles'),
     ...everywhere,
     options: [
-      {
-        type: ApplicationCommandOptionType.Integer,
-        ...described('modPack'),
-        ...numberRange,
-        required: true,
-        autocomplete: true,
-      },
+      modPackOption,
       ...fileOptions.map((option, place) => ({
         type: ApplicationCommandOptionType.Attachment as const,
         ...described(option),

@@ -1,5 +1,6 @@
-import type { ApplicationCommandOptionChoiceData } from 'discord.js';
+import { type ApplicationCommandOptionChoiceData, ApplicationCommandOptionType } from 'discord.js';
 import { plain } from '../../texts/text.ts';
+import { described } from '../command-names.ts';
 import {
   graphql,
   type ModPackChoiceFragment,
@@ -73,21 +74,6 @@ const ownModPacks = graphql(`
   }
 `);
 
-const serverPacksOf = graphql(`
-  query ServerPacksOf($modPack: Int!) {
-    serverPacks(filter: { modPack: { databaseId: $modPack } }, first: 100) {
-      nodes {
-        run {
-          databaseId
-          configuration {
-            ...RunConfigurationLine
-          }
-        }
-      }
-    }
-  }
-`);
-
 type Choice = ApplicationCommandOptionChoiceData<number>;
 
 /** Discord shows at most so many choices, with names of at most so many characters. */
@@ -96,6 +82,15 @@ const longestName = 100;
 
 /** The numbers that the gateway gives things, as an option's limits. */
 export const numberRange = { min_value: 1, max_value: 2 ** 31 - 1 };
+
+/** A required modpack. */
+export const modPackOption = {
+  type: ApplicationCommandOptionType.Integer,
+  ...described('modPack'),
+  ...numberRange,
+  required: true,
+  autocomplete: true,
+} as const;
 
 /** The text in the focused option, with the place where it is typed. */
 export interface Typed {
@@ -172,22 +167,6 @@ async function ownFitting(
     if (node === null || !isModPack(node)) return [];
     return [{ modPack: node, serverPacks: node.serverPacks.nodes }];
   });
-}
-
-/** The run configurations that a modpack has server packs for; none before the modpack is chosen. */
-export async function runConfigurationChoices(
-  { gateway, store, stopping, proposalsMs }: Needs,
-  { guildId, text }: Typed,
-  modPack: number | null,
-): Promise<Choice[]> {
-  if (modPack === null || !store.maySee(guildId, modPack)) return [];
-  const { serverPacks } = await gateway.ask(serverPacksOf, { modPack }, stopping, proposalsMs);
-  const wanted = plain(text, longestName).toLowerCase();
-  const found = serverPacks.nodes.map(({ run }) => ({
-    value: run.databaseId,
-    label: built(run.configuration),
-  }));
-  return choices(found.filter(({ value, label }) => `#${value} ${label}`.toLowerCase().includes(wanted)));
 }
 
 function built({ gameVersion, modloader, modloaderVersion }: RunConfigurationLineFragment): string {

@@ -1,8 +1,8 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { plain } from '../../texts/text.ts';
+import { unfollowButton } from '../buttons/ids.ts';
 import { described } from '../command-names.ts';
 import { graphql } from '../gql/graphql.ts';
-import { leaveLine } from '../leave-line.ts';
 import { textMessage } from '../message.ts';
 import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -67,7 +67,6 @@ export const follow: Command = {
         max_length: 2_000,
         autocomplete: true,
       },
-      { type: ApplicationCommandOptionType.Boolean, ...described('unfollow') },
     ],
   },
   visibility: 'public',
@@ -82,13 +81,8 @@ export const follow: Command = {
     const followed = store.linesIn(channelId);
     if (text === '') {
       const known = followed.map((line) => `\`${line}\``).join(', ');
-      reply.show(textMessage(known === '' ? words.lines.none : words.lines.here(known)));
-      return;
-    }
-    if (options.getBoolean('stop') === true) {
-      if (!followed.includes(text)) throw new Refusal(({ lines }) => lines.notFollowed(plain(text, 100)));
-      await leaveLine(services, channelId, text);
-      reply.show(textMessage(words.lines.stopped(text)));
+      const buttons = followed.map((line) => unfollowButton(line, words));
+      reply.show(textMessage(known === '' ? words.lines.none : words.lines.here(known), buttons));
       return;
     }
     // Later messages need the bot's own permissions.
@@ -100,16 +94,10 @@ export const follow: Command = {
       : { line: await findLine(services, text), asked: false };
     await store.followLine({ guildId, channelId, line, language: words.language }, asked);
     lineNews.begin();
-    reply.show(textMessage(words.lines.follows(line)));
+    reply.show(textMessage(words.lines.follows(line), [unfollowButton(line, words)]));
   },
-  async complete({ gateway, store, stopping, proposalsMs }, { options, channelId }) {
+  async complete({ gateway, stopping, proposalsMs }, { options }) {
     const typed = plain(options.getFocused(), 100).toLowerCase();
-    if (options.getBoolean('stop') === true)
-      return store
-        .linesIn(channelId)
-        .filter((line) => line.includes(typed))
-        .slice(0, most)
-        .map((line) => ({ name: line, value: line }));
     const { lines } = await gateway.ask(lineNames, {}, stopping, proposalsMs);
     return lines.nodes
       .map(({ name, latest }) => ({

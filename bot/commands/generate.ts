@@ -1,74 +1,19 @@
-import { ApplicationCommandOptionType } from 'discord.js';
-import type { ServerPackFormat } from '../../client/gql/schema.ts';
 import { described } from '../command-names.ts';
-import { generate as generateServerPack } from '../start-run.ts';
-import { modPackChoices, numberRange } from './choices.ts';
+import { askedAgain } from '../settings-form.ts';
+import { modPackChoices, modPackOption } from './choices.ts';
 import type { Command } from './command.ts';
-import { overrideOptions, readRunConfiguration, versionOptions } from './run-configuration.ts';
-import { isVersionOption, versionChoices } from './version-choices.ts';
 import { everywhere } from './where.ts';
 
-/** The options that `/generate` and `/preview` share. */
-export const generateOptions = [
-  {
-    type: ApplicationCommandOptionType.Integer as const,
-    ...described('modPack'),
-    ...numberRange,
-    required: true,
-    autocomplete: true as const,
-  },
-  ...versionOptions,
-  ...overrideOptions,
-];
-
-const formats: Readonly<Record<ServerPackFormat, string>> = { ZIP: 'zip', MRPACK: 'mrpack' };
-
-const bootOption = { type: ApplicationCommandOptionType.Boolean as const, ...described('boot') };
-
-/** A command for a gateway that tries no server packs. */
-export function withoutBoot(definition: Command['definition']): Command['definition'] {
-  return {
-    ...definition,
-    options: (definition.options ?? []).filter(({ name }) => name !== bootOption.name),
-  };
-}
-
-/** Proposals for those of them that have any. */
-export const completeGenerate: NonNullable<Command['complete']> = (services, interaction) => {
-  const { guildId, options } = interaction;
-  const { name, value } = options.getFocused(true);
-  return isVersionOption(name)
-    ? versionChoices(services, interaction, name)
-    : modPackChoices(services, { guildId, text: value });
-};
-
-/** `/generate`: builds a further server pack from a modpack that is there, and shows how it comes about. */
+/** `/generate`: asks in a form for the settings of a further server pack, filled with those of the modpack's last run. */
 export const generate: Command = {
-  definition: {
-    ...described('generate'),
-    ...everywhere,
-    options: [
-      ...generateOptions,
-      {
-        type: ApplicationCommandOptionType.String,
-        ...described('format'),
-        choices: Object.entries(formats).map(([value, name]) => ({ name, value })),
-      },
-      bootOption,
-    ],
-  },
-  visibility: 'public',
+  definition: { ...described('generate'), ...everywhere, options: [modPackOption] },
   governed: 'channel and role',
-  starts: true,
-  async run(services, interaction, reply) {
-    const modPack = interaction.options.getInteger('modpack', true);
-    const format = interaction.options.getString('format') === 'MRPACK' ? 'MRPACK' : 'ZIP';
-    const runConfiguration = {
-      ...(await readRunConfiguration(interaction, services.stopping)),
-      format,
-    } as const;
-    const boot = interaction.options.getBoolean('boot') ?? false;
-    await generateServerPack(services, { modPack, runConfiguration, boot }, reply);
+  async form(services, { options, guildId }) {
+    return {
+      asked: await askedAgain(services, options.getInteger('modpack', true), guildId),
+      goal: 'build',
+    };
   },
-  complete: completeGenerate,
+  complete: (services, { guildId, options }) =>
+    modPackChoices(services, { guildId, text: options.getFocused() }),
 };

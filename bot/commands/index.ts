@@ -28,3 +28,6 @@ export const commands: readonly Command[] = [
   crash,
   settings,
 ];
+
+/** The commands as they are registered at Discord. */
+export const definitions = commands.map(({ definition }) => definition);

@@ -1,22 +1,20 @@
 import { described } from '../command-names.ts';
 import { showPreview } from '../dropped-mods.ts';
+import { askedAgain } from '../settings-form.ts';
+import { modPackChoices, modPackOption } from './choices.ts';
 import type { Command } from './command.ts';
-import { completeGenerate, generateOptions } from './generate.ts';
-import { readRunConfiguration } from './run-configuration.ts';
 import { everywhere } from './where.ts';
 
 /** `/preview`: shows which mods a server pack would lack, and why, before anything is built. */
 export const preview: Command = {
-  definition: { ...described('preview'), ...everywhere, options: generateOptions },
+  definition: { ...described('preview'), ...everywhere, options: [modPackOption] },
   visibility: 'private',
   governed: 'nowhere',
   starts: false,
-  async run(services, interaction, reply) {
-    const id = services.remembered.keep({
-      modPack: interaction.options.getInteger('modpack', true),
-      runConfiguration: await readRunConfiguration(interaction, services.stopping),
-    });
-    await showPreview(services, id, null, reply);
+  async run(services, { options }, reply) {
+    const asked = await askedAgain(services, options.getInteger('modpack', true), reply.place.guildId);
+    await showPreview(services, services.remembered.keep(asked), null, reply);
   },
-  complete: completeGenerate,
+  complete: (services, { guildId, options }) =>
+    modPackChoices(services, { guildId, text: options.getFocused() }),
 };

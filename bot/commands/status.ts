@@ -1,9 +1,8 @@
-import { ApplicationCommandOptionType } from 'discord.js';
 import { described } from '../command-names.ts';
 import { modPackMessage } from '../format/cards.ts';
 import { graphql } from '../gql/graphql.ts';
 import { Refusal } from '../refusal.ts';
-import { modPackChoices, numberRange } from './choices.ts';
+import { modPackChoices, modPackOption } from './choices.ts';
 import type { Command } from './command.ts';
 import { everywhere } from './where.ts';
 
@@ -27,15 +26,7 @@ export const status: Command = {
   definition: {
     ...described('status'),
     ...everywhere,
-    options: [
-      {
-        type: ApplicationCommandOptionType.Integer,
-        ...described('modPack'),
-        ...numberRange,
-        required: true,
-        autocomplete: true,
-      },
-    ],
+    options: [modPackOption],
   },
   visibility: 'private',
   governed: 'nowhere',

@@ -3,8 +3,8 @@ import type { Words } from '../../texts/bot.ts';
 import { colours } from '../../texts/colours.ts';
 import { isNote } from '../../texts/notes.ts';
 import { bytes, escaped, linesWithin } from '../../texts/text.ts';
-import { droppedButton, hostsButton, voteButton } from '../buttons/ids.ts';
-import { inOptionNames } from '../command-names.ts';
+import { bootButton, changeButton, droppedButton, hostsButton, voteButton } from '../buttons/ids.ts';
+import { inWords } from '../field-names.ts';
 import {
   type BootLineFragment,
   graphql,
@@ -154,28 +154,29 @@ export function warningFields(warnings: readonly ProblemLineFragment[], words: W
 /** A server pack, with what changed since the version before where that is known. */
 export type ShownServerPack = ServerPackCardFragment & { changes?: ServerPackChangesFragment | null };
 
+/** What a card is made with. */
+export interface CardOptions {
+  words: Words;
+  linkTo: LinkTo;
+  mayVote: boolean;
+  /** Whether a button has the gateway try whether it starts. */
+  mayTry?: boolean;
+  /** The service was asked to try it, and does not. */
+  isUntried?: boolean;
+  /** Further buttons. */
+  buttons?: readonly APIButtonComponent[];
+}
+
 /** A server pack that is built: what it is, where to get it, and, where the bot can vote, how to vote for it. */
 export function serverPackMessage(
   pack: ShownServerPack,
-  {
-    words,
-    linkTo,
-    mayVote,
-    isUntried = false,
-    buttons = [],
-  }: {
-    words: Words;
-    linkTo: LinkTo;
-    mayVote: boolean;
-    /** The service was asked to try it, and does not. */
-    isUntried?: boolean;
-    /** Further buttons. */
-    buttons?: readonly APIButtonComponent[];
-  },
+  { words, linkTo, mayVote, mayTry = false, isUntried = false, buttons = [] }: CardOptions,
 ): MessageBody {
   const { card } = words;
   const isQuarantined = pack.modPack.scan?.quarantined === true;
   const link = isQuarantined ? null : linkTo(pack.downloadUrl);
+  const page = linkTo(`serverpacks/${pack.databaseId}`);
+  const modPack = pack.modPack.databaseId;
   const inline = (name: string, value: string): APIEmbedField => ({ name, value, inline: true });
   const fields: APIEmbedField[] = [
     inline(card.serverPack, `${pack.databaseId}`),
@@ -210,6 +211,11 @@ export function serverPackMessage(
         : []),
       droppedButton(pack.databaseId, words),
       ...(isQuarantined ? [] : [hostsButton(pack.databaseId, words)]),
+      changeButton(modPack, words),
+      ...(mayTry && !isQuarantined && pack.boot === null && !isUntried
+        ? [bootButton({ modPack, runConfiguration: pack.run.databaseId }, words)]
+        : []),
+      ...(page.url === null ? [] : [linkButton(page.url, words.buttons.page)]),
       ...buttons,
     ]),
   };
@@ -262,7 +268,10 @@ function linkButton(url: string, label: string): APIButtonComponent {
 }
 
 /** Shows the upload link, for browser and curl, to the caller alone. */
-export function uploadLinkMessage({ href, url, text }: Link, expires: Date, words: Words): MessageBody {
+export function uploadLinkMessage(
+  { href, url, text }: Link,
+  { expires, others, words }: { expires: Date; others: APIButtonComponent[]; words: Words },
+): MessageBody {
   const { link, buttons } = words;
   return {
     content: [
@@ -271,7 +280,7 @@ export function uploadLinkMessage({ href, url, text }: Link, expires: Date, word
       link.good(`<t:${Math.floor(expires.getTime() / 1000)}:t>`),
     ].join('\n'),
     embeds: [],
-    components: rows(url === null ? [] : [linkButton(url, buttons.upload)]),
+    components: rows([...(url === null ? [] : [linkButton(url, buttons.upload)]), ...others]),
   };
 }
 
@@ -341,12 +350,8 @@ export function problemLines(problems: readonly ProblemLineFragment[], words: Wo
 }
 
 /** A problem as a sentence, with the entry that it is about. */
-function problemText(
-  { code, message, entry }: ProblemLineFragment,
-  { problem, language }: Words,
-  most: number,
-): string {
-  const sentence = escaped(inOptionNames(problem(code, message), language), most);
+function problemText({ code, message, entry }: ProblemLineFragment, words: Words, most: number): string {
+  const sentence = escaped(inWords(words.problem(code, message), words), most);
   return entry === null || entry === undefined ? sentence : `${sentence} (${escaped(entry, 60)})`;
 }
 

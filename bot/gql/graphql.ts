@@ -116,13 +116,6 @@ export type OwnModPacksQuery = { nodes: Array<
     | Record<PropertyKey, never>
    | null> };
 
-export type ServerPacksOfQueryVariables = Exact<{
-  modPack: number;
-}>;
-
-
-export type ServerPacksOfQuery = { serverPacks: { nodes: Array<{ run: { databaseId: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } }> } };
-
 export type AnalyzeLogMutationVariables = Exact<{
   input: Types.AnalyzeLogInput;
 }>;
@@ -147,13 +140,6 @@ export type ServerPackByNumberQueryVariables = Exact<{
 
 export type ServerPackByNumberQuery = { serverPack: { databaseId: number, size: number, downloads: number, upVotes: number, downVotes: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, boot: { state: Types.BootState, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, run: { databaseId: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } } | null };
 
-export type ServerPackOfRunQueryVariables = Exact<{
-  runConfiguration: number;
-}>;
-
-
-export type ServerPackOfRunQuery = { serverPack: { databaseId: number, size: number, downloads: number, upVotes: number, downVotes: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, boot: { state: Types.BootState, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, run: { databaseId: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } } | null };
-
 export type LineToFollowQueryVariables = Exact<{
   name: string;
 }>;
@@ -174,16 +160,6 @@ export type FollowPackMutationVariables = Exact<{
 export type FollowPackMutation = { followLine:
     | { name: string, following: { mayChange: boolean } | null }
     | { code: Types.ErrorCode, message: string }
-   };
-
-export type ImportModPackMutationVariables = Exact<{
-  input: Types.ImportModPackInput;
-}>;
-
-
-export type ImportModPackMutation = { importModPack:
-    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, run: { databaseId: number } }
-    | { __typename: 'UserError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
    };
 
 export type SentModPacksQueryVariables = Exact<{
@@ -210,27 +186,6 @@ export type ModPackStatusQueryVariables = Exact<{
 
 
 export type ModPackStatusQuery = { modPack: { databaseId: number, title: string, size: number, status: Types.Status, createdAt: string, runs: { nodes: Array<{ waiting: { for: Types.WaitingFor, nextTry: string, until: string, files: Array<{ name: string, page: string }> } | null }> }, scan: { quarantined: boolean } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, upVotes: number, downVotes: number, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } }> } } | null, events: { nodes: Array<{ errors: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }> }> } };
-
-export type UploadModPackMutationVariables = Exact<{
-  input: Types.UploadModPackInput;
-}>;
-
-
-export type UploadModPackMutation = { uploadModPack:
-    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, run: { databaseId: number } }
-    | { __typename: 'UserError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
-   };
-
-export type VersionsToProposeQueryVariables = Exact<{
-  modPack: number;
-  hasModPack: boolean;
-  modloader: Types.Modloader;
-  hasModloader: boolean;
-  gameVersion?: string | null | undefined;
-}>;
-
-
-export type VersionsToProposeQuery = { gameVersions: Array<string>, modPack?: { manifest: { gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null } | null, listedVersions?: { gameVersions: Array<string>, modloaderVersions: Array<string> } };
 
 export type DroppedPageFragment = { nodes: Array<{ file: string, reason: Types.DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } };
 
@@ -264,7 +219,7 @@ export type PreviewQueryVariables = Exact<{
 
 export type PreviewQuery = { previewServerPack:
     | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, javaVersion: number | null, newestJavaVersion: number | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { title: string }, decisions: { nodes: Array<{ file: string, reason: Types.DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } }
-    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null }
    };
 
 export type RequestBootMutationVariables = Exact<{
@@ -426,16 +381,12 @@ export type LaterStepsSubscription = { events: { id: string, databaseId: number,
 
 export type WholeRunFragment = { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null };
 
-type RunStart_RunStarted_Fragment = { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, run: { databaseId: number } };
+export type LastRunQueryVariables = Exact<{
+  modPack: number;
+}>;
 
-type RunStart_UserError_Fragment = { __typename: 'UserError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null };
 
-export type RunStartFragment =
-  | RunStart_RunStarted_Fragment
-  | RunStart_UserError_Fragment
-;
-
-export type StartedRunFragment = { ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, run: { databaseId: number } };
+export type LastRunQuery = { modPack: { runs: { nodes: Array<{ configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } }> } } | null };
 
 export type ModPackIdQueryVariables = Exact<{
   databaseId: number;
@@ -451,8 +402,39 @@ export type GenerateServerPackMutationVariables = Exact<{
 
 export type GenerateServerPackMutation = { generateServerPack:
     | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, run: { databaseId: number } }
-    | { __typename: 'UserError', code: Types.ErrorCode, message: string, existing: { databaseId: number } | null }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null, existing: { databaseId: number } | null }
    };
+
+export type UploadModPackMutationVariables = Exact<{
+  input: Types.UploadModPackInput;
+}>;
+
+
+export type UploadModPackMutation = { uploadModPack:
+    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, run: { databaseId: number } }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null, existing: { databaseId: number } | null }
+   };
+
+export type ImportModPackMutationVariables = Exact<{
+  input: Types.ImportModPackInput;
+}>;
+
+
+export type ImportModPackMutation = { importModPack:
+    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, run: { databaseId: number } }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null, existing: { databaseId: number } | null }
+   };
+
+type RunStart_RunStarted_Fragment = { __typename: 'RunStarted', ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, run: { databaseId: number } };
+
+type RunStart_UserError_Fragment = { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null, existing: { databaseId: number } | null };
+
+export type RunStartFragment =
+  | RunStart_RunStarted_Fragment
+  | RunStart_UserError_Fragment
+;
+
+export type StartedRunFragment = { ownerSecret: string | null, modPack: { id: string, databaseId: number, title: string, createdAt: string }, run: { databaseId: number } };
 
 export type ModPackToTakeUpQueryVariables = Exact<{
   databaseId: number;
@@ -482,7 +464,7 @@ export type CreateUploadTicketMutationVariables = Exact<{
 
 export type CreateUploadTicketMutation = { createUploadTicket:
     | { __typename: 'UploadTicketCreated', url: string, uploadTicket: { id: string, expiresAt: string } }
-    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null }
    };
 
 export const graphql = operationsOf<{
@@ -502,19 +484,14 @@ export const graphql = operationsOf<{
   ModPacksLike: [ModPacksLikeQuery, ModPacksLikeQueryVariables];
   ServerPacksLike: [ServerPacksLikeQuery, ServerPacksLikeQueryVariables];
   OwnModPacks: [OwnModPacksQuery, OwnModPacksQueryVariables];
-  ServerPacksOf: [ServerPacksOfQuery, ServerPacksOfQueryVariables];
   AnalyzeLog: [AnalyzeLogMutation, AnalyzeLogMutationVariables];
   ServerPackOfLog: [ServerPackOfLogQuery, ServerPackOfLogQueryVariables];
   ServerPackByNumber: [ServerPackByNumberQuery, ServerPackByNumberQueryVariables];
-  ServerPackOfRun: [ServerPackOfRunQuery, ServerPackOfRunQueryVariables];
   LineToFollow: [LineToFollowQuery, LineToFollowQueryVariables];
   LineNames: [LineNamesQuery, LineNamesQueryVariables];
   FollowPack: [FollowPackMutation, FollowPackMutationVariables];
-  ImportModPack: [ImportModPackMutation, ImportModPackMutationVariables];
   SentModPacks: [SentModPacksQuery, SentModPacksQueryVariables];
   ModPackStatus: [ModPackStatusQuery, ModPackStatusQueryVariables];
-  UploadModPack: [UploadModPackMutation, UploadModPackMutationVariables];
-  VersionsToPropose: [VersionsToProposeQuery, VersionsToProposeQueryVariables];
   DroppedPage: [DroppedPageFragment, unknown];
   DroppedMods: [DroppedModsQuery, DroppedModsQueryVariables];
   ModPackToPreview: [ModPackToPreviewQuery, ModPackToPreviewQueryVariables];
@@ -548,10 +525,13 @@ export const graphql = operationsOf<{
   StepsOfRun: [StepsOfRunQuery, StepsOfRunQueryVariables];
   LaterSteps: [LaterStepsSubscription, LaterStepsSubscriptionVariables];
   WholeRun: [WholeRunFragment, unknown];
-  RunStart: [RunStartFragment, unknown];
-  StartedRun: [StartedRunFragment, unknown];
+  LastRun: [LastRunQuery, LastRunQueryVariables];
   ModPackId: [ModPackIdQuery, ModPackIdQueryVariables];
   GenerateServerPack: [GenerateServerPackMutation, GenerateServerPackMutationVariables];
+  UploadModPack: [UploadModPackMutation, UploadModPackMutationVariables];
+  ImportModPack: [ImportModPackMutation, ImportModPackMutationVariables];
+  RunStart: [RunStartFragment, unknown];
+  StartedRun: [StartedRunFragment, unknown];
   ModPackToTakeUp: [ModPackToTakeUpQuery, ModPackToTakeUpQueryVariables];
   TicketNews: [TicketNewsFragment, unknown];
   UploadTickets: [UploadTicketsSubscription, UploadTicketsSubscriptionVariables];

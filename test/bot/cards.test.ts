@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { attachedFile, type Message, type Reply } from '../support/discord/index.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { zipWith } from '../support/zip.ts';
-import { attachedModPack, buttonIds, isDone, startScene, versions } from './scene.ts';
+import { attachedModPack, buttonIds, generates, isDone, startScene } from './scene.ts';
 
 const isGone = ({ kind }: Reply) => kind === 'delete';
 const description = ({ embeds }: Message) => embeds[0]?.description?.replaceAll('\\', '') ?? '';
@@ -34,7 +34,7 @@ describe('a finished server pack', async () => {
   const run = scene.discord.user('Ada').runs('/upload', { file: screens });
   const card = (await run.replyThat(isDone)).message;
   const { message } = await run.replyThat(({ message: { visibleTo } }) => visibleTo !== null);
-  expect(message.content).toBe('screens\\.zip is done: server pack 1.');
+  expect(message.content).toBe('screens\\.zip is ready: server pack 1.');
   afterAll(() => scene[Symbol.asyncDispose]());
 
   test('tells whoever asks, alone, what was dropped and why, page by page', async () => {
@@ -56,34 +56,30 @@ describe('a finished server pack', async () => {
 
   test('can be looked at before it is built, and built with the very settings', async () => {
     const bo = scene.discord.user('Bo');
-    const settings = { modpack: 1, 'whitelist-mods': 'screen-3' };
-    const { message } = await bo.runs('/preview', settings).nextReply();
+    const { message: asIs } = await bo.runs('/preview', { modpack: 1 }).nextReply();
+    expect(description(asIs)).toMatch(/^1 mods are kept, 10 dropped\./);
+    const form = await bo.clicks(asIs, 'Change settings').form();
+    const { message } = await bo.submits(form, { whitelistedMods: 'screen-3' }).nextReply();
     expect(message.visibleTo).toBe(bo.id);
     expect(description(message)).toMatch(/^2 mods are kept, 9 dropped\.\nNeeds Java 17 or newer\./);
-    const { message: built } = await bo.clicks(message, 'Generate with these settings').replyThat(isDone);
+    const { message: built } = await bo.clicks(message, 'Build with these settings').replyThat(isDone);
     expect(built.visibleTo).toBeNull();
     expect(JSON.stringify(built.embeds)).toContain('2 kept, 9 dropped');
-  });
-
-  test('proposes the versions that the pack says, then those that were asked for', async () => {
-    const ada = scene.discord.user('Ada');
-    const chosen = { modpack: 1 };
-    expect(await ada.autocompletes('/generate', 'game-version', '', chosen)).toEqual([
-      { name: '1.20.1 (as the pack says)', value: '1.20.1' },
-    ]);
-    const [loader] = await ada.autocompletes('/generate', 'modloader-version', '0.15', chosen);
-    expect(loader).toEqual({ name: '0.15.6 (as the pack says)', value: '0.15.6' });
-    expect(await ada.autocompletes('/upload', 'game-version', '20')).toEqual([
-      { name: '1.20.1', value: '1.20.1' },
-    ]);
-    expect(await ada.autocompletes('/upload', 'game-version', 'nonsense')).toEqual([]);
   });
 
   test('is told in the language of whoever asks, and stays in its own when others click', async () => {
     const dora = scene.discord.user('Dora', { locale: 'de' });
     const { message } = await dora.runs('/download', { 'server-pack': 1 }).nextReply();
     const labels = message.components.flatMap((row) => row.components.map(({ label }) => label));
-    expect(labels).toEqual(['Herunterladen', 'Läuft', 'Läuft nicht', 'Was fehlt?', 'Dateien für Hosts']);
+    expect(labels).toEqual([
+      'Herunterladen',
+      'Läuft',
+      'Läuft nicht',
+      'Was fehlt?',
+      'Dateien für Hosts',
+      'Angaben ändern',
+      'Webseite',
+    ]);
     const shown = scene.discord.follow(message);
     const { message: told } = await scene.discord.user('Bo').clicks(message, 'Läuft').nextReply();
     expect(told.content).toBe('You say that server pack 1 works. Works for 1, fails for 0.');
@@ -103,14 +99,14 @@ describe('a finished server pack', async () => {
 
   test('is told directly when the 15 minutes are over', async () => {
     const cy = scene.discord.user('Cy');
-    const run = cy.runs('/generate', { modpack: 1, 'client-mods': 'x' });
+    const run = await generates(cy, 1, { clientMods: 'x' });
     await run.nextReply();
     run.expireToken();
     await run.replyThat(isDone);
     const direct = await scene.discord.sight(
       (sight) => 'message' in sight && sight.message.channelId === cy.id && sight.kind === 'message',
     );
-    expect(direct).toMatchObject({ message: { content: expect.stringContaining('is done: server pack') } });
+    expect(direct).toMatchObject({ message: { content: expect.stringContaining('is ready: server pack') } });
   });
 });
 
@@ -160,18 +156,18 @@ describe('/settings', () => {
       `<@&${role}>`,
       'All that the service has',
     ]);
-    const wrongPlace = ada.runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
+    const wrongPlace = ada.runs('/upload', { file: attachedModPack('pack.zip') });
     await wrongPlace.replyThat(isGone);
     expect((await wrongPlace.nextReply()).message.content).toContain(`<#${packs.id}>`);
-    const wrongRole = ada.runs('/upload', versions, packs);
+    const wrongRole = ada.runs('/upload', {}, packs);
     await wrongRole.replyThat(isGone);
     expect((await wrongRole.nextReply()).message.content).toContain(`<@&${role}>`);
     const bo = discord.user('Bo', { roles: [role] });
-    await bo.runs('/upload', { ...versions, file: attachedModPack('pack.zip') }, packs).replyThat(isDone);
+    await bo.runs('/upload', { file: attachedModPack('pack.zip') }, packs).replyThat(isDone);
     await ada.runs('/download', { 'server-pack': 1 }, packs).nextReply();
     // What starts a run by a button is for the same people.
-    const preview = ada.runs('/preview', { modpack: 1, ...versions, 'client-mods': 'x' }, packs);
-    const build = ada.clicks((await preview.nextReply()).message, 'Generate with these settings');
+    const preview = ada.runs('/preview', { modpack: 1 }, packs);
+    const build = ada.clicks((await preview.nextReply()).message, 'Build with these settings');
     await build.replyThat(isGone);
     expect((await build.nextReply()).message.content).toContain(`<@&${role}>`);
     const reset = await admin.runs('/settings', { reset: 'channel' }).nextReply();
@@ -183,9 +179,9 @@ describe('/settings', () => {
     const { discord } = scene;
     const elsewhere = discord.addGuild('Elsewhere');
     const admin = discord.user('Admin', mayManage);
-    const own = { ...versions, file: attachedModPack('secret.zip', 'secret') };
+    const own = { file: attachedModPack('secret.zip', 'secret') };
     await admin.runs('/upload', own).replyThat(isDone);
-    const other = { ...versions, file: attachedModPack('other.zip', 'other') };
+    const other = { file: attachedModPack('other.zip', 'other') };
     await admin.runs('/upload', other, elsewhere).replyThat(isDone);
     const names = async (channel = discord.channel) => {
       const modPacks = await admin.autocompletes('/status', 'modpack', '', {}, channel);

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { PNG } from 'pngjs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ask } from '../graphql/client.ts';
 import { curseForgeFileLike, curseForgeProjectLike } from '../platforms/curseforge.ts';
@@ -11,87 +10,7 @@ import { curseForgeExport } from '../support/exports.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
 import { zipWith } from '../support/zip.ts';
-import { isDone, startScene, versions } from './scene.ts';
-
-const icon = PNG.sync.write(new PNG({ width: 64, height: 64 }));
-const pack = { 'mods/a.jar': zipWith({}), 'options.txt': 'a', 'saves/@everyone/level.dat': 'a' };
-
-describe('what a caller says of files', async () => {
-  const scene = await startScene();
-  const ada = scene.discord.user('Ada');
-  await upload(scene.service.url, zipWith(pack));
-  afterAll(() => scene[Symbol.asyncDispose]());
-
-  async function saidOf(run: number): Promise<unknown> {
-    const { data } = await ask(
-      scene.service.url,
-      `{ run(by: { databaseId: ${run} }) { configuration { includeFiles excludeFiles includeWorld automaticSides
-        serverProperties { content } serverIcon { content } } } }`,
-    );
-    return Object(data?.run).configuration;
-  }
-
-  test('reaches the gateway, attached files too, and once more with the button', async () => {
-    const run = ada.runs('/generate', {
-      modpack: 1,
-      ...versions,
-      'include-files': 'options.txt, kubejs/assets',
-      'exclude-files': 'mods/b* ,',
-      'include-world': true,
-      'automatic-sides': false,
-      'server-icon': attachedFile('icon.png', icon),
-      'server-properties': attachedFile('server.properties', Buffer.from('motd=Gr\xfc\xdfe', 'latin1')),
-    });
-    const { message } = await run.replyThat(isDone);
-    const leftOut = message.embeds[0]?.fields?.find(({ name }) => name === 'Left out');
-    expect(leftOut?.value).toContain('saves');
-    const said = {
-      includeFiles: ['options.txt', 'kubejs/assets'],
-      excludeFiles: ['mods/b*'],
-      includeWorld: true,
-      automaticSides: false,
-      serverProperties: { content: 'motd=Gr\\u00fc\\u00dfe\n' },
-      serverIcon: { content: icon.toString('base64') },
-    };
-    expect(await saidOf(2)).toEqual(said);
-    const { discord } = scene;
-    await fetch(`${discord.apiUrl}/v10/channels/${discord.channel.id}/messages`, {
-      method: 'POST',
-      headers: { authorization: `Bot ${discord.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        content: 'failed',
-        components: [
-          { type: 1, components: [{ type: 2, style: 1, label: 'Try again', custom_id: 'again:1:2' }] },
-        ],
-      }),
-    });
-    const failed = discord.messages().find(({ content }) => content === 'failed');
-    if (failed === undefined) throw new Error('It was posted.');
-    await ada.clicks(failed, 'Try again').replyThat(isDone);
-    expect(await saidOf(3)).toEqual(said);
-  });
-
-  test.each([
-    ['a pattern', { 'include-files': '@everyone **{x}**' }, /has a brace/],
-    [
-      'a large file',
-      { 'server-icon': attachedFile('**large** @everyone', Buffer.alloc(1024 * 1024 + 1)) },
-      /^\\\*\\\*large\\\*\\\* \\@everyone is larger than 1 MiB/,
-    ],
-    [
-      'an icon',
-      { 'server-icon': attachedFile('icon.png', Buffer.from('@everyone')) },
-      /^server\\-icon has to be a PNG/,
-    ],
-  ])('is told harmlessly and in private where it cannot be had: %s', async (_what, options, told) => {
-    const run = ada.runs('/generate', { modpack: 1, ...versions, ...options });
-    await run.replyThat(({ kind }) => kind === 'delete');
-    const { message } = await run.nextReply();
-    expect(message.visibleTo).toBe(ada.id);
-    expect(message.content).toMatch(told);
-    expect(pings(message)).toEqual([]);
-  });
-});
+import { isDone, startScene } from './scene.ts';
 
 describe('/crash', async () => {
   const hud = 'io.some.hud.Hud';
@@ -121,7 +40,7 @@ describe('/crash', async () => {
     expect(told).toContain('-# 2: java\\.lang\\.RuntimeException');
     expect(told).not.toMatch(/(?<!\\)(@everyone|\*\*bold)/);
     expect(pings(message)).toEqual([]);
-    await ada.clicks(message, 'Generate without hud-1.jar').replyThat(isDone);
+    await ada.clicks(message, 'Build without hud-1.jar').replyThat(isDone);
     const { data } = await ask(
       scene.service.url,
       '{ serverPack(by: { databaseId: 2 }) { run { configuration { clientMods } } decisions(filter: { kept: false }) { nodes { file } } } }',

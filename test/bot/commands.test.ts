@@ -13,17 +13,18 @@ import { modPackOf } from '../web/made-packs.ts';
 import {
   attachedModPack,
   buttonIds,
+  generates,
   isDone,
+  mmcPack,
   modPackBytes,
   publicUrl,
   type Scene,
   startScene,
-  versions,
 } from './scene.ts';
 
 /** A server pack built from an attachment, as the channel shows it. */
 async function built({ discord }: Scene, user: User = discord.user('Ada'), id = 'lithium'): Promise<Message> {
-  const run = user.runs('/upload', { ...versions, file: attachedModPack(`${id}.zip`, id) });
+  const run = user.runs('/upload', { file: attachedModPack(`${id}.zip`, id) });
   return (await run.replyThat(isDone)).message;
 }
 
@@ -56,7 +57,7 @@ afterAll(async () => {
 describe('with a gateway', () => {
   test('an attachment is followed live and ends as a server pack with its link and vote buttons', async () => {
     await using scene = await startScene();
-    const run = scene.discord.user('Ada').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
+    const run = scene.discord.user('Ada').runs('/upload', { file: attachedModPack('pack.zip') });
     const first = await run.nextReply();
     expect(first.message.embeds[0]).toMatchObject({ title: 'pack\\.zip' });
     expect(first.message.embeds[0]?.description).toContain('Receiving');
@@ -77,7 +78,10 @@ describe('with a gateway', () => {
       'Does not work',
       'What was dropped?',
       'Host files',
+      'Change settings',
+      'Web page',
     ]);
+    expect(message.components[1]?.components[1]?.url).toBe(`${publicUrl}serverpacks/1`);
     expect(message.components[0]?.components[0]?.url).toBe(`${publicUrl}api/v2/serverpacks/download/1`);
     const { message: hosts } = await scene.discord.user('Bo').clicks(message, 'Host files').nextReply();
     expect(hosts).toMatchObject({
@@ -99,7 +103,7 @@ describe('with a gateway', () => {
   test('without a file the caller alone gets a link, and the message of the channel follows that upload', async () => {
     await using scene = await startScene();
     const ada = scene.discord.user('Ada');
-    const run = ada.runs('/upload', versions);
+    const run = ada.runs('/upload');
     const waiting = await run.nextReply();
     expect(waiting.message.visibleTo).toBeNull();
     expect(JSON.stringify(waiting.message)).not.toContain('/upload/');
@@ -210,7 +214,7 @@ describe('/upload', () => {
 
     test('in time is told to its caller, and the waiting message goes away', async () => {
       const ada = scene.discord.user('Ada');
-      const run = ada.runs('/upload', versions);
+      const run = ada.runs('/upload');
       await run.replyThat(isLink);
       await run.replyThat(({ kind }) => kind === 'delete');
       const { message } = await run.nextReply();
@@ -219,7 +223,7 @@ describe('/upload', () => {
     });
 
     test('in more than 15 minutes is told by the message of the channel', async () => {
-      const run = scene.discord.user('Ada').runs('/upload', versions);
+      const run = scene.discord.user('Ada').runs('/upload');
       const waiting = await run.nextReply();
       await run.replyThat(isLink);
       run.expireToken();
@@ -230,25 +234,46 @@ describe('/upload', () => {
     });
   });
 
-  test('versions that the gateway refuses give no link, and the caller is told', async () => {
+  test('settings for a link are asked for in a form; those that the gateway refuses give none', async () => {
     const ada = empty.discord.user('Ada');
-    const run = ada.runs('/upload', { ...versions, 'game-version': 'not a version' });
+    const { message: link } = await ada.runs('/upload').replyThat(isLink);
+    const form = await ada.clicks(link, 'Change settings').form();
+    const run = ada.submits(form, { gameVersion: 'not a version' });
     await run.replyThat(({ kind }) => kind === 'delete');
-    const told = await run.nextReply();
-    expect(told.message.visibleTo).toBe(ada.id);
-    expect(told.message.content).toContain('game\\-version');
+    const { message: told } = await run.nextReply();
+    expect(told.visibleTo).toBe(ada.id);
+    expect(told.content).toContain('game version');
+    const again = await ada.clicks(told, 'Change settings').form();
+    expect(again.components[0]?.component.value).toBe('not a version');
+    await ada.submits(again, { gameVersion: '1.20.1' }).replyThat(isLink);
   });
 
-  test('a pack that says no versions itself is refused by naming them', async () => {
-    const run = empty.discord.user('Ada').runs('/upload', { file: attachedModPack('pack.zip') });
+  test('a pack that says no versions is refused by naming them, and a form takes them for the same file', async () => {
+    await using scene = await startScene();
+    const ada = scene.discord.user('Ada');
+    const content = zipWith({ 'mods/a.jar': jarWith({ 'fabric.mod.json': fabricModJson('a') }) });
+    const run = ada.runs('/upload', { file: attachedFile('bare.zip', content) });
     await run.replyThat(({ kind }) => kind === 'delete');
-    expect((await run.nextReply()).message.content).toContain('does not say its game\\-version');
+    const { message: told } = await run.nextReply();
+    expect(told.content).toContain('does not say its game version\\, modloader\\, and modloader version');
+    const form = await ada.clicks(told, 'Change settings').form();
+    const unknown = ada.submits(form, { gameVersion: '1.20.1', modloader: '@everyone 1' });
+    await unknown.replyThat(({ kind }) => kind === 'delete');
+    const { message: refused } = await unknown.nextReply();
+    expect(refused.content).toMatch(/^There is no modloader \\@everyone here\. .*Forge, NeoForge, Fabric/);
+    expect(pings(refused)).toEqual([]);
+    const settings = { gameVersion: '1.20.1', modloader: 'fabric 0.15.6', startArgs: '-Xmx2G' };
+    const { message } = await ada.submits(form, settings).replyThat(isDone);
+    expect(message).toMatchObject({
+      visibleTo: null,
+      embeds: [{ title: 'bare\\.zip', description: 'Fabric 0\\.15\\.6, Minecraft 1\\.20\\.1' }],
+    });
   });
 
   test('a file that is no modpack deletes the public reply and is told in private', async () => {
     const ada = empty.discord.user('Ada');
     const file = attachedFile('notes.zip', Buffer.from('these are notes'));
-    const run = ada.runs('/upload', { ...versions, file });
+    const run = ada.runs('/upload', { file });
     await run.replyThat(({ kind }) => kind === 'delete');
     const { message } = await run.nextReply();
     expect(message.visibleTo).toBe(ada.id);
@@ -342,15 +367,23 @@ describe('/generate', () => {
     });
     const ada = scene.discord.user('Ada');
     await built(scene, ada);
-    const settings = { modpack: 1, ...versions, 'client-mods': 'lith, other', boot: true };
-    const { message } = await ada.runs('/generate', settings).replyThat(isTold);
-    expect(fieldsOf(message)).toMatchObject({ 'Server pack': '2', Mods: '0 kept, 2 dropped' });
+    const form = await ada.runs('/generate', { modpack: 1 }).form();
+    expect(form.components.map(({ component: { value } }) => value)).toEqual([
+      '1.20.1',
+      'Fabric 0.15.6',
+      '',
+      '',
+      '',
+    ]);
+    const { message: card } = await ada.submits(form, { clientMods: 'lith,\nother' }).replyThat(isDone);
+    expect(fieldsOf(card)).toMatchObject({ 'Server pack': '2', Mods: '0 kept, 2 dropped' });
+    const shown = scene.discord.follow(card);
+    ada.clicks(card, 'Does it start?');
+    const { message } = await shown.replyThat(isTold);
     expect(fieldsOf(message)['Does it start?']).toBe('The service does not try this now.');
   });
 
   test('the server pack is tried on request where the service does that, and its card tells how that goes', async () => {
-    const offered = empty.discord.commands('guild').find(({ name }) => name === 'generate');
-    expect(offered?.options.map(({ name }) => name)).not.toContain('boot');
     const ended = Promise.withResolvers<BootResult>();
     const runner: BootRunner = {
       problem: async () => null,
@@ -365,8 +398,9 @@ describe('/generate', () => {
       overrides: { boots: runner },
     });
     const ada = scene.discord.user('Ada');
-    await built(scene, ada);
-    const run = ada.runs('/generate', { modpack: 1, ...versions, boot: true });
+    const card = await built(scene, ada);
+    const run = scene.discord.follow(card);
+    ada.clicks(card, 'Does it start?');
     const says = (text: string) => (reply: Reply) =>
       fieldsOf(reply.message)['Does it start?']?.startsWith(text) ?? false;
     await run.replyThat(says('The server starts.'));
@@ -395,39 +429,13 @@ describe('/generate', () => {
   });
 
   test('a modpack that is not there is told in private', async () => {
-    const run = empty.discord.user('Ada').runs('/generate', { modpack: 9, ...versions });
-    await run.replyThat(({ kind }) => kind === 'delete');
-    expect((await run.nextReply()).message.content).toBe('There is no modpack 9.');
+    const ada = empty.discord.user('Ada');
+    const { message } = await ada.runs('/generate', { modpack: 9 }).nextReply();
+    expect(message).toMatchObject({ visibleTo: ada.id, content: 'There is no modpack 9.' });
   });
 });
 
 describe('/download', () => {
-  test('a server pack is shown by its number, and by what it was built from', async () => {
-    const ada = stocked.discord.user('Ada');
-    for (const options of [{ 'server-pack': 1 }, { modpack: 1, 'run-configuration': 1 }]) {
-      const { message } = await ada.runs('/download', options).nextReply();
-      expect(message.visibleTo).toBeNull();
-      expect(labelsOf(message)).toEqual([
-        'Download',
-        'Works',
-        'Does not work',
-        'What was dropped?',
-        'Host files',
-      ]);
-    }
-    const proposed = await ada.autocompletes('/download', 'run-configuration', '', { modpack: 1 });
-    expect(proposed).toEqual([{ name: '#1 Fabric 0.15.6, Minecraft 1.20.1', value: 1 }]);
-  });
-
-  test.each([{}, { modpack: 1 }, { 'server-pack': 1, modpack: 1 }])(
-    'with %o it says what to name',
-    async (options) => {
-      const run = empty.discord.user('Ada').runs('/download', options);
-      await run.replyThat(({ kind }) => kind === 'delete');
-      expect((await run.nextReply()).message.content).toMatch(/^Name a `server-pack`/);
-    },
-  );
-
   test('where downloads need a token, the link is signed and works without one', async () => {
     await using scene = await startScene({ environment: { ACCESS: 'closed' } });
     const message = await built(scene);
@@ -444,10 +452,16 @@ describe('a gateway at a host without a dot', () => {
     await using scene = await startScene({ botEnvironment: { GATEWAY_PUBLIC_URL: localhost } });
     const ada = scene.discord.user('Ada');
     const message = await built(scene, ada);
-    expect(labelsOf(message)).toEqual(['Works', 'Does not work', 'What was dropped?', 'Host files']);
+    expect(labelsOf(message)).toEqual([
+      'Works',
+      'Does not work',
+      'What was dropped?',
+      'Host files',
+      'Change settings',
+    ]);
     expect(fieldsOf(message).Download).toBe(`\`${localhost}api/v2/serverpacks/download/1\``);
-    const { message: link } = await ada.runs('/upload', versions).replyThat(isLink);
-    expect(link.components).toEqual([]);
+    const { message: link } = await ada.runs('/upload').replyThat(isLink);
+    expect(labelsOf(link)).toEqual(['Change settings']);
     expect(link.content).toContain(`Open \`${localhost}upload/`);
   });
 });
@@ -455,7 +469,13 @@ describe('a gateway at a host without a dot', () => {
 describe('votes', () => {
   test('without a token for the gateway there are no buttons for them, and /vote says why none is counted', async () => {
     await using scene = await startScene({ voter: false });
-    expect(labelsOf(await built(scene))).toEqual(['Download', 'What was dropped?', 'Host files']);
+    expect(labelsOf(await built(scene))).toEqual([
+      'Download',
+      'What was dropped?',
+      'Host files',
+      'Change settings',
+      'Web page',
+    ]);
     const vote = scene.discord.user('Bo').runs('/vote', { 'server-pack': 1, vote: 'up' });
     const { message: told } = await vote.nextReply();
     expect(told.content).toMatch(/^Votes cannot be counted yet/);
@@ -475,7 +495,9 @@ describe('/status', () => {
   test('of one that failed it tells why', async () => {
     await using scene = await startScene();
     const ada = scene.discord.user('Ada');
-    const run = ada.runs('/upload', { ...versions, file: attachedFile('empty.zip', emptyZip) });
+    const run = ada.runs('/upload', {
+      file: attachedFile('empty.zip', zipWith({ 'mmc-pack.json': mmcPack })),
+    });
     await run.replyThat(({ kind }) => kind === 'delete');
     const why = (await run.nextReply()).message.content;
     expect(why).toMatch(/^Modpack 1 could not be turned into a server pack:\n• /);
@@ -508,11 +530,8 @@ describe('proposals', () => {
       expect(found).toEqual(found.toSorted((a, b) => Number(b) - Number(a)));
       expect(await ada.autocompletes(command, option, 'no such pack')).toEqual([]);
     }
-    const configurations = await ada.autocompletes('/download', 'run-configuration', '', { modpack: 1 });
-    expect(configurations).toHaveLength(25);
     for (const nonsense of ['no such pack', '-1', '1.5', '99999999999', "'; drop table", '%'])
       expect(await ada.autocompletes('/status', 'modpack', nonsense)).toEqual([]);
-    expect(await ada.autocompletes('/download', 'run-configuration', 'nonsense', { modpack: 1 })).toEqual([]);
   });
 });
 
@@ -522,7 +541,7 @@ describe('text of others', () => {
   test('a hostile file name neither pings nor formats anywhere', async () => {
     await using scene = await startScene();
     const ada = scene.discord.user('Ada');
-    const run = ada.runs('/upload', { ...versions, file: attachedModPack(name) });
+    const run = ada.runs('/upload', { file: attachedModPack(name) });
     await run.replyThat(isDone);
     await ada.runs('/status', { modpack: 1 }).nextReply();
     await ada.runs('/download', { 'server-pack': 1 }).nextReply();
@@ -540,9 +559,8 @@ describe('text of others', () => {
   });
 
   test('hostile options come back escaped in the private refusal', async () => {
-    const run = empty.discord
-      .user('Ada')
-      .runs('/upload', { ...versions, 'game-version': '@everyone **x**', file: attachedModPack('pack.zip') });
+    const ada = stocked.discord.user('Ada');
+    const run = await generates(ada, 1, { gameVersion: '@everyone **x**' });
     await run.replyThat(({ kind }) => kind === 'delete');
     const { message } = await run.nextReply();
     expect(pings(message)).toEqual([]);
@@ -565,7 +583,7 @@ describe('a gateway that is away', () => {
 
   test('is waited for by what follows an upload', async () => {
     await using scene = await startScene();
-    const run = scene.discord.user('Ada').runs('/upload', versions);
+    const run = scene.discord.user('Ada').runs('/upload');
     await run.nextReply();
     const { message: aside } = await run.nextReply();
     await scene.line.cut();
@@ -579,5 +597,3 @@ describe('a gateway that is away', () => {
     expect(fieldsOf(message)['Server pack']).toBe('1');
   });
 });
-
-const emptyZip = Buffer.from(`504b0506${'00'.repeat(18)}`, 'hex');

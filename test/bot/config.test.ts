@@ -133,7 +133,10 @@ test('of an error nothing is logged but what it is and where it came from', () =
 
 test('the latest settings are remembered: no more than 2,000, and none beyond 32 Mi characters of all', () => {
   const { keep, find } = createRemembered();
-  const asked = (serverProperties: string) => ({ modPack: 1, runConfiguration: { serverProperties } });
+  const asked = (serverProperties: string) => ({
+    source: { modPack: 1 },
+    runConfiguration: { serverProperties },
+  });
   const [first = '', second = '', ...others] = Array.from({ length: 2001 }, (_, n) => keep(asked(`${n}`)));
   expect([find(first), find(second), others.filter((id) => find(id) === null)]).toEqual([
     null,

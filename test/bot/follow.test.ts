@@ -11,7 +11,7 @@ import { sendRange } from '../support/download-host.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { modrinthVersion, openFakePlatforms } from '../support/platforms.ts';
 import { zipWith } from '../support/zip.ts';
-import { attachedModPack, isDone, startScene, versions } from './scene.ts';
+import { attachedModPack, isDone, startScene } from './scene.ts';
 
 test('/follow has the gateway follow a pack, tells the channel of each new version by a card, and stops when told', async () => {
   await using platforms = await openFakePlatforms();
@@ -111,9 +111,13 @@ test('/follow has the gateway follow a pack, tells the channel of each new versi
   await database.db.update(modPacks).set({ hidden: true });
   const run = { modPackId: 1, runConfigurationId: 1 };
   await database.db.transaction((tx) => recordEvents(tx, run, [{ ...stepOf('READY'), serverPackId: 1 }]));
-  const other = { ...versions, file: attachedModPack('other.zip', 'other') };
+  const other = { file: attachedModPack('other.zip', 'other') };
   await ada.runs('/upload', other).replyThat(isDone);
-  expect(await answer({ pack: 'modrinth-ProjectA', stop: true })).toContain('no more');
+  const { message: listed } = await ada.runs('/follow').nextReply();
+  const stopped = discord.follow(listed);
+  ada.clicks(listed, 'Stop following modrinth-ProjectA');
+  const { message: left } = await stopped.nextReply();
+  expect(left).toMatchObject({ content: expect.stringContaining('no more'), components: [] });
   const told = discord.messages().filter(({ content: text }) => text.includes('A new version'));
   expect(told).toHaveLength(1);
   const { data } = await ask(

@@ -4,7 +4,7 @@ import { createToken, revokeToken } from '../../src/access/tokens.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type FakeDiscord, type Reply, startDiscord } from '../support/discord/index.ts';
 import { type BotHere, startBotHere } from './bot-process.ts';
-import { attachedModPack, buttonIds, holdWork, isDone, versions } from './scene.ts';
+import { attachedModPack, buttonIds, generates, holdWork, isDone } from './scene.ts';
 
 const isDeleted = ({ kind }: Reply) => kind === 'delete';
 const says = (text: string) => (reply: Reply) =>
@@ -50,7 +50,7 @@ function expectUnseen({ discord, bot, token }: Scene): void {
 }
 
 function startUpload({ discord }: Scene) {
-  return discord.user('Ada').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
+  return discord.user('Ada').runs('/upload', { file: attachedModPack('pack.zip') });
 }
 
 async function expectUploadRefused(scene: Scene, words: RegExp): Promise<void> {
@@ -92,7 +92,7 @@ describe('a token that lacks a right', () => {
     expect(await scene.bot.logged('GATEWAY_TOKEN does not allow everything')).toContain('/upload');
     const words = /^This bot's token does not allow this\. .*`GATEWAY_TOKEN`.*publisher/;
     await expectUploadRefused(scene, words);
-    const byLink = scene.discord.user('Ada').runs('/upload', versions);
+    const byLink = scene.discord.user('Ada').runs('/upload');
     await byLink.replyThat(isDeleted);
     expect((await byLink.nextReply()).message.content).toMatch(words);
     const status = await scene.discord.user('Bo').runs('/status', { modpack: 1 }).nextReply();
@@ -143,10 +143,7 @@ describe('a token that is revoked while the bot runs', () => {
     await bot.logged('wrong, revoked or expired');
     const vote = await discord.user('Bo').runs('/vote', { 'server-pack': 1, vote: 'up' }).nextReply();
     expect(vote.message.content).toMatch(namesItsToken);
-    const again = await discord
-      .user('Bo')
-      .runs('/generate', { modpack: 1, ...versions })
-      .replyThat(isDone);
+    const again = await (await generates(discord.user('Bo'), 1)).replyThat(isDone);
     expect(again.message.visibleTo).toBeNull();
     expectUnseen(scene);
   });
@@ -177,7 +174,7 @@ describe('a token that is revoked while the bot runs', () => {
       }
     }
     const file = { name: 'pack.zip', size: 1, open: () => Readable.from(endless()) };
-    const run = scene.discord.user('Ada').runs('/upload', { ...versions, file });
+    const run = scene.discord.user('Ada').runs('/upload', { file });
     await arriving.promise;
     await revokeToken(scene.service.app.database, 'bot');
     await run.replyThat(isDeleted);

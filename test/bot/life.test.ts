@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { type FakeDiscord, type Message, type Reply, startDiscord } from '../support/discord/index.ts';
 import { startBotProcess } from './bot-process.ts';
-import { attachedModPack, holdWork, versions } from './scene.ts';
+import { attachedModPack, holdWork } from './scene.ts';
 
 const integer = ApplicationCommandOptionType.Integer;
 
@@ -35,25 +35,21 @@ describe('the start', () => {
         return option.required ? shown : `[${shown}]`;
       }),
     }));
-    const asked = ['[game-version]', '[modloader]', '[modloader-version]'];
-    const lists = ['[start-args]', '[client-mods]', '[whitelist-mods]'];
-    const files = ['[include-files]', '[exclude-files]', '[include-world]', '[automatic-sides]'];
-    const overrides = [...lists, ...files, '[server-icon]', '[server-properties]'];
     expect(shapes).toEqual([
-      { name: 'upload', options: ['[file]', ...asked, ...overrides] },
-      { name: 'import', options: ['link', ...asked, ...overrides] },
+      { name: 'upload', options: ['[file]'] },
+      { name: 'import', options: ['link'] },
       {
         name: 'add-files',
         options: ['modpack#', 'file', '[file-2]', '[file-3]', '[file-4]', '[file-5]'],
       },
-      { name: 'generate', options: ['modpack#', ...asked, ...overrides, '[format]', '[boot]'] },
-      { name: 'preview', options: ['modpack#', ...asked, ...overrides] },
-      { name: 'download', options: ['[server-pack#]', '[modpack#]', '[run-configuration#]'] },
+      { name: 'generate', options: ['modpack#'] },
+      { name: 'preview', options: ['modpack#'] },
+      { name: 'download', options: ['server-pack#'] },
       { name: 'vote', options: ['server-pack#', 'vote'] },
       { name: 'status', options: ['modpack#'] },
       { name: 'rename', options: ['modpack#', 'name'] },
       { name: 'delete', options: ['modpack#'] },
-      { name: 'follow', options: ['[pack]', '[stop]'] },
+      { name: 'follow', options: ['[pack]'] },
       { name: 'crash', options: ['[file]', '[text]', '[server-pack#]'] },
       { name: 'settings', options: ['[channel]', '[role]', '[own-packs-only]', '[reset]'] },
     ]);
@@ -63,8 +59,6 @@ describe('the start', () => {
         .flatMap(({ options }) => options.filter(({ name }) => name === option))
         .map(({ choices }) => choices?.map(({ name }) => name));
     expect(choicesOf('vote')).toEqual([['up', 'down']]);
-    const modloaders = ['Forge', 'NeoForge', 'Fabric', 'Quilt', 'LegacyFabric'];
-    expect(choicesOf('modloader')).toEqual([modloaders, modloaders, modloaders, modloaders]);
     expect(discord.commands('global')).toEqual([]);
     await using second = startBotProcess(discord, { DISCORD_GUILD_ID: '' });
     await second.logged('No other server');
@@ -152,7 +146,7 @@ describe('the end', () => {
     await using bot = startBotProcess(discord, { GATEWAY_URL: `http://127.0.0.1:${port}` });
     await bot.logged('The bot is ready');
     const file = { name: 'pack.zip', size: 1000, open: () => endless };
-    const run = discord.user('Ada').runs('/upload', { ...versions, file });
+    const run = discord.user('Ada').runs('/upload', { file });
     expect(await run.acknowledged()).toMatchObject({ kind: 'thinking', message: { visibleTo: null } });
     await asked.promise;
     bot.kill('SIGTERM');
@@ -167,9 +161,9 @@ describe('the end', () => {
     await using bot = startBotProcess(discord, { GATEWAY_URL: service.url });
     await bot.logged('The bot is ready');
     const ada = discord.user('Ada');
-    const run = ada.runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
+    const run = ada.runs('/upload', { file: attachedModPack('pack.zip') });
     await run.replyThat(shows('Checking'));
-    const waiting = ada.runs('/upload', versions);
+    const waiting = ada.runs('/upload');
     await waiting.replyThat(({ message }) => message.content.includes('curl'));
     bot.kill('SIGTERM');
     expect(await bot.ended).toBe(0);
@@ -187,7 +181,7 @@ describe('the end', () => {
     await using service = await startTestApp({ overrides: { work: held.work } });
     await using bot = startBotProcess(discord, { GATEWAY_URL: service.url });
     await bot.logged('The bot is ready');
-    const run = discord.user('Ada').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
+    const run = discord.user('Ada').runs('/upload', { file: attachedModPack('pack.zip') });
     await run.replyThat(shows('Checking'));
     discord.fallSilent();
     bot.kill('SIGTERM');

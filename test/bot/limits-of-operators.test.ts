@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Reply } from '../support/discord/index.ts';
-import { attachedModPack, isDone, modPackBytes, type Scene, startScene, versions } from './scene.ts';
+import type { Reply, RunningInteraction, User } from '../support/discord/index.ts';
+import { attachedModPack, generates, isDone, modPackBytes, startScene } from './scene.ts';
 
 const isGone = ({ kind }: Reply) => kind === 'delete';
 const busy = 'The server pack service has too much to do right now. Please try again in a few minutes.';
 
 /** What somebody is told, alone, in place of a public answer. */
-async function refusalOf(scene: Scene, command: string, values: object, locale = 'en-GB'): Promise<string> {
-  const run = scene.discord.user('Ada', { locale }).runs(command, { ...values });
+async function refusalOf(run: RunningInteraction): Promise<string> {
   await run.replyThat(isGone);
   return (await run.nextReply()).message.content;
 }
@@ -22,15 +21,15 @@ test('how often the bot may ask is no word for people: the service is busy, in e
     },
   });
   const ada = scene.discord.user('Ada');
-  await ada.runs('/upload', { ...versions, file: attachedModPack('pack.zip') }).replyThat(isDone);
-  await ada.runs('/generate', { modpack: 1, ...versions, 'client-mods': 'a' }).replyThat(isDone);
-  const further = { modpack: 1, ...versions, 'client-mods': 'b' };
-  expect(await refusalOf(scene, '/generate', further)).toBe(busy);
-  expect(await refusalOf(scene, '/generate', further, 'de')).toBe(
+  await ada.runs('/upload', { file: attachedModPack('pack.zip') }).replyThat(isDone);
+  await (await generates(ada, 1, { clientMods: 'a' })).replyThat(isDone);
+  const further = async (user: User) => refusalOf(await generates(user, 1, { clientMods: 'b' }));
+  expect(await further(ada)).toBe(busy);
+  expect(await further(scene.discord.user('Dora', { locale: 'de' }))).toBe(
     'Der Serverpack-Dienst hat gerade zu viel zu tun. Bitte versuche es in einigen Minuten noch einmal.',
   );
-  const another = { ...versions, file: attachedModPack('another.zip', 'another') };
-  expect(await refusalOf(scene, '/upload', another)).toBe(busy);
+  const another = { file: attachedModPack('another.zip', 'another') };
+  expect(await refusalOf(ada.runs('/upload', another))).toBe(busy);
 });
 
 test('what a query may cost is no word for people', async () => {
@@ -45,8 +44,9 @@ test.each([0, 1])(
     const words = 'The server pack service has no room left for this\\.';
     await using scene = await startScene({ quota });
     const file = attachedModPack('pack.zip');
-    expect(await refusalOf(scene, '/upload', { ...versions, file })).toBe(words);
-    const run = scene.discord.user('Ada').runs('/upload', versions);
+    const ada = scene.discord.user('Ada');
+    expect(await refusalOf(ada.runs('/upload', { file }))).toBe(words);
+    const run = ada.runs('/upload');
     const { message: link } = await run.replyThat(({ message }) => message.content.includes('curl'));
     const { pathname } = new URL(link.components[0]?.components[0]?.url ?? '');
     const body = new FormData();

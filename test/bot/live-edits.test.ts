@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FakeDiscord, Reply } from '../support/discord/index.ts';
-import {
-  attachedModPack,
-  type HeldWork,
-  holdWork,
-  isDone,
-  type Scene,
-  startScene,
-  versions,
-} from './scene.ts';
+import { attachedModPack, type HeldWork, holdWork, isDone, type Scene, startScene } from './scene.ts';
 
 /** That of the bot made small; what it really is, `commands.test.ts` shows. */
 const pace = { intervalMs: 300, retryMs: 150, longestRetryMs: 4500 };
@@ -29,7 +21,7 @@ async function underWay() {
   const scene: Scene = opened.use(await startScene({ overrides: { work: held.work }, pace }));
   const { discord } = scene;
   const ada = discord.user('Ada');
-  const run = ada.runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
+  const run = ada.runs('/upload', { file: attachedModPack('pack.zip') });
   await run.replyThat(says('Checking the modpack'));
   const rest = opened.move();
   return { discord, ada, run, held, [Symbol.asyncDispose]: () => rest.disposeAsync() };
@@ -128,7 +120,7 @@ describe('while a run is followed', () => {
     const environment = { 'config.runRetries': '0' };
     await using scene = await startScene({ environment, overrides: { work }, pace });
     const ada = scene.discord.user('Ada');
-    const run = ada.runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
+    const run = ada.runs('/upload', { file: attachedModPack('pack.zip') });
     const { message } = await run.replyThat(says('Checking the modpack'));
     scene.discord.deletes(message);
     held.letCheck();
@@ -142,7 +134,7 @@ describe('while a run is followed', () => {
     const work = { ...held.work, generate: () => Promise.reject(new Error('out of order')) };
     const environment = { 'config.runRetries': '0' };
     await using scene = await startScene({ environment, overrides: { work }, pace });
-    const run = scene.discord.user('Ada').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
+    const run = scene.discord.user('Ada').runs('/upload', { file: attachedModPack('pack.zip') });
     const { message } = await run.replyThat(says('Checking the modpack'));
     run.expireToken();
     held.letCheck();

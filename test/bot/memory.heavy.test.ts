@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { startDiscord } from '../support/discord/index.ts';
 import { startBotProcess } from './bot-process.ts';
-import { versions } from './scene.ts';
 
 const MiB = 2 ** 20;
 
@@ -32,7 +31,7 @@ test.runIf(process.platform === 'linux')(
     await bot.logged('The bot is ready');
     const ada = discord.user('Ada');
     const peakAfter = async (mebibytes: number) => {
-      const run = ada.runs('/upload', { ...versions, file: attachmentOf(mebibytes) });
+      const run = ada.runs('/upload', { file: attachmentOf(mebibytes) });
       await run.replyThat(({ kind }) => kind === 'delete');
       expect((await run.nextReply()).message.content).toContain('zip');
       return peakOf(bot.pid);

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { startDiscord } from '../support/discord/index.ts';
 import { startBotHere, startBotProcess } from './bot-process.ts';
-import { attachedModPack, isDone, scratchFolder, versions } from './scene.ts';
+import { attachedModPack, isDone, scratchFolder } from './scene.ts';
 
 async function serving(answer: RequestListener) {
   const server = createServer(answer).listen(0, '127.0.0.1');
@@ -72,7 +72,7 @@ test('as many connections are made as Discord wants, and commands are answered o
   await bot.logged('The bot is ready');
   expect(discord.gateway.events.filter(({ kind }) => kind === 'identified')).toHaveLength(2);
   const ada = discord.user('Ada');
-  for (const channel of channels) await ada.runs('/download', {}, channel).nextReply();
+  for (const channel of channels) await ada.runs('/follow', {}, channel).nextReply();
 });
 
 test('every answer leaves a line in the log, figures and its health can be asked for, and the last line says that it stops', async () => {
@@ -82,7 +82,7 @@ test('every answer leaves a line in the log, figures and its health can be asked
   const [, port] = /"port":(\d+)/.exec(await bot.logged('Health and figures')) ?? [];
   await bot.logged('The bot is ready');
   const ada = discord.user('Ada');
-  await ada.runs('/upload', { ...versions, file: attachedModPack('private-name.zip') }).replyThat(isDone);
+  await ada.runs('/upload', { file: attachedModPack('private-name.zip') }).replyThat(isDone);
   const line = await bot.logged('"what":"/upload"');
   expect(JSON.parse(line)).toMatchObject({
     outcome: 'done',

@@ -24,7 +24,7 @@ test('a gateway that stands still gets the time that is set, and no more', async
   expect(message.content).toMatch(/^The server pack service cannot be reached right now/);
 });
 
-test('proposals for an option have a time of their own, since Discord takes none that are late', async () => {
+test('proposals and forms have a time of their own, since Discord takes none that are late', async () => {
   using silence = await startSilence();
   await using scene = await startScene({
     botEnvironment: { GATEWAY_URL: silence.url, BOT_PROPOSALS_MS: '100' },
@@ -32,5 +32,6 @@ test('proposals for an option have a time of their own, since Discord takes none
   const ada = scene.discord.user('Ada');
   expect(await ada.autocompletes('/generate', 'modpack', 'LITH')).toEqual([]);
   expect(await ada.autocompletes('/vote', 'server-pack', 'LITH')).toEqual([]);
-  expect(await ada.autocompletes('/generate', 'modloader-version', '0.15')).toEqual([]);
+  const { message } = await ada.runs('/generate', { modpack: 1 }).nextReply();
+  expect(message.content).toMatch(/^The server pack service cannot be reached right now/);
 });

@@ -11,7 +11,14 @@ import type { AppOverrides } from '../../src/app.ts';
 import type { ArchiveWork } from '../../src/core/runs/pipeline.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from '../support/app.ts';
 import { databaseKind } from '../support/database.ts';
-import { attachedFile, type FakeDiscord, type Reply, startDiscord } from '../support/discord/index.ts';
+import {
+  attachedFile,
+  type FakeDiscord,
+  type Reply,
+  type RunningInteraction,
+  startDiscord,
+  type User,
+} from '../support/discord/index.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { sharedWorkerPool } from '../support/worker-pool.ts';
 import { zipWith } from '../support/zip.ts';
@@ -19,9 +26,6 @@ import { openLine } from './line.ts';
 
 /** Where people would reach the gateway; no address at which it listens. */
 export const publicUrl = 'https://packs.example/';
-
-/** The options that every run configuration needs. */
-export const versions = { 'game-version': '1.20.1', modloader: 'FABRIC', 'modloader-version': '0.15.6' };
 
 /** The bot between a fake Discord and a real gateway. */
 export interface Scene extends AsyncDisposable {
@@ -103,6 +107,15 @@ export async function scratchFolder(opened: AsyncDisposableStack): Promise<strin
   return folder;
 }
 
+/** Builds another server pack of a modpack by the form of `/generate`. */
+export async function generates(
+  user: User,
+  modpack: number,
+  values: Record<string, string> = {},
+): Promise<RunningInteraction> {
+  return user.submits(await user.runs('/generate', { modpack }).form(), values);
+}
+
 /** Whether a reply shows a finished server pack. */
 export function isDone({ message }: Reply): boolean {
   return buttonIds(message).some((id) => id.startsWith('dropped:'));
@@ -147,9 +160,18 @@ async function letGo(gate: Promise<void>, signal: AbortSignal): Promise<void> {
   await Promise.race([gate, ended]);
 }
 
-/** A modpack of one mod for both sides and one for the client alone; another `id` makes other bytes. */
+/** What a launcher says of a modpack's versions. */
+export const mmcPack = JSON.stringify({
+  components: [
+    { uid: 'net.minecraft', version: '1.20.1' },
+    { uid: 'net.fabricmc.fabric-loader', version: '0.15.6' },
+  ],
+});
+
+/** A modpack of one mod for both sides and one for the client alone, which says its versions; another `id` makes other bytes. */
 export function modPackBytes(id: string): Buffer {
   return zipWith([
+    { name: 'mmc-pack.json', data: mmcPack },
     { name: `mods/${id}.jar`, data: jarWith({ 'fabric.mod.json': fabricModJson(id) }) },
     {
       name: 'mods/screen.jar',

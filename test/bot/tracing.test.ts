@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startCollector } from '../support/collector.ts';
-import { attachedModPack, isDone, startScene, versions } from './scene.ts';
+import { attachedModPack, isDone, startScene } from './scene.ts';
 
 test('what a command and a button take is one trace through the bot and the gateway, without what people typed', async () => {
   await using collector = await startCollector();
@@ -9,7 +9,7 @@ test('what a command and a button take is one trace through the bot and the gate
     await using scene = await startScene({ environment: settings, botEnvironment: settings });
     const ada = scene.discord.user('Ada');
     await ada.runs('/status', { modpack: 4711 }).nextReply();
-    const run = ada.runs('/upload', { ...versions, file: attachedModPack('secret.zip') });
+    const run = ada.runs('/upload', { file: attachedModPack('secret.zip') });
     const { message } = await run.replyThat(isDone);
     await ada.clicks(message, 'Works').nextReply();
   }

@@ -19,13 +19,14 @@ import { startBotProcess } from './bot-process.ts';
 import {
   attachedModPack,
   buttonIds,
+  generates,
   holdWork,
   isDone,
+  mmcPack,
   modPackBytes,
   type Scene,
   scratchFolder,
   startScene,
-  versions,
 } from './scene.ts';
 
 const shows = (text: string) => (reply: Reply) =>
@@ -48,11 +49,9 @@ test('more upload links wait than a gateway lets one socket ask for, and nobody 
     botEnvironment: { BOT_USER_RUNS: '100', BOT_SERVER_RUNS: '100' },
   });
   const ada = scene.discord.user('Ada');
-  const waiting = Array.from({ length: 8 }, () => ada.runs('/upload', versions));
+  const waiting = Array.from({ length: 8 }, () => ada.runs('/upload'));
   const links = await Promise.all(waiting.map(async (run) => (await run.replyThat(isLink)).message));
-  const attached = scene.discord
-    .user('Bo')
-    .runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
+  const attached = scene.discord.user('Bo').runs('/upload', { file: attachedModPack('pack.zip') });
   await attached.replyThat(isDone);
   const [first, last] = [waiting[0], waiting.at(-1)];
   const [firstLink, lastLink] = [links[0], links.at(-1)];
@@ -73,11 +72,11 @@ test('more runs are followed at a time than a gateway lets one socket ask for', 
   });
   const ada = scene.discord.user('Ada');
   const runs = ['one', 'two', 'three', 'four', 'five', 'six'].map((id) =>
-    ada.runs('/upload', { ...versions, file: attachedModPack(`${id}.zip`, id) }),
+    ada.runs('/upload', { file: attachedModPack(`${id}.zip`, id) }),
   );
   for (const run of runs) await run.replyThat(({ message }) => buttonIds(message).length > 0);
   // One of them is worked on; the others are told where they stand.
-  await Promise.any(runs.map((run) => run.replyThat(shows('Place 5 of 5 in line'))));
+  await Promise.any(runs.map((run) => run.replyThat(shows('Place 5 of 5 in the queue'))));
   held.letCheck();
   held.letGenerate();
   for (const run of runs) await run.replyThat(isDone);
@@ -90,8 +89,8 @@ test('a run that waits for the malware scanner says so, and goes on once it is b
   });
   await clamd.leave();
   const ada = scene.discord.user('Ada');
-  const run = ada.runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
-  await run.replyThat(shows('The malware scanner of the service is away. The next try is <t:'));
+  const run = ada.runs('/upload', { file: attachedModPack('pack.zip') });
+  await run.replyThat(shows('The malware scanner of the service is away. Next retry <t:'));
   const status = await ada.runs('/status', { modpack: 1 }).nextReply();
   expect(shows('malware scanner')(status)).toBe(true);
   await clamd.comeBack();
@@ -102,17 +101,17 @@ test('one person, and one server, have only so much under way at a time; it is s
   await using scene = await startScene({ botEnvironment: { BOT_USER_RUNS: '1', BOT_SERVER_RUNS: '2' } });
   const [ada, bo, cy] = ['Ada', 'Bo', 'Cy'].map((name) => scene.discord.user(name));
   if (!ada || !bo || !cy) throw new Error('There are three.');
-  await bo.runs('/upload', { ...versions, file: attachedModPack('pack.zip') }).replyThat(isDone);
-  await ada.runs('/upload', versions).replyThat(isLink);
-  const second = ada.runs('/upload', versions);
+  await bo.runs('/upload', { file: attachedModPack('pack.zip') }).replyThat(isDone);
+  await ada.runs('/upload').replyThat(isLink);
+  const second = ada.runs('/upload');
   await second.replyThat(isGone);
   expect((await second.nextReply()).message.content).toMatch(/^You have 1 of these under way already/);
-  const preview = await ada.runs('/preview', { modpack: 1, ...versions, 'client-mods': 'x' }).nextReply();
-  const byButton = ada.clicks(preview.message, 'Generate with these settings');
+  const preview = await ada.runs('/preview', { modpack: 1 }).nextReply();
+  const byButton = ada.clicks(preview.message, 'Build with these settings');
   await byButton.replyThat(isGone);
   expect((await byButton.nextReply()).message.content).toMatch(/^You have 1 of these under way already/);
-  await bo.runs('/upload', versions).replyThat(isLink);
-  const third = cy.runs('/upload', versions);
+  await bo.runs('/upload').replyThat(isLink);
+  const third = cy.runs('/upload');
   await third.replyThat(isGone);
   expect((await third.nextReply()).message.content).toMatch(/^This server has 2 of these under way already/);
   // What starts nothing goes on.
@@ -122,7 +121,7 @@ test('one person, and one server, have only so much under way at a time; it is s
 test('a file that a link does not take ends the wait with the reason, a new link, and for a duplicate a way to build from it', async () => {
   await using scene = await startScene();
   const ada = scene.discord.user('Ada');
-  const run = ada.runs('/upload', versions);
+  const run = ada.runs('/upload');
   expect(await send(scene, (await run.replyThat(isLink)).message, Buffer.from('no zip'))).toBe(400);
   await run.replyThat(isGone);
   const { message: told } = await run.nextReply();
@@ -132,11 +131,13 @@ test('a file that a link does not take ends the wait with the reason, a new link
   expect(await send(scene, (await again.replyThat(isLink)).message, modPackBytes('lithium'))).toBe(200);
   await again.replyThat(isDone);
 
-  const twice = ada.runs('/upload', { ...versions, 'client-mods': 'lith' });
+  const { message: link } = await ada.runs('/upload').replyThat(isLink);
+  const form = await ada.clicks(link, 'Change settings').form();
+  const twice = ada.submits(form, { clientMods: 'lith' });
   expect(await send(scene, (await twice.replyThat(isLink)).message, modPackBytes('lithium'))).toBe(409);
   await twice.replyThat(isGone);
   const { message: duplicate } = await twice.nextReply();
-  const built = await ada.clicks(duplicate, 'Generate with these settings').replyThat(isDone);
+  const built = await ada.clicks(duplicate, 'Build with these settings').replyThat(isDone);
   expect(JSON.stringify(built.message.embeds)).toContain('0 kept, 2 dropped');
 });
 
@@ -147,16 +148,12 @@ test('where the bot may not post, its last words before the 15 minutes are over 
   const ada = scene.discord.user('Ada');
   for (const about of [{ botMayPost: false }, { botMayEmbed: false }, { botIsMember: false }]) {
     const elsewhere = scene.discord.addChannel('elsewhere', about);
-    const run = ada.runs(
-      '/upload',
-      { ...versions, file: attachedModPack('x.zip', `id${elsewhere.id}`) },
-      elsewhere,
-    );
+    const run = ada.runs('/upload', { file: attachedModPack('x.zip', `id${elsewhere.id}`) }, elsewhere);
     const { message } = await run.replyThat(shows('does not let this bot go on here'));
     expect(message.embeds[0]?.description?.replaceAll('\\', '')).toContain('/status modpack:');
     expect(buttonIds(message)[0]).toMatch(/^follow:/);
   }
-  const here = ada.runs('/upload', { ...versions, file });
+  const here = ada.runs('/upload', { file });
   await here.replyThat(shows('Queued'));
 });
 
@@ -174,7 +171,7 @@ test('progress is shown in bytes, as a bar, while a run is worked on; a new conn
     },
   };
   await using scene = await startScene({ overrides: { work } });
-  const run = scene.discord.user('Ada').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
+  const run = scene.discord.user('Ada').runs('/upload', { file: attachedModPack('pack.zip') });
   await run.replyThat(shows('▰▰▰▰▰▱▱▱▱▱▱▱▱▱▱▱▱▱▱▱ 25 % · 1.0 MiB of 4.0 MiB'));
   held.letCheck();
   await run.replyThat(shows('Building the server pack'));
@@ -195,22 +192,22 @@ test('whoever asked is told, and only they, when a long run ends in a channel, w
   await using long = await startScene({ botEnvironment: { BOT_LONG_RUN_SECONDS: '0' } });
   const ada = long.discord.user('Ada');
   const isAside = ({ message }: Reply) => message.visibleTo !== null;
-  const well = ada.runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
+  const well = ada.runs('/upload', { file: attachedModPack('pack.zip') });
   await well.replyThat(isDone);
   expect((await well.replyThat(isAside)).message).toMatchObject({
     visibleTo: ada.id,
     channelId: long.discord.channel.id,
-    content: 'pack\\.zip is done: server pack 1.',
+    content: 'pack\\.zip is ready: server pack 1.',
   });
-  const empty = attachedFile('empty.zip', zipWith({ 'readme.txt': 'no mods' }));
-  const badly = ada.runs('/upload', { ...versions, file: empty });
+  const empty = attachedFile('empty.zip', zipWith({ 'mmc-pack.json': mmcPack, 'readme.txt': 'no mods' }));
+  const badly = ada.runs('/upload', { file: empty });
   expect((await badly.replyThat(isAside)).message).toMatchObject({
     visibleTo: ada.id,
     content: 'empty\\.zip could not be turned into a server pack.',
   });
 
   await using short = await startScene();
-  const brief = short.discord.user('Bo').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
+  const brief = short.discord.user('Bo').runs('/upload', { file: attachedModPack('pack.zip') });
   await brief.replyThat(isDone);
   // The card of a later command comes after whatever the run had to say.
   const [card] = brief.messages();
@@ -228,9 +225,9 @@ test('after kill -9 a new bot goes on with what it followed, runs and links, by 
   const first = opened.use(startBotProcess(discord, env));
   await first.logged('The bot is ready');
   const ada = discord.user('Ada');
-  const run = ada.runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
+  const run = ada.runs('/upload', { file: attachedModPack('pack.zip') });
   const { message } = await run.replyThat(shows('Checking'));
-  const waiting = ada.runs('/upload', versions);
+  const waiting = ada.runs('/upload');
   const { message: link } = await waiting.replyThat(isLink);
   first.kill('SIGKILL');
   await first.ended;
@@ -251,15 +248,15 @@ test('nobody is shown a link, or a run that is followed, before that is noted fo
   await using scene = await startScene({ botEnvironment: { BOT_DATA_DIR: folder } });
   const ada = scene.discord.user('Ada');
   const { message: card } = await ada
-    .runs('/upload', { ...versions, file: attachedModPack('pack.zip') })
+    .runs('/upload', { file: attachedModPack('pack.zip') })
     .replyThat(isDone);
   await expect.poll(() => readFile(join(folder, 'under-way.json'), 'utf8')).toBe('[]');
   // A pipe: what is written there is not over until somebody reads it.
   const pipe = join(folder, 'under-way.json.new');
   await promisify(execFile)('mkfifo', [pipe]);
-  const byLink = ada.runs('/upload', versions);
+  const byLink = ada.runs('/upload');
   await byLink.replyThat(shows('Waiting for'));
-  const run = ada.runs('/generate', { modpack: 1, ...versions, 'modloader-version': '0.15.7' });
+  const run = await generates(ada, 1, { modloader: 'Fabric 0.15.7' });
   // What comes after these is answered; what they have to say is not there yet.
   await scene.discord.user('Bo').clicks(card, 'What was dropped?').nextReply();
   await scene.discord.user('Bo').runs('/status', { modpack: 1 }).nextReply();
@@ -278,9 +275,9 @@ test('messages older than is taken up are followed by nobody until somebody pres
   const env = { GATEWAY_URL: service.url, BOT_DATA_DIR: await scratchFolder(opened) };
   const first = opened.use(startBotProcess(discord, env));
   await first.logged('The bot is ready');
-  const run = discord.user('Ada').runs('/upload', { ...versions, file: attachedModPack('pack.zip') });
+  const run = discord.user('Ada').runs('/upload', { file: attachedModPack('pack.zip') });
   const { message } = await run.replyThat(shows('Checking'));
-  const waiting = discord.user('Ada').runs('/upload', versions);
+  const waiting = discord.user('Ada').runs('/upload');
   const { message: waits } = await waiting.nextReply();
   const { message: link } = await waiting.replyThat(isLink);
   first.kill('SIGKILL');

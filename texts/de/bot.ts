@@ -8,11 +8,11 @@ const counted = countsIn('de');
 /** By the gateway's codes; options have the names that the commands have in German (commands.ts). */
 const told: Readonly<Record<string, string>> = {
   ...problems,
-  WORLD_LEFT_OUT: 'Eine gespielte Welt bleibt draußen; „welt-aufnehmen“ nimmt sie mit.',
+  WORLD_LEFT_OUT: 'Eine gespielte Welt bleibt draußen; „Welten aufnehmen“ auf der Seite nimmt sie mit.',
   RISKY_FILES_INCLUDED:
-    'Programme, Listen von Rechten oder Geheimes kommt mit, weil „dateien-aufnehmen“ es nennt; sieh es dir vor dem Start an.',
+    'Programme, Listen von Rechten oder Geheimes kommt mit, weil „Dateien aufnehmen“ es nennt; sieh es dir vor dem Start an.',
   WISHES_LEFT_OUT:
-    'Was „dateien-aufnehmen“ nur mit einem Platzhalter meint oder gar nicht meinen darf, bleibt draußen.',
+    'Was „Dateien aufnehmen“ nur mit einem Platzhalter meint oder gar nicht meinen darf, bleibt draußen.',
 };
 
 /** Everything that people read from the bot, in German. */
@@ -75,8 +75,21 @@ export const bot: Words = {
     buildWithout: (jar) => `Ohne ${jar} bauen`,
     again: 'Noch einmal versuchen',
     newLink: 'Neuer Link',
+    settings: 'Angaben ändern',
+    boot: 'Startet es?',
+    page: 'Webseite',
+    unfollow: (line) => `${line} nicht mehr folgen`,
     earlier: 'Zurück',
     later: 'Weiter',
+  },
+
+  form: {
+    title: 'Angaben zum Serverpack',
+    gameVersion: 'Etwa 1.20.1; leer gilt die Version, die das Pack sagt',
+    modloader: 'Etwa Fabric 0.15.6; leer gilt, was das Pack sagt',
+    mods: 'Anfänge der Dateinamen, durch Kommas getrennt',
+    startArgs: 'Für Java, durch Leerzeichen getrennt, etwa -Xmx4G',
+    unknownModloader: (word, names) => `Einen Modloader ${word} gibt es hier nicht. Bekannt sind: ${names}.`,
   },
 
   underWay: {
@@ -169,14 +182,12 @@ export const bot: Words = {
       `Die Plattform von \`${line}\` bietet diese Version wieder an: ${name}`,
     quarantined: (line: string, name: string) =>
       `In dieser Version von \`${line}\` wurde Schadsoftware gefunden, sie ist in Quarantäne: ${name}. Nimm sie von deinen Servern.`,
-    follows: (line: string) =>
-      `Diesem Kanal wird jede neue Version von \`${line}\` gemeldet. \`/folgen pack:${line} aufhören:True\` beendet das.`,
+    follows: (line: string) => `Diesem Kanal wird jede neue Version von \`${line}\` gemeldet.`,
     stopped: (line: string) => `Diesem Kanal wird \`${line}\` nicht mehr gemeldet.`,
     here: (lines: string) => `Diesem Kanal werden neue Versionen von ${lines} gemeldet.`,
     none: 'Diesem Kanal werden keine neuen Versionen gemeldet. `/folgen pack:` mit einem Namen oder der Seite eines Modpacks ändert das.',
     unknown: (line: string) =>
       `Es gibt keine Reihe \`${line}\`. Wähle eine der vorgeschlagenen, oder gib die Seite des Modpacks auf Modrinth, CurseForge oder FTB an.`,
-    notFollowed: (line: string) => `Diesem Kanal wird \`${line}\` nicht gemeldet.`,
     tooMany: (most: number) => `Diesem Kanal werden schon ${most} Modpacks gemeldet, mehr geht nicht.`,
     mayNotWrite:
       'Dieser Bot darf hier nicht von sich aus schreiben. Er muss auf diesem Server sein und Kanäle ansehen, Nachrichten senden und Links einbetten dürfen.',
@@ -205,10 +216,7 @@ export const bot: Words = {
   refused: {
     noModPack: (modPack) => `Es gibt kein Modpack ${modPack}.`,
     noServerPack: (serverPack) => `Es gibt kein Serverpack ${serverPack}.`,
-    noServerPackOf: (modPack, runConfiguration) =>
-      `Modpack ${modPack} hat kein Serverpack für Konfiguration ${runConfiguration}, oder noch keines.`,
     noRunConfiguration: (runConfiguration) => `Es gibt keine Konfiguration ${runConfiguration}.`,
-    nameOne: 'Nenne ein `serverpack`, oder ein `modpack` und eine `konfiguration`.',
     runFailed: (modPack) => `Aus Modpack ${modPack} wurde kein Serverpack:`,
     noReason: 'Kein Grund ist bekannt.',
     noLog:
@@ -217,7 +225,6 @@ export const bot: Words = {
     duplicate: 'Dieser Inhalt ist schon gespeichert.',
     attachmentGone: 'Discord gibt die angehängte Datei nicht heraus. Bitte hänge sie noch einmal an.',
     attachmentBroken: 'Discord brach mitten in der Datei ab. Bitte versuche es noch einmal.',
-    attachmentTooLarge: (name) => `${name} ist größer als 1 MiB; so groß muss eine solche Datei nicht sein.`,
     tooSlow:
       'Das Modpack kam nicht in fünf Minuten, darum wurde es aufgegeben. Lade es herunter und nimm `/hochladen`, das Dateien jeder Größe annimmt.',
     tooManyOfYou: (most) => `Du hast schon ${most} davon unterwegs. Bitte warte, bis eines fertig ist.`,
@@ -257,5 +264,4 @@ export const bot: Words = {
     allPacks: 'Alle, die der Dienst hat',
     unsaved: 'Der Bot konnte das nicht speichern; nach einem Neustart ist es vergessen.',
   },
-  packSays: (version) => `${version} (laut Pack)`,
 };

@@ -39,7 +39,6 @@ export const commands: CommandTexts = {
     name: 'pack',
     description: 'Ein Modpack nach seinem Namen hier oder seiner Seite auf einer Plattform',
   },
-  unfollow: { name: 'aufhören', description: 'Ob davon nichts mehr gemeldet wird' },
   crash: { name: 'absturz', description: 'Aus dem Log erfahren, warum ein Server nicht startet' },
   settings: {
     name: 'einstellungen',
@@ -68,66 +67,11 @@ export const commands: CommandTexts = {
     description:
       'Seine Seite bei Modrinth, CurseForge oder FTB, sein Repository, oder ein Link zu zip oder .mrpack',
   },
-  gameVersion: {
-    name: 'spielversion',
-    description: 'Version des Spiels, etwa 1.20.1; kann fehlen, wenn das Pack sie sagt',
-  },
-  modloader: { name: 'modloader', description: 'Modloader des Servers; kann fehlen, wenn das Pack ihn sagt' },
-  modloaderVersion: {
-    name: 'modloader-version',
-    description: 'Version des Modloaders, etwa 47.2.0; kann fehlen, wenn das Pack sie sagt',
-  },
-  startArgs: {
-    name: 'startargumente',
-    description: 'Argumente für Java, durch Leerzeichen getrennt, etwa -Xmx4G',
-  },
-  clientMods: {
-    name: 'client-mods',
-    description: 'Mods, die wegfallen: Anfänge ihrer Dateinamen, durch Kommas getrennt',
-  },
-  whitelistMods: {
-    name: 'erlaubte-mods',
-    description: 'Mods, die auf jeden Fall bleiben: Anfänge ihrer Dateinamen, durch Kommas getrennt',
-  },
-  includeFiles: {
-    name: 'dateien-aufnehmen',
-    description: 'Muster für Dateien, die sonst draußen blieben, etwa kubejs/assets, durch Kommas getrennt',
-  },
-  excludeFiles: {
-    name: 'dateien-weglassen',
-    description: 'Muster für Dateien, die draußen bleiben, etwa config/**/*.png, durch Kommas getrennt',
-  },
-  includeWorld: {
-    name: 'welt-aufnehmen',
-    description: 'Ob die Welt im Pack mitkommt; ohne Angabe bleibt sie weg',
-  },
-  format: {
-    name: 'format',
-    description: 'Was gebaut wird: ein Zip mit Startskripten oder ein .mrpack, das Programme installieren',
-  },
-  boot: {
-    name: 'ausprobieren',
-    description: 'Ob der Start ausprobiert wird, wo der Dienst das tut; die Karte sagt es dann',
-  },
-  automaticSides: {
-    name: 'automatische-seiten',
-    description: 'Ob Mods auch in bekannten Listen nachgeschlagen werden; ohne Angabe ja',
-  },
-  serverIcon: {
-    name: 'server-icon',
-    description: 'Ein PNG mit 64 mal 64 Pixeln; ohne gilt das des Packs oder ein übliches',
-  },
-  serverProperties: {
-    name: 'server-properties',
-    description: 'Eine server.properties, für alle lesbar; ohne gilt die des Packs oder eine übliche',
-  },
   modPack: { name: 'modpack', description: 'Das Modpack, nach Name oder Nummer' },
-  modPackToo: { name: 'modpack', description: 'Oder das Modpack, zusammen mit einer Konfiguration' },
   serverPack: {
     name: 'serverpack',
     description: 'Das Serverpack, nach dem Namen des Modpacks oder seiner Nummer',
   },
-  runConfiguration: { name: 'konfiguration', description: 'Und die Konfiguration, mit der es gebaut wurde' },
   voteWord: { name: 'stimme', description: 'Ob es läuft' },
   channel: {
     name: 'kanal',

@@ -65,12 +65,26 @@ export const bot = {
     upload: 'Upload',
     refresh: 'Refresh',
     delete: 'Delete for good',
-    build: 'Generate with these settings',
-    buildWithout: (jar: string) => `Generate without ${jar}`,
+    build: 'Build with these settings',
+    buildWithout: (jar: string) => `Build without ${jar}`,
     again: 'Try again',
     newLink: 'New link',
+    settings: 'Change settings',
+    boot: 'Does it start?',
+    page: 'Web page',
+    unfollow: (line: string) => `Stop following ${line}`,
     earlier: 'Back',
     later: 'Next',
+  },
+
+  form: {
+    title: 'Settings of the server pack',
+    gameVersion: 'Such as 1.20.1; left empty, the version that the pack says',
+    modloader: 'Such as Fabric 0.15.6; left empty, what the pack says',
+    mods: 'Beginnings of file names, separated by commas',
+    startArgs: 'For Java, separated by spaces, such as -Xmx4G',
+    unknownModloader: (word: string, names: string) =>
+      `There is no modloader ${word} here. These are known: ${names}.`,
   },
 
   underWay: {
@@ -78,7 +92,7 @@ export const bot = {
     receiving: (size: string) => `Receiving ${size}`,
     fetching: 'Fetching the modpack',
     waiting: 'Waiting for the upload',
-    place: (place: number, waiting: number) => `Place ${place} of ${waiting} in line`,
+    place: (place: number, waiting: number) => `Place ${place} of ${waiting} in the queue`,
     serviceAway: ' (the service is away; waiting for it)',
     restart: (modPack: number) =>
       `This bot is being restarted. Refresh or /status modpack:${modPack} shows how it ends`,
@@ -100,8 +114,8 @@ export const bot = {
   },
 
   waiting: {
-    scanner: (next: string) => `The malware scanner of the service is away. The next try is ${next}.`,
-    room: (next: string) => `The disk of the service is full. The next try is ${next}.`,
+    scanner: (next: string) => `The malware scanner of the service is away. Next retry ${next}.`,
+    room: (next: string) => `The disk of the service is full. Next retry ${next}.`,
   },
 
   hosts: {
@@ -149,7 +163,7 @@ export const bot = {
   },
 
   ended: {
-    done: (name: string, serverPack: number) => `${name} is done: server pack ${serverPack}.`,
+    done: (name: string, serverPack: number) => `${name} is ready: server pack ${serverPack}.`,
     failed: (name: string) => `${name} could not be turned into a server pack.`,
   },
 
@@ -161,14 +175,12 @@ export const bot = {
       `The platform of \`${line}\` offers this version again: ${name}`,
     quarantined: (line: string, name: string) =>
       `Malware was found in this version of \`${line}\`, which is in quarantine: ${name}. Take it off your servers.`,
-    follows: (line: string) =>
-      `This channel is told of each new version of \`${line}\`. \`/follow pack:${line} stop:True\` ends that.`,
+    follows: (line: string) => `This channel is told of each new version of \`${line}\`.`,
     stopped: (line: string) => `This channel is told no more of \`${line}\`.`,
     here: (lines: string) => `This channel is told of new versions of ${lines}.`,
     none: 'This channel is told of no new versions. `/follow pack:` with a name or the page of a modpack changes that.',
     unknown: (line: string) =>
       `There is no line \`${line}\`. Choose one of those proposed, or give the page of the modpack on Modrinth, CurseForge or FTB.`,
-    notFollowed: (line: string) => `This channel is not told of \`${line}\`.`,
     tooMany: (most: number) => `This channel is told of ${most} modpacks already, which is the most.`,
     mayNotWrite:
       'This bot may not write here by itself. It needs to be on this server, with View Channel, Send Messages and Embed Links.',
@@ -199,10 +211,7 @@ export const bot = {
   refused: {
     noModPack: (modPack: number) => `There is no modpack ${modPack}.`,
     noServerPack: (serverPack: number) => `There is no server pack ${serverPack}.`,
-    noServerPackOf: (modPack: number, runConfiguration: number) =>
-      `Modpack ${modPack} has no server pack for run configuration ${runConfiguration}, or not yet.`,
     noRunConfiguration: (runConfiguration: number) => `There is no run configuration ${runConfiguration}.`,
-    nameOne: 'Name a `server-pack`, or a `modpack` together with a `run-configuration`.',
     runFailed: (modPack: number) => `Modpack ${modPack} could not be turned into a server pack:`,
     noReason: 'No reason was recorded.',
     noLog:
@@ -211,7 +220,6 @@ export const bot = {
     duplicate: 'This content is stored already.',
     attachmentGone: 'Discord does not hand out the attached file. Please attach it again.',
     attachmentBroken: 'Discord broke off in the middle of the file. Please try again.',
-    attachmentTooLarge: (name: string) => `${name} is larger than 1 MiB, which no such file needs to be.`,
     tooSlow:
       'The modpack has not come within five minutes, so this was given up. Download it and use `/upload`, which takes files of any size.',
     tooManyOfYou: (most: number) =>
@@ -245,14 +253,13 @@ export const bot = {
     title: 'Settings of this bot on this server',
     channel: 'Channel',
     anyChannel: 'Any',
-    role: 'Who may upload and generate',
+    role: 'Who may upload and build',
     anyRole: 'Everybody',
     ownPacks: 'Packs shown',
     ownPacksOnly: 'Those of this server only; other servers do not see them',
     allPacks: 'All that the service has',
     unsaved: 'This bot could not store that; it is forgotten when the bot is restarted.',
   },
-  packSays: (version: string) => `${version} (as the pack says)`,
 };
 
 /** The texts that each language must have. */

@@ -10,7 +10,7 @@ export const commands = {
     name: 'generate',
     description: 'Build another server pack from a modpack that was uploaded before',
   },
-  preview: { name: 'preview', description: 'See what would be dropped from a modpack, before you generate' },
+  preview: { name: 'preview', description: 'See what would be dropped from a modpack, before you build' },
   download: { name: 'download', description: 'Get the download link of a server pack' },
   vote: { name: 'vote', description: 'Say whether a server pack works; you can change your mind' },
   status: { name: 'status', description: 'See where a modpack stands and which server packs it has' },
@@ -23,7 +23,6 @@ export const commands = {
     description: 'Tell this channel of new versions; without an option it shows of which',
   },
   followed: { name: 'pack', description: 'A modpack by its name here, or by its page on a platform' },
-  unfollow: { name: 'stop', description: 'Whether to tell no more of it' },
   crash: { name: 'crash', description: 'Find out from its log why a server does not start' },
   settings: {
     name: 'settings',
@@ -54,82 +53,17 @@ export const commands = {
     name: 'link',
     description: 'Its page on Modrinth, CurseForge or FTB, its repository, or a link to a zip or .mrpack',
   },
-  gameVersion: {
-    name: 'game-version',
-    description: 'Version of the game, such as 1.20.1; may be left out if the pack says it',
-  },
-  modloader: {
-    name: 'modloader',
-    description: 'Modloader that the server is to run; may be left out if the pack says it',
-  },
-  modloaderVersion: {
-    name: 'modloader-version',
-    description: 'Version of the modloader, such as 47.2.0; may be left out if the pack says it',
-  },
-  startArgs: {
-    name: 'start-args',
-    description: 'Arguments for Java, separated by spaces, such as -Xmx4G',
-  },
-  clientMods: {
-    name: 'client-mods',
-    description: 'Mods to drop, by the beginnings of their file names, separated by commas',
-  },
-  whitelistMods: {
-    name: 'whitelist-mods',
-    description: 'Mods to keep in any case, by the beginnings of their file names, separated by commas',
-  },
-  includeFiles: {
-    name: 'include-files',
-    description:
-      'Patterns of files to include that would stay out, such as kubejs/assets, separated by commas',
-  },
-  excludeFiles: {
-    name: 'exclude-files',
-    description: 'Patterns of files to leave out, such as config/**/*.png, separated by commas',
-  },
-  includeWorld: {
-    name: 'include-world',
-    description: 'Whether to include the world in the pack; it stays out unless you say so',
-  },
-  format: {
-    name: 'format',
-    description: 'What to build: a zip with start scripts, or an .mrpack that programs install',
-  },
-  boot: {
-    name: 'boot',
-    description: 'Whether to try if it starts, where the service does that; the card tells',
-  },
-  automaticSides: {
-    name: 'automatic-sides',
-    description: 'Whether to look mods up in known lists, too; yes unless you say no',
-  },
-  serverIcon: {
-    name: 'server-icon',
-    description: 'A PNG of 64 by 64 pixels; without it, that of the pack or a default',
-  },
-  serverProperties: {
-    name: 'server-properties',
-    description: 'A server.properties, for everybody to read; without it, that of the pack or a default',
-  },
   modPack: { name: 'modpack', description: 'The modpack, by its name or number' },
-  modPackToo: {
-    name: 'modpack',
-    description: 'Or the modpack, by its name or number, together with a run configuration',
-  },
   serverPack: {
     name: 'server-pack',
     description: "The server pack, by its modpack's name or its own number",
   },
-  runConfiguration: {
-    name: 'run-configuration',
-    description: 'And the run configuration that it was built with',
-  },
   voteWord: { name: 'vote', description: 'Whether it works' },
   channel: {
     name: 'channel',
-    description: 'The one channel in which people may upload, generate and download',
+    description: 'The one channel in which people may upload, build and download',
   },
-  role: { name: 'role', description: 'The role that people need to upload and generate' },
+  role: { name: 'role', description: 'The role that people need to upload and build' },
   ownPacks: {
     name: 'own-packs-only',
     description: 'Whether to show only packs of this server here, and to show them nowhere else',

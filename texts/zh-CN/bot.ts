@@ -5,9 +5,9 @@ import { servers } from './servers.ts';
 /** By the gateway's codes; options have the names that the commands have in Chinese (commands.ts). */
 const told: Readonly<Record<string, string>> = {
   ...problems,
-  WORLD_LEFT_OUT: '游玩过的世界不会包含在内；使用“包含世界”选项可将其包含。',
-  RISKY_FILES_INCLUDED: '程序、权限名单或机密文件因写在“包含文件”中而包含在内；启动前请先检查。',
-  WISHES_LEFT_OUT: '“包含文件”中仅由通配符匹配到的，或不允许包含的文件，不会包含在内。',
+  WORLD_LEFT_OUT: '游玩过的世界不会包含在内；在网页上选择“包含世界”即可将其包含。',
+  RISKY_FILES_INCLUDED: '程序、权限名单或机密文件因写在“要包含的文件”中而包含在内；启动前请先检查。',
+  WISHES_LEFT_OUT: '“要包含的文件”中仅由通配符匹配到的，或不允许包含的文件，不会包含在内。',
 };
 
 /** Everything that people read from the bot, in simplified Chinese. */
@@ -68,8 +68,21 @@ export const bot: Words = {
     buildWithout: (jar) => `去掉 ${jar} 后生成`,
     again: '重试',
     newLink: '新链接',
+    settings: '更改设置',
+    boot: '能否启动？',
+    page: '网页',
+    unfollow: (line) => `取消关注 ${line}`,
     earlier: '上一页',
     later: '下一页',
+  },
+
+  form: {
+    title: '服务端整合包的设置',
+    gameVersion: '例如 1.20.1；留空则使用整合包所写的版本',
+    modloader: '例如 Fabric 0.15.6；留空则使用整合包所写的',
+    mods: '写文件名的开头，用逗号分隔',
+    startArgs: 'Java 的参数，用空格分隔，例如 -Xmx4G',
+    unknownModloader: (word, names) => `没有名为 ${word} 的模组加载器。可用的有：${names}。`,
   },
 
   underWay: {
@@ -155,14 +168,12 @@ export const bot: Words = {
     offeredAgain: (line: string, name: string) => `\`${line}\` 的平台重新提供此版本：${name}`,
     quarantined: (line: string, name: string) =>
       `\`${line}\` 的此版本中发现了恶意软件，已被隔离：${name}。请将其从服务器上移除。`,
-    follows: (line: string) =>
-      `此频道将收到 \`${line}\` 每个新版本的通知。使用 \`/关注 整合包:${line} 取消:True\` 取消。`,
+    follows: (line: string) => `此频道将收到 \`${line}\` 每个新版本的通知。`,
     stopped: (line: string) => `此频道不再收到 \`${line}\` 的通知。`,
     here: (lines: string) => `此频道会收到以下整合包的新版本通知：${lines}。`,
     none: '此频道没有关注任何整合包。使用 `/关注 整合包:` 并填写名称或整合包页面的链接即可关注。',
     unknown: (line: string) =>
       `没有名为 \`${line}\` 的系列。请从建议中选择，或填写整合包在 Modrinth、CurseForge 或 FTB 上的页面链接。`,
-    notFollowed: (line: string) => `此频道没有关注 \`${line}\`。`,
     tooMany: (most: number) => `此频道已关注 ${most} 个整合包，达到上限。`,
     mayNotWrite: '机器人不能在这里主动发消息。它需要加入此服务器，并拥有查看频道、发送消息和嵌入链接的权限。',
   },
@@ -189,10 +200,7 @@ export const bot: Words = {
   refused: {
     noModPack: (modPack) => `没有整合包 ${modPack}。`,
     noServerPack: (serverPack) => `没有服务端整合包 ${serverPack}。`,
-    noServerPackOf: (modPack, runConfiguration) =>
-      `整合包 ${modPack} 没有使用生成配置 ${runConfiguration} 的服务端整合包，或尚未生成。`,
     noRunConfiguration: (runConfiguration) => `没有生成配置 ${runConfiguration}。`,
-    nameOne: '请指定 `服务端整合包`，或同时指定 `整合包` 和 `生成配置`。',
     runFailed: (modPack) => `未能用整合包 ${modPack} 生成服务端整合包：`,
     noReason: '没有记录原因。',
     noLog: '请用 `文件` 附上日志，或在 `文本` 中填写 mclo.gs 上的链接或报错的部分。',
@@ -200,7 +208,6 @@ export const bot: Words = {
     duplicate: '服务中已有相同的内容。',
     attachmentGone: 'Discord 无法提供所附的文件。请重新附上。',
     attachmentBroken: 'Discord 在传输文件途中断开了。请重试。',
-    attachmentTooLarge: (name) => `${name} 超过 1 MiB，这类文件不需要这么大。`,
     tooSlow: '五分钟内没有收到整合包，已放弃。请将其下载后使用 `/上传`，文件大小不限。',
     tooManyOfYou: (most) => `你已有 ${most} 个任务正在进行。请等待其中一个结束。`,
     tooManyHere: (most) => `此服务器已有 ${most} 个任务正在进行。请等待其中一个结束。`,
@@ -235,5 +242,4 @@ export const bot: Words = {
     allPacks: '服务中的全部',
     unsaved: '机器人未能保存此设置；重启后会丢失。',
   },
-  packSays: (version) => `${version}（整合包所写）`,
 };

@@ -172,7 +172,7 @@ describe('a server pack', () => {
     });
     expect(linked.components[0]?.components[0]).toMatchObject({ url: `https://packs.example/${path}` });
     expect(linked.components[0]?.components).toHaveLength(5);
-    expect(shown.components[0]?.components).toHaveLength(4);
+    expect(shown.components[0]?.components).not.toContainEqual(expect.objectContaining({ style: 5 }));
     expect(shown.embeds[0]?.fields).toContainEqual({
       name: 'Download',
       value: `\`http://localhost:8080/${path}\``,
@@ -184,7 +184,11 @@ test('of a modpack in quarantine, a server pack has no links, and both say why',
   const pack = serverPack('pack.zip', '1.20.1');
   const shut = { ...pack, modPack: { ...pack.modPack, scan: { quarantined: true } } };
   const message = serverPackMessage(shut, { words: en, linkTo, mayVote: false });
-  expect(message.components[0]?.components).toMatchObject([{ label: 'What was dropped?' }]);
+  expect(message.components[0]?.components).toMatchObject([
+    { label: 'What was dropped?' },
+    { label: 'Change settings' },
+    { label: 'Web page' },
+  ]);
   expect(JSON.stringify(message)).not.toContain(path);
   expect(message.embeds[0]?.fields).toContainEqual({ name: 'Quarantine', value: en.card.quarantined });
   const { embeds } = modPackMessage(modPack('pack.zip', '1.20.1'), [], en);

@@ -142,12 +142,51 @@ export type ShownRow = z.infer<typeof row>;
 /** Who a message may ping, as its sender said; null when the sender said nothing, which allows everything. */
 export type AllowedMentions = z.infer<typeof allowedMentions> | null;
 
-const callbackTypes = { command: [4, 5], button: [4, 5, 6, 7], autocomplete: [8] } as const;
+const callbackTypes = {
+  command: [4, 5, 9],
+  button: [4, 5, 6, 7, 9],
+  modal: [4, 5],
+  autocomplete: [8],
+} as const;
 
 /** The first answer to an interaction of this kind. */
 export function callbackForm(kind: keyof typeof callbackTypes) {
   return z.object({ type: z.literal(callbackTypes[kind]), data: z.unknown().optional() });
 }
+
+/** A form that answers an interaction: fields below their labels. */
+export const modalForm = z.object({
+  custom_id: text(100),
+  title: text(45),
+  components: z
+    .array(
+      z.object({
+        type: z.literal(18),
+        label: text(45),
+        description: text(100).optional(),
+        component: z
+          .object({
+            type: z.literal(4),
+            custom_id: text(100),
+            style: z.literal([1, 2]),
+            required: z.boolean().default(true),
+            max_length: z.int().min(1).max(4000).default(4000),
+            value: text(4000, 0).default(''),
+            placeholder: text(100).optional(),
+          })
+          .refine(({ value, max_length }) => value.length <= max_length, 'The value is too long.'),
+      }),
+    )
+    .min(1)
+    .max(5)
+    .refine(
+      (fields) => areUnique(fields.map(({ component }) => component.custom_id)),
+      'Component custom id cannot be duplicated',
+    ),
+});
+
+/** A form as people see it. */
+export type ModalForm = z.infer<typeof modalForm>;
 
 /** What an autocomplete interaction may be answered with; `integer` says that the option takes whole numbers. */
 export function choicesForm(integer: boolean) {

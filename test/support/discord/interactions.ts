@@ -1,4 +1,4 @@
-import { ApiError, callbackForm, choicesForm, parseForm } from './forms.ts';
+import { ApiError, callbackForm, choicesForm, modalForm, parseForm } from './forms.ts';
 import { addMessage, addThinking, editMessage, ephemeralFlag, findMessage } from './messages.ts';
 import type { Interaction, Message, World } from './world.ts';
 
@@ -34,6 +34,10 @@ function give(world: World, interaction: Interaction, type: number, data: unknow
   if (type === 8) {
     const { choices } = parseForm(choicesForm(interaction.integer), data);
     world.sights.record({ kind: 'choices', ...told, choices });
+    return null;
+  }
+  if (type === 9) {
+    world.sights.record({ kind: 'modal', ...told, form: parseForm(modalForm, data) });
     return null;
   }
   if (type === 4 || type === 5) {

@@ -217,7 +217,7 @@ function interactionRoutes(world: World): Route[] {
         return {
           interaction: {
             id: interaction.id,
-            type: { command: 2, button: 3, autocomplete: 4 }[interaction.kind],
+            type: { command: 2, button: 3, autocomplete: 4, modal: 5 }[interaction.kind],
             response_message_id: message?.id,
             response_message_loading: message?.thinking ?? false,
             response_message_ephemeral: message !== null && message.visibleTo !== null,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type OptionForm, optionType } from './forms.ts';
+import { type ModalForm, type OptionForm, optionType } from './forms.ts';
 import { channelBody, type GatewayServer } from './gateway.ts';
 import { missDeadline } from './interactions.ts';
 import { accountBody, messageBody } from './messages.ts';
@@ -36,6 +36,8 @@ export interface RunningInteraction extends Following {
   readonly id: string;
   /** The first answer; rejects when the application does not respond in time. */
   acknowledged(): Promise<Sight>;
+  /** The form that it is answered with. */
+  form(): Promise<ModalForm>;
   /** All that was shown for it so far, in order. */
   sights(): Sight[];
   /** The messages that stand for it now. */
@@ -54,6 +56,8 @@ export interface User {
   runs(command: string, values?: OptionValues, channel?: Channel): RunningInteraction;
   /** Clicks a button of a message by its label or its custom id; throws when there is none to click. */
   clicks(message: Message, button: string): RunningInteraction;
+  /** Sends a form off with these fields changed; throws for a field that it has not. */
+  submits(form: ModalForm, values?: Record<string, string>, channel?: Channel): RunningInteraction;
   /** Types into an option of a command; `values` are the options already filled. */
   autocompletes(
     command: string,
@@ -126,6 +130,19 @@ export function createUser(around: Surroundings, account: Account): User {
       const body = { type: 3, data, message: messageBody(world, message) };
       return watch(world, start({ kind: 'button', originalId: message.id }, channel, body));
     },
+    submits({ custom_id, components }, values = {}, channel = defaultChannel) {
+      const fields = components.map(({ component }) => component);
+      for (const name of Object.keys(values))
+        if (!fields.some((field) => field.custom_id === name))
+          throw new Error(`There is no field "${name}".`);
+      const filled = fields.map(({ type, custom_id: id, value, max_length }, at) => {
+        const typed = values[id] ?? value;
+        if (typed.length > max_length) throw new Error(`"${id}" does not take so much.`);
+        return { type: 18, id: 2 * at + 1, component: { type, id: 2 * at + 2, custom_id: id, value: typed } };
+      });
+      const data = { custom_id, components: filled };
+      return watch(world, start({ kind: 'modal' }, channel, { type: 5, data }));
+    },
     async autocompletes(name, focus, text, values = {}, channel = defaultChannel) {
       const command = commandNamed(world, name, channel.guildId);
       const option = command.options.find((one) => one.name === focus);
@@ -152,6 +169,11 @@ function watch(world: World, interaction: Interaction): RunningInteraction {
       const { entry } = await world.sights.find(concerns);
       if (entry.kind === 'failed') throw didNotRespond();
       return entry;
+    },
+    async form() {
+      const { entry } = await world.sights.find(concerns);
+      if (entry.kind !== 'modal') throw didNotRespond();
+      return entry.form;
     },
     sights: () => world.sights.entries.filter(concerns),
     messages: () =>

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { AllowedMentions, CommandForm, ShownEmbed, ShownRow } from './forms.ts';
+import type { AllowedMentions, CommandForm, ModalForm, ShownEmbed, ShownRow } from './forms.ts';
 import { createLog, type Log } from './log.ts';
 
 /** A message as it stands; a new object for every change, so what a test holds never moves. */
@@ -49,7 +49,7 @@ export function attachedFile(name: string, bytes: Uint8Array): AttachedFile {
 export interface Interaction {
   id: string;
   token: string;
-  kind: 'command' | 'button' | 'autocomplete';
+  kind: 'command' | 'button' | 'autocomplete' | 'modal';
   userId: string;
   channelId: string;
   /** Whether it has had its first answer, or the time for that is over. */
@@ -73,6 +73,7 @@ export type Sight = { at: number } & (
   | Shown
   | { kind: 'acknowledged' | 'failed'; interactionId: string }
   | { kind: 'choices'; interactionId: string; choices: Choice[] }
+  | { kind: 'modal'; interactionId: string; form: ModalForm }
 );
 
 /** A message that came up, changed or went. */

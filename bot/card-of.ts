@@ -1,0 +1,15 @@
+import type { Words } from '../texts/bot.ts';
+import { type CardOptions, type ShownServerPack, serverPackMessage } from './format/cards.ts';
+import type { MessageBody } from './message.ts';
+import type { Services } from './services.ts';
+
+/** The card of a server pack, with what the bot may do at the gateway. */
+export function cardOf(
+  { linkTo, mayVote, triesServerPacks }: Pick<Services, 'linkTo' | 'mayVote' | 'triesServerPacks'>,
+  pack: ShownServerPack,
+  words: Words,
+  more: Pick<CardOptions, 'isUntried' | 'buttons'> = {},
+): MessageBody {
+  const may = { mayVote: mayVote(), mayTry: triesServerPacks() };
+  return serverPackMessage(pack, { words, linkTo, ...may, ...more });
+}
