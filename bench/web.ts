@@ -19,17 +19,7 @@ const budget = { firstLoadBytes: 200_000, paintRatio: 1.5, shift: 0, longestTask
 
 const empty =
   '<!doctype html><html lang="en"><head><title>Empty</title></head><body><p>An empty page.</p></body></html>';
-const pages = [
-  '/',
-  '/import',
-  '/modpacks',
-  '/modpacks/1',
-  '/modpacks/1/preview',
-  '/serverpacks/1',
-  '/logs',
-  '/events',
-  '/statistics',
-];
+const pages = ['/', '/modpacks', '/modpacks/1', '/modpacks/1/preview', '/serverpacks/1', '/logs'];
 
 const observe = `
   globalThis.seen = { paint: 0, shift: 0 };

@@ -42,8 +42,7 @@ const heading = (name: string | RegExp) => (page: Page) => page.getByRole('headi
 const row = (name: string | RegExp) => (page: Page) => page.getByRole('row', { name }).waitFor();
 
 const pages: readonly Picture[] = [
-  ['upload', '/', (page) => page.getByRole('region', { name: 'Newest server packs' }).waitFor()],
-  ['import', '/import', (page) => page.getByLabel('Link').waitFor()],
+  ['build', '/', (page) => page.getByRole('region', { name: 'Newest packs' }).waitFor()],
   ['modpacks', '/modpacks', (page) => page.getByRole('link', { name: 'Alpine Meadows' }).waitFor()],
   ['pack', '/modpacks/1', (page) => page.getByText('Unpack it into an empty folder.').waitFor()],
   [
@@ -62,8 +61,6 @@ const pages: readonly Picture[] = [
       await page.getByText('At fault, most likely first').scrollIntoViewIfNeeded();
     },
   ],
-  ['events', '/events', (page) => page.getByText('Checking the modpack for errors.').first().waitFor()],
-  ['statistics', '/statistics', heading('Modpacks by status')],
   ['sign-in', '/sign-in', (page) => page.getByLabel('Token').waitFor()],
 ];
 
@@ -122,7 +119,7 @@ try {
   }
   await using phone = await openTab(browser);
   await phone.page.setViewportSize({ width: 390, height: 844 });
-  const onPhone = pages.filter(([name]) => name === 'upload' || name === 'preview');
+  const onPhone = pages.filter(([name]) => name === 'build' || name === 'pack');
   await draw(phone.page, service.url, onPhone, 'phone');
 
   mayBuild = later.promise;

@@ -43,7 +43,7 @@ it('shows nothing where everything is closed, and the way to sign in', async () 
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   // A reader may see but not upload.
   await page.getByText('You may not upload here.').waitFor();
-  await page.getByRole('link', { name: 'Modpacks' }).click();
+  await page.getByRole('link', { name: 'Packs', exact: true }).click();
   await page.getByText('No modpack has been uploaded yet').waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByText('Sign in to see this').waitFor();
@@ -90,6 +90,8 @@ it('gives operators a room: the service, its queue, what is stored, tokens, webh
   await page.getByText('Nothing waits and nothing is under way').waitFor();
   mayBuild.resolve();
 
+  await open('Runs', () => page.getByRole('listitem').filter({ hasText: 'Gone.zip' }).waitFor());
+  await open('Statistics', () => page.getByText('There are curves after 7 days.').waitFor());
   await open('Tokens', () => page.getByRole('row', { name: /^grace Operator / }).waitFor());
   await page.getByLabel('Name').fill('ci');
   await button('Make the token').click();
@@ -155,8 +157,9 @@ it('gives operators a room: the service, its queue, what is stored, tokens, webh
   expect(await obstacles(page)).toEqual([]);
   await page.getByRole('link', { name: 'Show them' }).click();
   await page.waitForURL('**/modpacks?quarantined=yes');
-  const inQuarantine = page.getByRole('row', { name: /^Gone\.zip .* Quarantine/ });
+  const inQuarantine = page.getByRole('listitem').filter({ hasText: /Gone\.zip.*Quarantine/ });
   await inQuarantine.waitFor();
+  await page.getByText('Filter').click();
   await page.getByRole('checkbox', { name: 'Only those in quarantine' }).uncheck();
   await page.getByText('No modpack has been uploaded yet').waitFor();
   await page.getByRole('checkbox', { name: 'Only those in quarantine' }).check();
@@ -180,8 +183,8 @@ it('gives operators a room: the service, its queue, what is stored, tokens, webh
   await expect.poll(() => image.evaluate((one) => Number(Reflect.get(one, 'naturalWidth')))).toBe(24);
   const link = await image.getAttribute('src');
   expect(link).toMatch(/^\/icons\/1\/[0-9a-f]{64}\?expires=/);
-  await page.getByRole('link', { name: 'Modpacks', exact: true }).click();
-  await page.getByRole('row', { name: /^Gone\.zip/ }).waitFor();
+  await page.getByRole('link', { name: 'Packs', exact: true }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Gone.zip' }).waitFor();
   expect(await image.getAttribute('src')).toBe(link);
 
   // On the page of a line, who may change it pins a version and chooses what is fetched.
@@ -270,7 +273,7 @@ it('gives the first operator a token, lets everybody see, and publishers upload,
   await page.getByRole('button', { name: 'Sign out' }).click();
   await goToApp(page, open.url);
   await page.getByText('You may not upload here.').waitFor();
-  await page.getByRole('link', { name: 'Modpacks' }).click();
+  await page.getByRole('link', { name: 'Packs', exact: true }).click();
   await page.getByText('No modpack has been uploaded yet').waitFor();
   const { authorization } = await headersOf(open, { name: 'linus', role: 'publisher' });
   await page.getByRole('link', { name: 'Sign in' }).click();
@@ -280,6 +283,6 @@ it('gives the first operator a token, lets everybody see, and publishers upload,
   await page.getByRole('button', { name: 'Choose files' }).click();
   const file = { name: 'Open.mrpack', mimeType: 'application/zip', buffer: modPackOf([{ id: 'open' }]) };
   await (await chooser).setFiles(file);
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByRole('button', { name: 'Build', exact: true }).click();
   await page.getByRole('link', { name: 'Download server pack' }).waitFor();
 });

@@ -61,8 +61,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** What to wait for on each page: the last thing that comes. */
 const pages: Record<string, (page: Page) => Promise<unknown>> = {
-  '/': (page) => page.getByRole('region', { name: 'Newest server packs' }).waitFor(),
-  '/import': (page) => page.getByLabel('Link').waitFor(),
+  '/': (page) => page.getByRole('region', { name: 'Newest packs' }).waitFor(),
   '/modpacks': (page) => page.getByRole('link', { name: 'Alpine.zip' }).waitFor(),
   '/modpacks/1': (page) => page.getByText('Unpack it into an empty folder.').waitFor(),
   '/modpacks/1/preview': (page) => page.getByRole('checkbox', { name: 'Keep The mod001' }).waitFor(),
@@ -71,8 +70,6 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
   '/lines/ftb-1': (page) => page.getByRole('list', { name: 'Versions' }).getByText('Alpine.zip').waitFor(),
   '/compare?first=1&second=2': (page) => page.getByText('Mods: Removed (').waitFor(),
   '/logs?serverPack=1': (page) => page.getByLabel('Log', { exact: true }).waitFor(),
-  '/events': (page) => page.getByText('Checking the modpack for errors.').first().waitFor(),
-  '/statistics': (page) => page.getByRole('heading', { name: 'Modpacks by status' }).waitFor(),
   '/sign-in': (page) => page.getByLabel('Token').waitFor(),
   '/admin': (page) => page.getByText('This page is for operators').waitFor(),
   '/modpacks/999': (page) => page.getByText('There is nothing here').waitFor(),
@@ -147,6 +144,23 @@ it('previews what is dropped, lets ticks move the lists, and builds exactly that
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: `${name}-1.2.0.jar` });
   await row('mod000').filter({ hasText: 'You keep it' }).waitFor();
   await row('mod001').filter({ hasText: 'You drop it' }).waitFor();
+  expect(tab.complaints).toEqual([]);
+});
+
+it('leads from an old version to the newest, which says in one line what changed', async () => {
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  const number = await store(service, 'Second.zip', modPackOf(mods.slice(2)));
+  await eventsUntilEnd(service.app, number);
+  await db.update(modPacks).set({ lineId: 1 }).where(eq(modPacks.id, number));
+  await db.update(runConfigurations).set({ lineId: 1 }).where(eq(runConfigurations.modPackId, number));
+  await page.goto(`${service.url}/serverpacks/1`);
+  await page.getByText('A newer version is here:').getByRole('link', { name: 'Second.zip' }).click();
+  await heading(page).filter({ hasText: 'Second.zip' }).waitFor();
+  expect(await page.getByText('A newer version is here:').count()).toBe(0);
+  const newest = page.getByRole('list', { name: 'Versions' }).getByRole('listitem').first();
+  await newest.getByRole('link', { name: '1 removed' }).click();
+  await page.getByText('Alpine.zip → Second.zip: 1 removed').waitFor();
   expect(tab.complaints).toEqual([]);
 });
 
@@ -243,19 +257,14 @@ it('reads a log, names the jar, and leads to a preview without it, on a narrow s
 });
 
 it('shows in every tab what happens, as it happens', async () => {
-  await using table = await openTab(browser);
-  await using feed = await openTab(browser);
-  await table.page.goto(`${service.url}/modpacks`);
-  await feed.page.goto(`${service.url}/events`);
-  await table.page.getByRole('link', { name: 'Alpine.zip' }).waitFor();
-  await feed.page.getByText('Checking the modpack for errors.').first().waitFor();
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  await page.goto(`${service.url}/modpacks`);
+  await page.getByRole('link', { name: 'Alpine.zip' }).waitFor();
   await store(service, 'Fresh.zip', modPackOf([{ id: 'fresh' }]));
-  await table.page
-    .getByRole('row', { name: /Fresh\.zip/ })
-    .filter({ hasText: 'Ready' })
-    .waitFor();
-  const ofFresh = feed.page.getByRole('listitem').filter({ hasText: 'Fresh.zip' });
-  await expect.poll(() => ofFresh.count()).toBe(8);
+  const fresh = page.getByRole('listitem').filter({ hasText: 'Fresh.zip' });
+  await fresh.waitFor();
+  await expect.poll(() => fresh.textContent()).not.toMatch(/Queued|Being|Checked/);
 });
 
 it('shows what a stranger wrote as text', async () => {
@@ -294,7 +303,7 @@ it('puts the result first: what it is for in one line, one download as the prima
   expect(tab.complaints).toEqual([]);
 });
 
-it('shows the newest server packs at home, and searches from there', async () => {
+it('shows the newest packs at home, and finds them in the list of all', async () => {
   await using tab = await openTab(browser);
   const { page } = tab;
   const icon = picture(64).toString('base64');
@@ -306,24 +315,24 @@ it('shows the newest server packs at home, and searches from there', async () =>
   const of = await ask(service.url, `{ modPack(by: { databaseId: ${modPack} }) { id } }`);
   const { id } = z.object({ modPack: z.object({ id: z.string() }) }).parse(of.data).modPack;
   await goToApp(page, service.url);
-  const newestPacks = page.getByRole('region', { name: 'Newest server packs' });
+  const newestPacks = page.getByRole('region', { name: 'Newest packs' });
   const first = newestPacks.getByRole('listitem').first();
-  await first.getByText(/^Fabric 0\.15\.6 · Minecraft 1\.20\.1 · [\d.]+ KiB$/).waitFor();
+  await first.getByText(/^Fabric · 1\.20\.1 · [\d.]+ KiB · /).waitFor();
   const image = first.locator('img');
   await expect.poll(() => drawn(image)).toBe(48);
   expect([await image.getAttribute('alt'), await image.getAttribute('loading')]).toEqual(['', 'lazy']);
   // What is built meanwhile comes by itself, with its icon.
   await ask(service.url, generate, { modPack: id, icon });
-  await first.getByText('Minecraft 1.20.4').waitFor();
+  await first.getByText('1.20.4').waitFor();
   expect(await image.getAttribute('src')).toBe(`data:image/png;base64,${icon}`);
   await first.getByRole('link', { name: 'Skyfarers 1' }).waitFor();
-  await newestPacks.getByLabel('Search modpacks').fill('skyfarers 2.4');
-  await page.keyboard.press('Enter');
+  await newestPacks.getByRole('link', { name: 'All packs' }).click();
+  await page.getByLabel('Search by name').fill('skyfarers 2.4');
   await page.waitForURL('**/modpacks?search=skyfarers+2.4');
-  const row = page.getByRole('row', { name: /Skyfarers-2\.4\.1\.zip/ });
-  await row.getByRole('cell', { name: '1.20.4' }).waitFor();
-  await row.getByRole('cell', { name: 'Fabric' }).waitFor();
+  const row = page.getByRole('list', { name: 'Packs' }).getByRole('listitem');
+  await row.getByText('Fabric · 1.20.4').waitFor();
   await expect.poll(() => drawn(row.locator('img'))).toBe(48);
+  await page.getByText('Filter').click();
   await page.getByLabel('Game version').selectOption('1.20.1');
   await page.waitForURL('**/modpacks?search=skyfarers+2.4&gameVersion=1.20.1');
   await row.waitFor();
@@ -373,14 +382,16 @@ it('keeps the state of the table in the address, and steps back to it', async ()
   await page.goto(`${service.url}/modpacks`);
   await page.getByLabel('Search').fill('alp');
   await page.getByText('1 modpack', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Size' }).click();
+  await page.getByText('Filter').click();
+  await page.getByLabel('Order').selectOption('Largest first');
   await page.waitForURL('**/modpacks?search=alp&sort=SIZE-DESC');
   await page.getByRole('link', { name: 'Alpine.zip' }).click();
   await heading(page).filter({ hasText: 'Alpine.zip' }).waitFor();
   await page.goBack();
   await page.getByText('1 modpack', { exact: true }).waitFor();
   expect(await page.getByLabel('Search').inputValue()).toBe('alp');
-  expect(await page.getByRole('columnheader', { name: 'Size' }).getAttribute('aria-sort')).toBe('descending');
+  await page.getByText('Filter').click();
+  expect(await page.getByLabel('Order').inputValue()).toBe('SIZE-DESC');
 });
 
 it('works with the keyboard alone', async () => {
@@ -402,11 +413,11 @@ it('works with the keyboard alone', async () => {
   await goToApp(page, service.url);
   await press('Tab');
   expect(await focused(page)).toBe('Skip to the content');
-  await reach(/Modpacks/);
+  await reach(/Packs/);
   await press('Enter');
   await page.getByRole('link', { name: 'Keys.zip' }).waitFor();
   // The heading of the new page has the focus, so that it is read and what follows is next.
-  expect(await focused(page)).toBe('Modpacks');
+  expect(await focused(page)).toBe('Packs');
   await reach(/^null Keys\.zip$/);
   await press('Enter');
   await heading(page).filter({ hasText: 'Keys.zip' }).waitFor();
@@ -466,11 +477,11 @@ it('says in German why something was refused, with the words of the service bene
   const context = await openContext(browser, { locale: 'de-DE' });
   const page = await context.newPage();
   await page.goto(`${service.url}/import`);
-  await page.getByLabel('Link').fill('https://packs.example/pack.zip');
+  await page.getByLabel('Oder ein Link zu einem Modpack').fill('https://packs.example/pack.zip');
   expect(await page.getByRole('combobox', { name: 'Startargumente' }).isVisible()).toBe(false);
   await page.getByText('Weitere Einstellungen').click();
   await page.getByRole('combobox', { name: 'Startargumente' }).waitFor();
-  await page.getByRole('button', { name: 'Importieren' }).click();
+  await page.getByRole('button', { name: 'Vom Link bauen' }).click();
   const alert = page.getByRole('alert');
   await alert
     .getByText('Das Modpack lässt sich dort, wo es veröffentlicht ist, nicht herunterladen.')
@@ -479,27 +490,18 @@ it('says in German why something was refused, with the words of the service bene
   await context.close();
 });
 
-it('shows no form for imports before it knows whether the service fetches', async () => {
+it('asks for no link where the service fetches nothing', async () => {
   await using tab = await openTab(browser);
   const { page } = tab;
-  const asked = Promise.withResolvers<void>();
-  const answer = Promise.withResolvers<void>();
   await page.route('**/web-config.json', async (route) => {
     const response = await route.fetch();
-    asked.resolve();
-    await answer.promise;
-    await route.fulfill({
-      response,
-      json: { ...z.looseObject({}).parse(await response.json()), import: false },
-    });
+    const facts = z.looseObject({}).parse(await response.json());
+    await route.fulfill({ response, json: { ...facts, import: false } });
   });
-  await page.goto(`${service.url}/import`);
-  await asked.promise;
-  await page.getByRole('heading', { name: 'Import by link' }).waitFor();
-  expect(await page.getByLabel('Link').count()).toBe(0);
-  answer.resolve();
-  await page.getByText('This service does not import from links.').waitFor();
-  expect(await page.getByLabel('Link').count()).toBe(0);
+  const link = page.getByLabel('Or a link to a modpack');
+  await goToApp(page, service.url);
+  await link.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Choose files' }).waitFor();
 });
 
 /** A place in lists of modpacks that is newer than each. */
@@ -580,6 +582,22 @@ it('runs without its styles where these cannot be had, also when that is known b
   await page.locator('#root:not([aria-busy])').waitFor();
 });
 
+it('hands the download to a stranger whose browser runs no scripts', async () => {
+  const context = await openContext(browser, { javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const path of ['/modpacks/2', '/serverpacks/2']) {
+    await page.goto(service.url + path);
+    const downloading = page.waitForEvent('download');
+    await page
+      .locator('noscript a')
+      .or(page.getByRole('link', { name: hostile.slice(0, -4) }))
+      .first()
+      .click();
+    expect((await downloading).suggestedFilename(), path).toContain('_server_pack.zip');
+  }
+  await context.close();
+});
+
 it('has a card where a pack is shared', async () => {
   for (const [path, title] of [
     ['/modpacks/1', 'Alpine'],
@@ -616,9 +634,9 @@ it('has a menu on a phone that leads to all pages', async () => {
   const [name, button] = [await page.locator('.brand').boundingBox(), await menu.boundingBox()];
   expect(button?.y).toBeLessThan((name?.y ?? 0) + (name?.height ?? 0));
   await menu.click();
-  await page.getByRole('link', { name: 'Events' }).click();
-  await heading(page).filter({ hasText: 'Events' }).waitFor();
-  expect(await page.getByRole('link', { name: 'Statistics' }).isVisible()).toBe(false);
+  await page.getByRole('link', { name: 'My server does not start' }).click();
+  await heading(page).filter({ hasText: 'My server does not start' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Packs', exact: true }).isVisible()).toBe(false);
 });
 
 it('waits as long as a busy service asks to, says so, and goes on', async () => {
@@ -642,18 +660,18 @@ it('tells a tab that was open during an upgrade to load the page again, at the l
   await goToApp(page, service.url);
   await page.getByRole('button', { name: 'Choose files' }).waitFor();
   await page.route('**/version', (route) => route.fulfill({ json: { version: '2', build: 'newer' } }));
-  await page.route('**/assets/statistics-page*', (route) => route.fulfill({ status: 404 }));
+  await page.route('**/assets/logs-page*', (route) => route.fulfill({ status: 404 }));
   await expect
     .poll(async () => {
       await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
       return page.getByText('The service has been upgraded since you opened this page.').count();
     })
     .toBe(1);
-  await page.getByRole('link', { name: 'Statistics' }).click();
+  await page.getByRole('link', { name: 'My server does not start' }).click();
   await page.getByText('This page has failed').waitFor();
   await page.unrouteAll();
   await page.getByRole('main').getByRole('button', { name: 'Reload the page' }).click();
-  await page.getByRole('heading', { name: 'Modpacks by status' }).waitFor();
+  await page.getByLabel('Log', { exact: true }).waitFor();
 });
 
 // The last, since it fills the first page of the table.

@@ -108,7 +108,7 @@ it('takes a modpack of 30 MB from its choice to its server pack in three clicks,
   await page.getByText('Advanced options').click();
   await page.getByRole('combobox', { name: 'Start arguments' }).fill('-Xmx4G');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByRole('button', { name: 'Build', exact: true }).click();
   // The choice, the upload and this are all clicks that it takes, beside those for what was changed.
   await onServerPackPage(page);
   const downloading = page.waitForEvent('download');
@@ -120,7 +120,7 @@ it('takes a modpack of 30 MB from its choice to its server pack in three clicks,
   await choose(page, pack.path);
   await page.getByText('Filled in as last time.').waitFor();
   await page.getByText('-Xmx4G', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByRole('button', { name: 'Build', exact: true }).click();
   await article.getByText('You have this already: download it.').waitFor();
   expect(await primaryButtons(page).allTextContents()).toEqual(['Download server pack']);
   const downloadingAgain = page.waitForEvent('download');
@@ -131,6 +131,23 @@ it('takes a modpack of 30 MB from its choice to its server pack in three clicks,
   expect(tab.complaints).toEqual([]);
 });
 
+it('builds an example for a first visitor, who downloads it with the second click, and leads the next one to it', async () => {
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  await goToApp(page, service.url);
+  await page.getByRole('button', { name: 'Try it with an example' }).click();
+  await page.getByText(/ · 3 kept, 2 dropped$/).waitFor();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download server pack' }).click();
+  expect((await downloading).suggestedFilename()).toBe('Hello_server_pack.zip');
+  const { pathname } = new URL(page.url());
+  await page.goBack();
+  await page.getByRole('button', { name: 'Try it with an example' }).click();
+  await page.waitForURL(`**${pathname}`);
+  await page.getByRole('heading', { name: 'Hello 1.0' }).waitFor();
+  expect(tab.complaints).toEqual([]);
+});
+
 it('lets a stranger rename, hide and delete what this browser sent, and no other browser', async () => {
   await using tab = await openTab(browser);
   await using other = await openTab(browser);
@@ -138,7 +155,7 @@ it('lets a stranger rename, hide and delete what this browser sent, and no other
   const { page } = tab;
   await goToApp(page, service.url);
   await choose(page, pack.path);
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByRole('button', { name: 'Build', exact: true }).click();
   await onServerPackPage(page);
   await page.getByRole('tab', { name: 'Details' }).click();
   const panel = page.getByRole('region', { name: 'Your modpack' });
@@ -184,7 +201,7 @@ it('sends along what is wanted of files, an icon made of any picture, and server
     buffer: PNG.sync.write(new PNG({ width: 200, height: 100 })),
   });
   await overrides.getByRole('img', { name: 'Server icon' }).waitFor();
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByRole('button', { name: 'Build', exact: true }).click();
   await onServerPackPage(page);
   const { data } = await ask(
     service.url,
@@ -218,7 +235,7 @@ it('notifies people who look elsewhere, by the title of the tab and by a notific
   `);
   await goToApp(page, slow.url);
   await choose(page, pack.path);
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByRole('button', { name: 'Build', exact: true }).click();
   await page.getByRole('button', { name: 'Notify me when it is done' }).click();
   await expect.poll(() => page.getByRole('button', { name: 'Notify me when it is done' }).count()).toBe(0);
   await page.evaluate('isBehind = true');
@@ -238,7 +255,7 @@ it('hands out nothing of a modpack in quarantine, where it is sent again either'
   const sentence = 'Malware was found in this modpack';
   await goToApp(page, service.url);
   await choose(page, pack.path);
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByRole('button', { name: 'Build', exact: true }).click();
   await onServerPackPage(page);
   const main = page.getByRole('main');
   // A finding, as a scan records it.
@@ -252,7 +269,7 @@ it('hands out nothing of a modpack in quarantine, where it is sent again either'
   expect(await obstacles(page)).toEqual([]);
   await goToApp(page, service.url);
   await choose(page, pack.path);
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByRole('button', { name: 'Build', exact: true }).click();
   const again = card(page, 'tainted.mrpack');
   await again.getByRole('alert').filter({ hasText: 'Quarantine' }).getByText(sentence).waitFor();
   expect(await again.getByRole('link').count()).toBe(0);
@@ -266,7 +283,7 @@ it('stays with several modpacks until all of them are built', async () => {
   const { page } = tab;
   await goToApp(page, service.url);
   await choose(page, one.path, other.path);
-  await page.getByRole('button', { name: 'Upload 2 modpacks' }).click();
+  await page.getByRole('button', { name: 'Build 2 modpacks' }).click();
   for (const name of ['nvidium.mrpack', 'phosphorus.mrpack'])
     await card(page, name).getByRole('link', { name: 'Download server pack' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
@@ -284,7 +301,7 @@ it('is where the link of an upload ticket leads: for one modpack, and then for n
   await page.getByText('Somebody has given you a link').waitFor();
   await page.getByText('0.15.6').waitFor();
   await choose(page, pack.path);
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByRole('button', { name: 'Build', exact: true }).click();
   await page.getByRole('link', { name: 'Download server pack' }).waitFor();
   expect(await isStored(pack.path)).toBe(true);
   expect(tab.complaints).toEqual([]);
@@ -310,7 +327,7 @@ it('says what is wrong before anything is sent: no zip, nothing in it, a version
   await card(page, 'phosphor.mrpack').getByText('For Minecraft 1.20.1').click();
   await card(page, 'phosphor.mrpack').getByLabel('Game version').fill('newest');
   await page.getByText('Numbers with dots, such as 1.20.1.').waitFor();
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByRole('button', { name: 'Build', exact: true }).click();
   expect(await card(page, 'phosphor.mrpack').getByText('Ready to upload').count()).toBe(1);
 });
 
@@ -334,7 +351,7 @@ it('asks for what the pack does not say before it sends anything, and leaves to 
   await choose(page, plain.path);
   const article = card(page, 'plain.zip');
   await article.getByText('The pack does not name all its versions: fill in what is missing.').waitFor();
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByRole('button', { name: 'Build', exact: true }).click();
   await article.getByText('The pack does not say it. Fill it in.').nth(2).waitFor();
   await page.locator('article :focus').waitFor();
   expect(await page.evaluate("document.querySelector(':focus').labels[0].textContent")).toContain(
@@ -379,7 +396,7 @@ it('sends no files with accounts, says so before, and copies all others as they 
   await article.getByLabel('Game version').fill('1.20.1');
   await article.getByRole('combobox', { name: 'Modloader', exact: true }).selectOption('FABRIC');
   await article.getByLabel('Modloader version').fill('0.15.6');
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByRole('button', { name: 'Build', exact: true }).click();
   await onServerPackPage(page);
   const { data } = await ask(service.url, '{ modPacks(first: 1) { nodes { name downloadUrl } } }');
   const [stored] = newestStored.parse(data).modPacks.nodes;
@@ -403,7 +420,7 @@ it('says what the service refuses in the words of the page', async () => {
   await page.getByText('Advanced options').click();
   await page.getByRole('combobox', { name: 'Files to include' }).fill('../secret');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByRole('button', { name: 'Build', exact: true }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'Files to include' });
   await alert.waitFor();
   expect(await alert.textContent()).not.toContain('includeFiles');
@@ -470,7 +487,7 @@ it('goes on where it was after a pause and after a lost connection, and the byte
   await goToApp(page, passage.url);
   const network = await slowDown(tab, 1_000_000);
   await choose(page, pack.path);
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByRole('button', { name: 'Build', exact: true }).click();
   await partSent(page, 'sodium.mrpack');
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByText('Paused').waitFor();
@@ -496,14 +513,14 @@ it('goes on where it was after the page was loaded again', async () => {
   await goToApp(page, service.url);
   await slowDown(tab, 1_000_000);
   await choose(page, pack.path);
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByRole('button', { name: 'Build', exact: true }).click();
   await partSent(page, 'krypton.mrpack');
   await page.reload();
   await page.getByText('An upload was interrupted.').waitFor();
   await page.getByText('krypton.mrpack').waitFor();
   const resumed = page.waitForRequest((request) => request.method() === 'PATCH');
   await choose(page, pack.path);
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByRole('button', { name: 'Build', exact: true }).click();
   expect(Number((await resumed).headers()['upload-offset'])).toBeGreaterThan(0);
   await onServerPackPage(page);
   expect(await isStored(pack.path)).toBe(true);

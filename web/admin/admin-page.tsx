@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useViewer } from '../access/viewer.ts';
+import { Events } from '../events/events.tsx';
 import { useTexts } from '../language/speech.ts';
+import { Statistics } from '../statistics/statistics.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Loading } from '../ui/states.tsx';
 import { Overview } from './overview.tsx';
@@ -16,6 +18,8 @@ import { Webhooks } from './webhooks.tsx';
 const parts = {
   overview: { href: '/admin', Part: Overview },
   queue: { href: '/admin/queue', Part: RunsUnderWay },
+  events: { href: '/admin/events', Part: Events },
+  statistics: { href: '/admin/statistics', Part: Statistics },
   storage: { href: '/admin/storage', Part: Storage },
   tokens: { href: '/admin/tokens', Part: Tokens },
   webhooks: { href: '/admin/webhooks', Part: Webhooks },

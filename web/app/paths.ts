@@ -17,6 +17,8 @@ export const paths = {
   setup: '/setup',
   admin: '/admin',
   adminQueue: '/admin/queue',
+  adminEvents: '/admin/events',
+  adminStatistics: '/admin/statistics',
   adminStorage: '/admin/storage',
   adminTokens: '/admin/tokens',
   adminWebhooks: '/admin/webhooks',

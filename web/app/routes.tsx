@@ -1,18 +1,15 @@
 import { lazy, Suspense } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Switch, useSearch } from 'wouter';
 import { Loading, NotFound } from '../ui/states.tsx';
 import { UploadPage } from '../upload/upload-page.tsx';
 import { paths } from './paths.ts';
 
-const ImportPage = lazy(() => import('../upload/import-page.tsx'));
 const TicketPage = lazy(() => import('../upload/ticket-page.tsx'));
 const ModPacksPage = lazy(() => import('../packs/mod-packs-page.tsx'));
 const PackPage = lazy(() => import('../packs/pack-page.tsx'));
 const PreviewPage = lazy(() => import('../preview/preview-page.tsx'));
 const ComparePage = lazy(() => import('../server-packs/compare-page.tsx'));
 const LogsPage = lazy(() => import('../logs/logs-page.tsx'));
-const EventsPage = lazy(() => import('../events/events-page.tsx'));
-const StatisticsPage = lazy(() => import('../statistics/statistics-page.tsx'));
 const SignInPage = lazy(() => import('../access/sign-in-page.tsx'));
 const SetupPage = lazy(() => import('../access/setup-page.tsx'));
 const AdminPage = lazy(() => import('../admin/admin-page.tsx'));
@@ -30,7 +27,7 @@ export function Routes() {
         </Route>
         <Route path={paths.ticket}>{({ ticket }) => <TicketPage ticket={ticket} />}</Route>
         <Route path={paths.import}>
-          <ImportPage />
+          <Redirect to={paths.first} replace />
         </Route>
         <Route path={paths.modPacks}>
           <ModPacksPage />
@@ -52,10 +49,10 @@ export function Routes() {
           <LogsPage />
         </Route>
         <Route path={paths.events}>
-          <EventsPage />
+          <Moved to={paths.adminEvents} />
         </Route>
         <Route path={paths.statistics}>
-          <StatisticsPage />
+          <Moved to={paths.adminStatistics} />
         </Route>
         <Route path={paths.signIn}>
           <SignInPage />
@@ -68,6 +65,12 @@ export function Routes() {
         </Route>
         <Route path={paths.adminQueue}>
           <AdminPage part="queue" key="queue" />
+        </Route>
+        <Route path={paths.adminEvents}>
+          <AdminPage part="events" key="events" />
+        </Route>
+        <Route path={paths.adminStatistics}>
+          <AdminPage part="statistics" key="statistics" />
         </Route>
         <Route path={paths.adminStorage}>
           <AdminPage part="storage" key="storage" />
@@ -87,4 +90,10 @@ export function Routes() {
       </Switch>
     </Suspense>
   );
+}
+
+/** Leads from an old address to where its page is now, with what it says of it. */
+function Moved({ to }: { to: string }) {
+  const search = useSearch();
+  return <Redirect to={search === '' ? to : `${to}?${search}`} replace />;
 }

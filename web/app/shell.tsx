@@ -10,7 +10,7 @@ import { SessionLink } from './session-link.tsx';
 
 /** Navigation and notices around every page. */
 export function Shell({ children }: { children: ReactNode }) {
-  const { app, logs } = useTexts();
+  const { app } = useTexts();
   return (
     <div className="shell">
       <div>
@@ -24,7 +24,6 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <footer className="shell-footer">
-        <Link href="/logs">{logs.title}</Link>
         <a href="/api/v2/docs">{app.api}</a>
         <a href="/graphql">GraphQL</a>
         <Preferences />
@@ -70,16 +69,13 @@ function Header() {
 }
 
 function Pages() {
-  const { nav } = useTexts();
+  const { nav, logs } = useTexts();
   const viewer = useViewer();
   const [path] = useLocation();
   const pages = [
-    ['/', nav.upload],
-    ['/import', nav.import],
-    ['/modpacks', nav.modPacks],
-    ['/compare', nav.compare],
-    ['/events', nav.events],
-    ['/statistics', nav.statistics],
+    ['/', nav.build],
+    ['/modpacks', nav.packs],
+    ['/logs', logs.title],
     ...(viewer.may('OPERATE') ? ([['/admin', nav.admin]] as const) : []),
   ] as const;
   const isCurrent = (href: string) => (href === '/' ? path === '/' : path.startsWith(href));

@@ -6,6 +6,9 @@ export const theme = createTheme({
   primaryShade: 9,
   autoContrast: true,
   defaultRadius: 'md',
+  // The one scale of spacing and type; styles take no other figures.
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.125rem', xl: '1.5rem' },
   fontFamily: 'system-ui, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "Cascadia Mono", "Liberation Mono", Menlo, monospace',
   // Every further weight is a font to be found before the first paint.

@@ -158,23 +158,16 @@ export type DeleteWebhookMutation = { deleteWebhook:
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
-export type FeedEventFragment = { id: string, databaseId: number, kind: Types.EventKind, status: Types.Status, createdAt: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, modPack: { id: string, title: string } };
-
-export type EventPageQueryVariables = Exact<{
-  filter?: Types.PackEventFilter | null | undefined;
+export type RunListQueryVariables = Exact<{
+  filter?: Types.RunFilter | null | undefined;
+  first?: number | null | undefined;
   after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
 }>;
 
 
-export type EventPageQuery = { events: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, kind: Types.EventKind, status: Types.Status, createdAt: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, modPack: { id: string, title: string } }> } };
-
-export type FeedAfterSubscriptionVariables = Exact<{
-  filter?: Types.PackEventFilter | null | undefined;
-  after?: string | number | null | undefined;
-}>;
-
-
-export type FeedAfterSubscription = { events: { id: string, databaseId: number, kind: Types.EventKind, status: Types.Status, createdAt: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, modPack: { id: string, title: string } } };
+export type RunListQuery = { runs: { pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, status: Types.Status, createdAt: string, startedAt: string | null, endedAt: string | null, modPack: { id: string, databaseId: number, title: string } }> } };
 
 export type NewsOfSubscriptionVariables = Exact<{
   filter?: Types.PackEventFilter | null | undefined;
@@ -305,7 +298,7 @@ export type ModPackTableQueryVariables = Exact<{
 }>;
 
 
-export type ModPackTableQuery = { modPacks: { totalCount: number, totalCountIsEstimated: boolean, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, name: string, title: string, iconUrl: string | null, renamed: boolean, size: number, status: Types.Status, createdAt: string, downloads: number, confirmedWorking: number, manifest: { gameVersion: string | null, modloader: Types.Modloader | null } | null, scan: { quarantined: boolean } | null, serverPacks: { totalCount: number, nodes: Array<{ id: string, run: { id: string, configuration: { gameVersion: string, modloader: Types.Modloader, serverIcon: { content: string } | null } } }> } }> } };
+export type ModPackTableQuery = { modPacks: { totalCount: number, totalCountIsEstimated: boolean, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, title: string, iconUrl: string | null, size: number, status: Types.Status, createdAt: string, manifest: { gameVersion: string | null, modloader: Types.Modloader | null } | null, scan: { quarantined: boolean } | null, serverPacks: { nodes: Array<{ id: string, run: { id: string, configuration: { gameVersion: string, modloader: Types.Modloader, serverIcon: { content: string } | null } } }> } }> } };
 
 export type InventoryPageQueryVariables = Exact<{
   id: string | number;
@@ -321,7 +314,7 @@ export type InventoryPageQuery = { node:
 export type NewestPacksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type NewestPacksQuery = { newestServerPacks: Array<{ id: string, databaseId: number, size: number, modPack: { id: string, title: string, iconUrl: string | null }, run: { id: string, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, serverIcon: { content: string } | null } } }> };
+export type NewestPacksQuery = { newestServerPacks: Array<{ id: string, databaseId: number, size: number, createdAt: string, modPack: { id: string, title: string, iconUrl: string | null }, run: { id: string, configuration: { gameVersion: string, modloader: Types.Modloader, serverIcon: { content: string } | null } } }> };
 
 export type CancelRunMutationVariables = Exact<{
   run: string | number;
@@ -407,7 +400,7 @@ export type PreviewPageQueryVariables = Exact<{
 
 
 export type PreviewPageQuery = { previewServerPack:
-    | { __typename: 'ServerPackPreview', factsNumber?: number, factsDate?: string, javaVersion?: number | null, newestJavaVersion?: number | null, fileCount?: number, fileBytes?: number, leftOutCount?: number, leftOutBytes?: number, warnings?: Array<{ code: string, message: string, entry: string | null }>, leftOut?: Array<{ path: string, reason: Types.LeftOutReason, files: number, bytes: number }>, decisions: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ file: string, kept: boolean, reason: Types.DecisionReason, certainty: Types.Certainty, evidence: string }> } }
+    | { __typename: 'ServerPackPreview', factsNumber?: number, factsDate?: string, javaVersion?: number | null, newestJavaVersion?: number | null, fileCount?: number, fileBytes?: number, leftOutCount?: number, leftOutBytes?: number, warnings?: Array<{ code: string, message: string, entry: string | null, mod: string | null, tellsOfLeftOut: boolean }>, leftOut?: Array<{ path: string, reason: Types.LeftOutReason, files: number, bytes: number }>, decisions: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ file: string, kept: boolean, reason: Types.DecisionReason, certainty: Types.Certainty, evidence: string }> } }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null }
    };
 
@@ -502,12 +495,16 @@ export type DeleteServerPackMutation = { deleteServerPack:
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
+export type PickablePackFragment = { id: string, databaseId: number, createdAt: string, modPack: { id: string, title: string }, run: { id: string, configuration: { gameVersion: string, modloader: Types.Modloader } } };
+
 export type FoundServerPacksQueryVariables = Exact<{
   name?: string | null | undefined;
+  chosen: number;
+  isChosen: boolean;
 }>;
 
 
-export type FoundServerPacksQuery = { serverPacks: { nodes: Array<{ id: string, databaseId: number, modPack: { title: string }, run: { configuration: { gameVersion: string, modloader: Types.Modloader } } }> } };
+export type FoundServerPacksQuery = { serverPacks: { nodes: Array<{ id: string, databaseId: number, createdAt: string, modPack: { id: string, title: string }, run: { id: string, configuration: { gameVersion: string, modloader: Types.Modloader } } }> }, serverPack?: { id: string, databaseId: number, createdAt: string, modPack: { id: string, title: string }, run: { id: string, configuration: { gameVersion: string, modloader: Types.Modloader } } } | null };
 
 export type WholeBootFragment = { state: Types.BootState, outcome: Types.BootOutcome | null, seconds: number | null, peakMemory: number | null, java: string | null, repairs: Array<{ dropped: Array<string>, finding: { cause: Types.LogCause, message: string } }>, findings: Array<{ cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null }> };
 
@@ -552,7 +549,7 @@ export type StatisticsOfQueryVariables = Exact<{
 }>;
 
 
-export type StatisticsOfQuery = { statistics: { storedBytes: number, storedFiles: number, days: Array<{ date: string, uploads: number, downloads: number, generated: number, failed: number, cancelled: number, medianSeconds: number | null, storedBytes: number }>, modPacksByStatus: Array<{ status: Types.Status, count: number }>, serverPacksByModloader: Array<{ modloader: Types.Modloader, count: number }>, serverPacksByGameVersion: Array<{ gameVersion: string, count: number }> } };
+export type StatisticsOfQuery = { statistics: { days: Array<{ date: string, uploads: number, downloads: number, generated: number, failed: number, cancelled: number }> } };
 
 export type WarningFragment = { code: string, message: string, entry: string | null, mod: string | null, tellsOfLeftOut: boolean };
 
@@ -609,9 +606,7 @@ export const graphql = operationsOf<{
   RotateWebhookSecret: [RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables];
   EnableWebhook: [EnableWebhookMutation, EnableWebhookMutationVariables];
   DeleteWebhook: [DeleteWebhookMutation, DeleteWebhookMutationVariables];
-  FeedEvent: [FeedEventFragment, unknown];
-  EventPage: [EventPageQuery, EventPageQueryVariables];
-  FeedAfter: [FeedAfterSubscription, FeedAfterSubscriptionVariables];
+  RunList: [RunListQuery, RunListQueryVariables];
   NewsOf: [NewsOfSubscription, NewsOfSubscriptionVariables];
   FollowLine: [FollowLineMutation, FollowLineMutationVariables];
   HoldLine: [HoldLineMutation, HoldLineMutationVariables];
@@ -650,6 +645,7 @@ export const graphql = operationsOf<{
   ComparedFiles: [ComparedFilesQuery, ComparedFilesQueryVariables];
   ComparedCounts: [ComparedCountsQuery, ComparedCountsQueryVariables];
   DeleteServerPack: [DeleteServerPackMutation, DeleteServerPackMutationVariables];
+  PickablePack: [PickablePackFragment, unknown];
   FoundServerPacks: [FoundServerPacksQuery, FoundServerPacksQueryVariables];
   WholeBoot: [WholeBootFragment, unknown];
   ServerPackFacts: [ServerPackFactsQuery, ServerPackFactsQueryVariables];

@@ -29,13 +29,13 @@ export default function LogsPage() {
 }
 
 function LogForm() {
-  const { logs, compare } = useTexts();
+  const { logs } = useTexts();
   const [number, setNumber] = useAddressText('serverPack');
   const [text, setText] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const { value: serverPack } = useServerPack(number === '' ? null : Number(number));
   const { start, isBusy, outcome } = useAnalysis();
-  const isPackReady = number === '' || (serverPack !== null && serverPack !== undefined);
+  const isPackReady = number === '' || serverPack !== undefined;
   const link = file === null ? linkIn(text) : null;
   const log = file ?? (text.trim() === '' ? null : new File([text], 'log.txt', { type: 'text/plain' }));
   const isTooLarge = log !== null && log.size > largestLog;
@@ -50,12 +50,12 @@ function LogForm() {
     <>
       <form onSubmit={submit}>
         <Stack>
-          <div>
-            <PackPicker label={logs.serverPack} value={number} onChange={setNumber} />
-            <Text size="sm" c="dimmed">
-              {number !== '' && serverPack === null ? compare.missing(number) : logs.serverPackHint}
-            </Text>
-          </div>
+          <PackPicker
+            label={logs.serverPack}
+            description={logs.serverPackHint}
+            value={number}
+            onChange={setNumber}
+          />
           <LogFields text={text} onText={setText} file={file} onFile={setFile} isTooLarge={isTooLarge} />
           <Group>
             <Button type="submit" loading={isBusy} disabled={log === null || isTooLarge || !isPackReady}>

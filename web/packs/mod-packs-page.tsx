@@ -1,31 +1,29 @@
-import { Button, Checkbox, NativeSelect, Table, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { Link } from 'wouter';
-import { fileNameBeside } from '../../texts/pack-names.ts';
 import { useViewer } from '../access/viewer.ts';
 import { operation } from '../data/operation.ts';
 import { graphql } from '../gql/graphql.ts';
 import { useFormat } from '../language/format.ts';
 import { useTexts } from '../language/speech.ts';
 import { useAddress } from '../ui/address-state.ts';
+import { Filters } from '../ui/filters.tsx';
 import { Page } from '../ui/page.tsx';
 import { Paging } from '../ui/paging.tsx';
-import { ScrollX } from '../ui/scroll-x.tsx';
 import { Empty, Failure, Loading } from '../ui/states.tsx';
 import { QuarantineBadge, StatusBadge } from '../ui/status-badge.tsx';
-import { modPackOrder, type OrderField, useModPacks } from './mod-packs.ts';
-import { PackIcon } from './pack-icon.tsx';
-import { PackName } from './pack-name.tsx';
+import { useModPacks } from './mod-packs.ts';
+import { PackCard } from './pack-card.tsx';
 
-/** All modpacks: searched, sorted and paged; the address says how. */
+/** All packs as cards: searched, sorted and paged; the address says how. */
 export default function ModPacksPage() {
   const { modPacks } = useTexts();
   const list = useModPacks();
   return (
     <Page title={modPacks.title} lead={<Extent list={list} />}>
-      <Filters />
+      <PackFilters />
       {list.error ? (
         <Failure error={list.error} retry={list.retry} />
       ) : list.rows === null ? (
@@ -33,7 +31,7 @@ export default function ModPacksPage() {
       ) : list.rows.length === 0 ? (
         <Nothing />
       ) : (
-        <ModPackTable rows={list.rows} />
+        <Cards rows={list.rows} />
       )}
       <Paging previous={list.previous} next={list.next} />
     </Page>
@@ -65,7 +63,11 @@ const knownGameVersions = operation(
 `),
 );
 
-function Filters() {
+const orders = ['CREATED_AT-DESC', 'TITLE-ASC', 'SIZE-DESC', 'DOWNLOADS-DESC', 'VOTES-DESC'] as const;
+/** What begins anew where the list is another one. */
+const fromTheStart = { after: '', before: '', from: '' };
+
+function PackFilters() {
   const texts = useTexts();
   const { get, change } = useAddress();
   const viewer = useViewer();
@@ -76,166 +78,107 @@ function Filters() {
   gameVersions.delete('');
   const [text, setText] = useState(get('search'));
   const search = useDebouncedCallback(
-    (value: string) => change({ search: value, after: '', before: '', from: '' }, { replace: true }),
+    (value: string) => change({ search: value, ...fromTheStart }, { replace: true }),
     250,
   );
+  const select = (name: string, label: string, data: readonly { value: string; label: string }[]) => (
+    <NativeSelect
+      label={label}
+      value={get(name)}
+      onChange={({ currentTarget }) => change({ [name]: currentTarget.value, ...fromTheStart })}
+      data={[...data]}
+    />
+  );
   return (
-    <search className="toolbar">
-      <TextInput
-        className="grow"
-        type="search"
-        label={texts.word.search}
-        placeholder={texts.modPacks.searchHint}
-        value={text}
-        onChange={({ currentTarget }) => {
-          setText(currentTarget.value);
-          search(currentTarget.value);
-        }}
-      />
-      <NativeSelect
-        label={texts.word.status}
-        value={get('status')}
-        onChange={({ currentTarget }) =>
-          change({ status: currentTarget.value, after: '', before: '', from: '' })
-        }
-        data={[
-          { value: '', label: texts.modPacks.anyStatus },
-          ...statuses.map((value) => ({ value, label: texts.status[value] })),
-        ]}
-      />
-      <NativeSelect
-        label={texts.word.modloader}
-        value={get('modloader')}
-        onChange={({ currentTarget }) =>
-          change({ modloader: currentTarget.value, after: '', before: '', from: '' })
-        }
-        data={[
-          { value: '', label: texts.modPacks.anyModloader },
-          ...modloaders.map((value) => ({ value, label: texts.modloader[value] })),
-        ]}
-      />
-      <NativeSelect
-        label={texts.word.gameVersion}
-        value={get('gameVersion')}
-        onChange={({ currentTarget }) =>
-          change({ gameVersion: currentTarget.value, after: '', before: '', from: '' })
-        }
-        data={[
-          { value: '', label: texts.modPacks.anyGameVersion },
-          ...[...gameVersions].map((value) => ({ value, label: value })),
-        ]}
-      />
+    <Filters
+      isOn={narrowing.some((name) => name !== 'search' && get(name) !== '')}
+      search={
+        <TextInput
+          type="search"
+          aria-label={texts.modPacks.search}
+          placeholder={texts.modPacks.search}
+          value={text}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            search(currentTarget.value);
+          }}
+        />
+      }
+    >
+      {select('status', texts.word.status, [
+        { value: '', label: texts.modPacks.anyStatus },
+        ...statuses.map((value) => ({ value, label: texts.status[value] })),
+      ])}
+      {select('modloader', texts.word.modloader, [
+        { value: '', label: texts.modPacks.anyModloader },
+        ...modloaders.map((value) => ({ value, label: texts.modloader[value] })),
+      ])}
+      {select('gameVersion', texts.word.gameVersion, [
+        { value: '', label: texts.modPacks.anyGameVersion },
+        ...[...gameVersions].map((value) => ({ value, label: value })),
+      ])}
+      {select(
+        'sort',
+        texts.modPacks.sort,
+        orders.map((order, place) => ({
+          value: place === 0 ? '' : order,
+          label: texts.modPacks.orders[order],
+        })),
+      )}
       {(isQuarantine || viewer.may('OPERATE')) && (
         <Checkbox
           label={texts.modPacks.quarantined}
           checked={isQuarantine}
           onChange={({ currentTarget }) =>
-            change({ quarantined: currentTarget.checked ? 'yes' : '', after: '', before: '', from: '' })
+            change({ quarantined: currentTarget.checked ? 'yes' : '', ...fromTheStart })
           }
         />
       )}
-    </search>
+    </Filters>
   );
 }
 
 type Row = NonNullable<ReturnType<typeof useModPacks>['rows']>[number];
 
-function ModPackTable({ rows }: { rows: readonly Row[] }) {
-  const { word, modPacks } = useTexts();
-  return (
-    <ScrollX label={modPacks.title}>
-      <Table highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            <SortHeader field="TITLE" label={word.name} />
-            <Table.Th>{word.status}</Table.Th>
-            <Table.Th>{word.gameVersion}</Table.Th>
-            <Table.Th>{word.modloader}</Table.Th>
-            <SortHeader field="SIZE" label={word.size} />
-            <Table.Th>{modPacks.serverPacks}</Table.Th>
-            <SortHeader field="DOWNLOADS" label={word.downloads} />
-            <SortHeader field="VOTES" label={word.votes} />
-            <SortHeader field="CREATED_AT" label={word.created} />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <ModPackRow key={row.id} row={row} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollX>
-  );
-}
-
-function ModPackRow({ row }: { row: Row }) {
-  const { word, modloader: names } = useTexts();
-  const format = useFormat();
-  const run = row.serverPacks.nodes[0]?.run.configuration;
-  const { gameVersion = null, modloader = null } = run ?? row.manifest ?? {};
-  const name = row.title;
-  const iconUrl = row.scan?.quarantined ? null : row.iconUrl;
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <div className="pack">
-          <PackIcon name={name} content={iconUrl ? null : run?.serverIcon?.content} url={iconUrl} />
-          <span>
-            <PackName href={`/modpacks/${row.databaseId}`} name={name} />
-            <span className="dim two-lines" title={row.name}>
-              {[fileNameBeside(row), word.modPackN(row.databaseId)].filter(Boolean).join(' · ')}
-            </span>
-          </span>
-        </div>
-      </Table.Td>
-      <Table.Td>
-        <StatusBadge status={row.status} />
-        {row.scan?.quarantined && <QuarantineBadge />}
-      </Table.Td>
-      <Table.Td>{gameVersion}</Table.Td>
-      <Table.Td>{modloader && names[modloader]}</Table.Td>
-      <Table.Td>{format.bytes(row.size)}</Table.Td>
-      <Table.Td>{format.number(row.serverPacks.totalCount)}</Table.Td>
-      <Table.Td>{format.number(row.downloads)}</Table.Td>
-      <Table.Td>{format.signed(row.confirmedWorking)}</Table.Td>
-      <Table.Td>
-        <time dateTime={row.createdAt} title={format.dateTime(row.createdAt)}>
-          {format.ago(row.createdAt)}
-        </time>
-      </Table.Td>
-    </Table.Tr>
-  );
-}
-
-function SortHeader({ field, label }: { field: OrderField; label: string }) {
+function Cards({ rows }: { rows: readonly Row[] }) {
   const { modPacks } = useTexts();
-  const { get, change } = useAddress();
-  const order = modPackOrder(get('sort'));
-  const isSorted = order.field === field;
-  const turned = isSorted && order.direction === 'DESC' ? 'ASC' : 'DESC';
-  const sorted = order.direction === 'ASC' ? 'ascending' : 'descending';
   return (
-    <Table.Th aria-sort={isSorted ? sorted : 'none'}>
-      <button
-        type="button"
-        className="sort"
-        title={modPacks.sortBy(label)}
-        onClick={() => change({ sort: `${field}-${turned}`, after: '', before: '', from: '' })}
-      >
-        {label}
-        <span aria-hidden="true">{isSorted ? (order.direction === 'ASC' ? '↑' : '↓') : '↕'}</span>
-      </button>
-    </Table.Th>
+    <ul className="packs" aria-label={modPacks.title}>
+      {rows.map((row) => {
+        const run = row.serverPacks.nodes[0]?.run.configuration;
+        const isQuarantined = row.scan?.quarantined === true;
+        return (
+          <PackCard
+            key={row.id}
+            href={`/modpacks/${row.databaseId}`}
+            name={row.title}
+            icon={
+              isQuarantined
+                ? { url: null }
+                : { content: row.iconUrl ? null : run?.serverIcon?.content, url: row.iconUrl }
+            }
+            builtFor={run ?? row.manifest}
+            size={row.size}
+            time={row.createdAt}
+          >
+            {isQuarantined ? (
+              <QuarantineBadge />
+            ) : (
+              row.status !== 'GENERATED' && <StatusBadge status={row.status} />
+            )}
+          </PackCard>
+        );
+      })}
+    </ul>
   );
 }
+
+const narrowing = ['search', 'status', 'modloader', 'gameVersion', 'quarantined'];
 
 function Nothing() {
   const { modPacks, nav } = useTexts();
   const { get, change } = useAddress();
-  const isFiltered = ['search', 'status', 'modloader', 'gameVersion', 'quarantined'].some(
-    (name) => get(name) !== '',
-  );
-  if (isFiltered) {
+  if (narrowing.some((name) => get(name) !== '')) {
     return (
       <Empty
         title={modPacks.noMatch}
@@ -245,14 +188,8 @@ function Nothing() {
             variant="default"
             onClick={() =>
               change({
-                search: '',
-                status: '',
-                modloader: '',
-                gameVersion: '',
-                quarantined: '',
-                after: '',
-                before: '',
-                from: '',
+                ...Object.fromEntries(narrowing.map((name) => [name, ''])),
+                ...fromTheStart,
               })
             }
           >
@@ -268,7 +205,7 @@ function Nothing() {
       hint={modPacks.emptyHint}
       action={
         <Button component={Link} href="/">
-          {nav.upload}
+          {nav.build}
         </Button>
       }
     />

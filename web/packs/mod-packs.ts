@@ -6,8 +6,8 @@ import { useRefreshOnEvents } from '../events/refresh-on-events.ts';
 import { graphql } from '../gql/graphql.ts';
 import { useAddress } from '../ui/address-state.ts';
 
-/** The columns to sort by. */
-export type OrderField = 'TITLE' | 'SIZE' | 'DOWNLOADS' | 'VOTES' | 'CREATED_AT';
+/** What to sort by. */
+type OrderField = 'TITLE' | 'SIZE' | 'DOWNLOADS' | 'VOTES' | 'CREATED_AT';
 
 const modPackTable = operation(
   graphql(`
@@ -31,10 +31,8 @@ const modPackTable = operation(
       nodes {
         id
         databaseId
-        name
         title
         iconUrl
-        renamed
         manifest {
           gameVersion
           modloader
@@ -45,10 +43,7 @@ const modPackTable = operation(
           quarantined
         }
         createdAt
-        downloads
-        confirmedWorking
         serverPacks(first: 1, orderBy: CREATED_AT_DESC) {
-          totalCount
           nodes {
             id
             run {
@@ -73,7 +68,7 @@ const pageSize = 25;
 const fields: readonly OrderField[] = ['TITLE', 'SIZE', 'DOWNLOADS', 'VOTES', 'CREATED_AT'];
 
 /** The order that a text of the address stands for; the newest first where it stands for none. */
-export function modPackOrder(text: string): { field: OrderField; direction: 'ASC' | 'DESC' } {
+function modPackOrder(text: string): { field: OrderField; direction: 'ASC' | 'DESC' } {
   const [name, direction] = text.split('-');
   const field = fields.find((one) => one === name);
   if (field === undefined) return { field: 'CREATED_AT', direction: 'DESC' };

@@ -1,15 +1,12 @@
-import { Anchor, Button, TextInput } from '@mantine/core';
-import { type SubmitEvent, useState } from 'react';
+import { Anchor } from '@mantine/core';
 import { useQuery } from 'urql';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { operation } from '../data/operation.ts';
 import { useRefreshOnEvents } from '../events/refresh-on-events.ts';
-import { graphql, type NewestPacksQuery } from '../gql/graphql.ts';
-import { useFormat } from '../language/format.ts';
+import { graphql } from '../gql/graphql.ts';
 import { useTexts } from '../language/speech.ts';
 import { Section } from '../ui/page.tsx';
-import { PackIcon } from './pack-icon.tsx';
-import { PackName } from './pack-name.tsx';
+import { PackCard } from './pack-card.tsx';
 
 const newestPacks = operation(
   graphql(`
@@ -18,6 +15,7 @@ const newestPacks = operation(
       id
       databaseId
       size
+      createdAt
       modPack {
         id
         title
@@ -28,7 +26,6 @@ const newestPacks = operation(
         configuration {
           gameVersion
           modloader
-          modloaderVersion
           serverIcon {
             content
           }
@@ -39,10 +36,7 @@ const newestPacks = operation(
 `),
 );
 
-/**
- * The newest server packs, those of different callers first, and a search for others. Nothing for those who may not see
- * any.
- */
+/** The newest server packs, those of different callers first. Nothing for those who may not see any. */
 export default function NewestPacks() {
   const { home } = useTexts();
   const [{ data, error }, refresh] = useQuery({ query: newestPacks });
@@ -58,57 +52,19 @@ export default function NewestPacks() {
         </Anchor>
       }
     >
-      <Search />
       <ul className="packs">
-        {packs.map((pack) => (
-          <Pack key={pack.id} pack={pack} />
+        {packs.map(({ id, databaseId, size, createdAt, modPack, run: { configuration } }) => (
+          <PackCard
+            key={id}
+            href={`/serverpacks/${databaseId}`}
+            name={modPack.title}
+            icon={{ content: configuration.serverIcon?.content, url: modPack.iconUrl }}
+            builtFor={configuration}
+            size={size}
+            time={createdAt}
+          />
         ))}
       </ul>
     </Section>
-  );
-}
-
-function Search() {
-  const { word, modPacks } = useTexts();
-  const [, go] = useLocation();
-  const [text, setText] = useState('');
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    go(`/modpacks?${new URLSearchParams({ search: text.trim() })}`);
-  };
-  return (
-    <search>
-      <form className="toolbar" onSubmit={submit}>
-        <TextInput
-          className="grow"
-          type="search"
-          label={modPacks.search}
-          placeholder={modPacks.searchHint}
-          value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-        />
-        <Button type="submit" variant="default">
-          {word.search}
-        </Button>
-      </form>
-    </search>
-  );
-}
-
-function Pack({ pack }: { pack: NewestPacksQuery['newestServerPacks'][number] }) {
-  const { modloader } = useTexts();
-  const format = useFormat();
-  const run = pack.run.configuration;
-  const name = pack.modPack.title;
-  return (
-    <li>
-      <PackIcon name={name} content={run.serverIcon?.content} url={pack.modPack.iconUrl} />
-      <span>
-        <PackName href={`/serverpacks/${pack.databaseId}`} name={name} />
-        <span className="dim">
-          {`${modloader[run.modloader]} ${run.modloaderVersion} · Minecraft ${run.gameVersion} · ${format.bytes(pack.size)}`}
-        </span>
-      </span>
-    </li>
   );
 }

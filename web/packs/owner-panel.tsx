@@ -2,6 +2,7 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useClient } from 'urql';
 import { useLocation } from 'wouter';
+import { useViewer } from '../access/viewer.ts';
 import { operation } from '../data/operation.ts';
 import { type Refusal, refusalIn } from '../data/refusal.ts';
 import { graphql } from '../gql/graphql.ts';
@@ -57,6 +58,8 @@ export function OwnerPanel({ modPack }: { modPack: ModPackFacts }) {
   const [problem, setProblem] = useState<Refusal | null>(null);
   const { id, databaseId, hidden, mayChange, status } = modPack;
   const ownerSecret = useOwnerSecret(databaseId);
+  const viewer = useViewer();
+  const isOwn = ownerSecret !== null || !viewer.may('OPERATE');
   if (!mayChange && ownerSecret === null) return null;
   const isUnderWay = status !== 'GENERATED' && status !== 'ERROR';
   const update = async (changes: { name?: string; hidden?: boolean }) => {
@@ -68,7 +71,7 @@ export function OwnerPanel({ modPack }: { modPack: ModPackFacts }) {
     if (refusal === null) setRenaming(false);
   };
   return (
-    <Section title={texts.owner}>
+    <Section title={isOwn ? texts.owner : texts.manage}>
       <Text size="sm">{hidden ? texts.isHidden : texts.isListed}</Text>
       {ownerSecret !== null && (
         <Group gap="xs">

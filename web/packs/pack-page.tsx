@@ -211,7 +211,7 @@ function NewerVersion({ modPack }: { modPack: ModPackFacts }) {
   return (
     <Alert color="blue">
       {pack.newer}{' '}
-      <Anchor component={Link} href={`/modpacks/${newest.modPack.databaseId}`} inherit>
+      <Anchor component={Link} href={`/modpacks/${newest.modPack.databaseId}`} inherit c="inherit">
         {newest.modPack.title}
       </Anchor>
     </Alert>

@@ -6,6 +6,7 @@ import { useFormat } from '../language/format.ts';
 import { useTexts } from '../language/speech.ts';
 import { SideBadge } from '../packs/side-badge.tsx';
 import { useAddress } from '../ui/address-state.ts';
+import { Filters } from '../ui/filters.tsx';
 import { Empty } from '../ui/states.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { filterRows, type PreviewRow, type RowFilter } from './rows.ts';
@@ -163,15 +164,7 @@ function DecisionFilters({
   const set = (changes: Record<string, string>) => change(changes, { replace: true });
   const found = useMemo(() => new Set(rows.map(({ reason }) => reason)), [rows]);
   return (
-    <search className="toolbar">
-      <TextInput
-        className="grow"
-        type="search"
-        label={texts.word.search}
-        placeholder={texts.preview.search}
-        value={filter.search}
-        onChange={({ currentTarget }) => set({ search: currentTarget.value })}
-      />
+    <Stack gap="sm">
       <SegmentedControl
         aria-label={texts.preview.show}
         value={filter.show}
@@ -183,26 +176,39 @@ function DecisionFilters({
           ...(mayChange ? [{ value: 'changed', label: texts.preview.showChanged }] : []),
         ]}
       />
-      <NativeSelect
-        label={texts.preview.rule}
-        value={filter.reason}
-        onChange={({ currentTarget }) => set({ rule: currentTarget.value })}
-        data={[
-          { value: '', label: texts.preview.anyRule },
-          ...reasons
-            .filter((reason) => found.has(reason))
-            .map((value) => ({ value, label: texts.reason[value] })),
-        ]}
-      />
-      <NativeSelect
-        label={texts.modPack.side}
-        value={filter.side}
-        onChange={({ currentTarget }) => set({ side: currentTarget.value })}
-        data={[
-          { value: '', label: texts.preview.anySide },
-          ...sides.map((value) => ({ value, label: texts.side[value] })),
-        ]}
-      />
-    </search>
+      <Filters
+        isOn={filter.reason !== '' || filter.side !== ''}
+        search={
+          <TextInput
+            type="search"
+            aria-label={texts.word.search}
+            placeholder={texts.preview.search}
+            value={filter.search}
+            onChange={({ currentTarget }) => set({ search: currentTarget.value })}
+          />
+        }
+      >
+        <NativeSelect
+          label={texts.preview.rule}
+          value={filter.reason}
+          onChange={({ currentTarget }) => set({ rule: currentTarget.value })}
+          data={[
+            { value: '', label: texts.preview.anyRule },
+            ...reasons
+              .filter((reason) => found.has(reason))
+              .map((value) => ({ value, label: texts.reason[value] })),
+          ]}
+        />
+        <NativeSelect
+          label={texts.modPack.side}
+          value={filter.side}
+          onChange={({ currentTarget }) => set({ side: currentTarget.value })}
+          data={[
+            { value: '', label: texts.preview.anySide },
+            ...sides.map((value) => ({ value, label: texts.side[value] })),
+          ]}
+        />
+      </Filters>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { useAllPages } from '../data/all-pages.ts';
 import { operation } from '../data/operation.ts';
 import type { FieldRefusal } from '../data/refusal.ts';
 import { graphql, type PreviewPageQuery } from '../gql/graphql.ts';
+import '../ui/problems.tsx';
 
 /** The pages are large, so that they are few; what is beside the mods comes with the first. */
 const previewPage = operation(
@@ -18,9 +19,7 @@ const previewPage = operation(
       __typename
       ... on ServerPackPreview {
         warnings @include(if: $isFirst) {
-          code
-          message
-          entry
+          ...Warning
         }
         factsNumber @include(if: $isFirst)
         factsDate @include(if: $isFirst)

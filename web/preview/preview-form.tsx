@@ -6,7 +6,7 @@ import type { Modloader } from '../../client/gql/schema.ts';
 import { useTexts } from '../language/speech.ts';
 import { useMods } from '../packs/mods.ts';
 import { Page } from '../ui/page.tsx';
-import { Problems } from '../ui/problems.tsx';
+import { Notes, Problems } from '../ui/problems.tsx';
 import { RefusalText } from '../ui/refusal-text.tsx';
 import { Failure, Loading } from '../ui/states.tsx';
 import { FileFields } from '../upload/file-fields.tsx';
@@ -102,12 +102,17 @@ export function PreviewForm({
         </Alert>
       )}
       {preview.error !== undefined && <Failure error={preview.error} retry={preview.again} />}
-      <Problems color="yellow" title={texts.preview.warnings} problems={preview.warnings} />
+      <Problems
+        color="yellow"
+        title={texts.pack.mayNotStart}
+        problems={preview.warnings.filter(({ tellsOfLeftOut }) => !tellsOfLeftOut)}
+      />
       {rows.length > 0 ? (
         <DecisionTable rows={rows} isUpdating={preview.isUpdating} onToggle={toggle} onReset={reset} />
       ) : (
         preview.problem === null && preview.error === undefined && <Loading rows={12} />
       )}
+      <Notes notes={preview.warnings.filter(({ tellsOfLeftOut }) => tellsOfLeftOut)} />
       <LeftOut files={preview.files} />
       <Fieldset legend={texts.preview.configuration}>
         <VersionFields value={versions} onChange={setVersions} problem={preview.problem} />
@@ -130,9 +135,10 @@ export function PreviewForm({
         )}
         <ListFields value={lists} onChange={setLists} />
       </Fieldset>
-      <Fieldset legend={texts.files.title}>
+      <details open={preview.problem !== null || undefined}>
+        <summary>{texts.files.title}</summary>
         <FileFields value={files} onChange={setFiles} problem={preview.problem} />
-      </Fieldset>
+      </details>
       <GenerateBar
         modPack={modPack}
         input={input}

@@ -1,6 +1,7 @@
-import { Alert, Button, Table, Text } from '@mantine/core';
+import { Alert, Table, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Change } from '../../client/gql/schema.ts';
+import { useFormat } from '../language/format.ts';
 import { useTexts } from '../language/speech.ts';
 import { useAddress } from '../ui/address-state.ts';
 import { Page, Section } from '../ui/page.tsx';
@@ -9,6 +10,7 @@ import { ScrollX } from '../ui/scroll-x.tsx';
 import { Empty, Failure, Loading } from '../ui/states.tsx';
 import {
   type ComparisonFacts,
+  countsText,
   type ModDifference,
   useComparison,
   useFileDifferences,
@@ -27,16 +29,7 @@ export default function ComparePage() {
   const choose = (numbers: { first?: string; second?: string }) =>
     change({ after: '', before: '', ...numbers });
   return (
-    <Page title={compare.title} lead={compare.lead}>
-      <div className="toolbar">
-        <PackPicker label={compare.first} value={first} onChange={(number) => choose({ first: number })} />
-        <PackPicker label={compare.second} value={second} onChange={(number) => choose({ second: number })} />
-        {first !== '' && second !== '' && (
-          <Button variant="default" onClick={() => choose({ first: second, second: first })}>
-            {compare.swap}
-          </Button>
-        )}
-      </div>
+    <Page title={compare.title}>
       {!isNumber(second) || (first !== '' && !isNumber(first)) ? (
         <Empty title={compare.choose} />
       ) : (
@@ -46,6 +39,22 @@ export default function ComparePage() {
           second={Number(second)}
         />
       )}
+      <details open={second === '' || undefined}>
+        <summary>{compare.others}</summary>
+        <div className="toolbar">
+          <PackPicker
+            label={compare.first}
+            placeholder={compare.versionBefore}
+            value={first}
+            onChange={(number) => choose({ first: number })}
+          />
+          <PackPicker
+            label={compare.second}
+            value={second}
+            onChange={(number) => choose({ second: number })}
+          />
+        </div>
+      </details>
     </Page>
   );
 }
@@ -56,6 +65,7 @@ function isNumber(text: string): boolean {
 
 function Comparison({ first, second }: { first: number | null; second: number }) {
   const { compare } = useTexts();
+  const format = useFormat();
   const { comparison, isZip, error, retry } = useComparison(first, second);
   if (error) return <Failure error={error} retry={retry} />;
   if (comparison === undefined) return <Loading />;
@@ -64,6 +74,13 @@ function Comparison({ first, second }: { first: number | null; second: number })
   const numbers = { first: comparison.first.databaseId, second: comparison.second.databaseId };
   return (
     <>
+      <Text size="lg">
+        {compare.sentence(
+          comparison.first.modPack.title,
+          comparison.second.modPack.title,
+          countsText(comparison.modCounts, compare, format),
+        )}
+      </Text>
       <Acts acts={comparison.acts} />
       <Settings comparison={comparison} />
       <Mods comparison={comparison} {...numbers} />
@@ -89,44 +106,39 @@ function Acts({ acts }: Pick<ComparisonFacts, 'acts'>) {
 function Settings({ comparison: { settings, first, second } }: { comparison: ComparisonFacts }) {
   const { compare, word } = useTexts();
   const names: Readonly<Record<string, string>> = compare.setting;
+  if (settings.length === 0) return null;
   return (
     <Section title={compare.settings}>
-      {settings.length === 0 ? (
-        <Text>{compare.sameSettings}</Text>
-      ) : (
-        <ScrollX label={compare.settings}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{compare.settings}</Table.Th>
-                <PackHeader pack={first} />
-                <PackHeader pack={second} />
+      <ScrollX label={compare.settings}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{compare.settings}</Table.Th>
+              <PackHeader pack={first} />
+              <PackHeader pack={second} />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {settings.map((row) => (
+              <Table.Tr key={row.name}>
+                <Table.Th scope="row">{names[row.name] ?? row.name}</Table.Th>
+                <Table.Td>{row.first || word.none}</Table.Td>
+                <Table.Td>{row.second || word.none}</Table.Td>
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {settings.map((row) => (
-                <Table.Tr key={row.name}>
-                  <Table.Th scope="row">{names[row.name] ?? row.name}</Table.Th>
-                  <Table.Td>{row.first || word.none}</Table.Td>
-                  <Table.Td>{row.second || word.none}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </ScrollX>
-      )}
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollX>
     </Section>
   );
 }
 
 function PackHeader({ pack }: { pack: ComparisonFacts['first'] }) {
-  const { word } = useTexts();
   return (
     <Table.Th>
-      <Link href={`/serverpacks/${pack.databaseId}`}>{word.serverPackN(pack.databaseId)}</Link>
-      <Text size="xs" c="dimmed">
+      <Link href={`/serverpacks/${pack.databaseId}`} className="two-lines" title={pack.modPack.title}>
         {pack.modPack.title}
-      </Text>
+      </Link>
     </Table.Th>
   );
 }
@@ -146,13 +158,6 @@ function Mods({ comparison: { modCounts }, first, second }: { comparison: Compar
     ['RENAMED', modCounts.renamed],
   ];
   const shown = lists.filter(([, count]) => count > 0);
-  if (shown.length === 0) {
-    return (
-      <Section title={compare.mods}>
-        <Text>{compare.same}</Text>
-      </Section>
-    );
-  }
   return (
     <div className="columns">
       {shown.map(([change, count]) => (
@@ -189,10 +194,10 @@ function Files({ first, second }: Compared) {
   const place = { after: get('after') || null, before: get('before') || null };
   const files = useFileDifferences(first, second, place);
   if (files === undefined) return <Loading />;
+  if (files.totalCount === 0) return null;
   const { startCursor, endCursor, hasNextPage, hasPreviousPage } = files.pageInfo;
   return (
     <Section title={`${compare.files} (${files.totalCount})`}>
-      {files.nodes.length === 0 && <Text>{compare.sameFiles}</Text>}
       <ul className="steps">
         {files.nodes.map((file) => (
           <li key={file.path}>

@@ -1,78 +1,89 @@
-import { Autocomplete } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from 'urql';
 import { operation } from '../data/operation.ts';
-import { graphql } from '../gql/graphql.ts';
+import { graphql, type PickablePackFragment } from '../gql/graphql.ts';
+import { useFormat } from '../language/format.ts';
 import { useTexts } from '../language/speech.ts';
 
+graphql(`
+  fragment PickablePack on ServerPack {
+    id
+    databaseId
+    createdAt
+    modPack {
+      id
+      title
+    }
+    run {
+      id
+      configuration {
+        gameVersion
+        modloader
+      }
+    }
+  }
+`);
 const foundServerPacks = operation(
   graphql(`
-  query FoundServerPacks($name: String) {
+  query FoundServerPacks($name: String, $chosen: Int!, $isChosen: Boolean!) {
     serverPacks(first: 20, filter: { nameContains: $name }) {
       nodes {
-        id
-        databaseId
-        modPack {
-          title
-        }
-        run {
-          configuration {
-            gameVersion
-            modloader
-          }
-        }
+        ...PickablePack
       }
+    }
+    serverPack(by: { databaseId: $chosen }) @include(if: $isChosen) {
+      ...PickablePack
     }
   }
 `),
 );
 
-/** Finds a server pack by its number or by the name of its modpack. */
+/** Finds a server pack by the name of its modpack. */
 export function PackPicker({
   label,
+  description,
+  placeholder,
   value,
   onChange,
 }: {
   label: string;
-  /** The number as text; empty without one. */
+  description?: string;
+  placeholder?: string;
+  /** Its number as text; empty without one. */
   value: string;
   onChange(number: string): void;
 }) {
   const { compare, modloader } = useTexts();
-  const [text, setText] = useState(value);
-  const [seenValue, setSeenValue] = useState(value);
-  if (seenValue !== value) {
-    setSeenValue(value);
-    setText(value);
-  }
-  const isNumber = /^\d+$/.test(text.trim());
-  const isChoice = isNumber || text.trim() === '';
-  const [searched] = useDebouncedValue(isNumber ? '' : text.trim(), 250);
-  const [{ data }] = useQuery({ query: foundServerPacks, variables: { name: searched || null } });
-  const options = useMemo(
-    () =>
-      (data?.serverPacks.nodes ?? []).map((pack) => ({
-        number: String(pack.databaseId),
-        label: `${pack.databaseId}: ${pack.modPack.title} (${pack.run.configuration.gameVersion}, ${modloader[pack.run.configuration.modloader]})`,
-      })),
-    [data, modloader],
-  );
+  const format = useFormat();
+  const [text, setText] = useState('');
+  const isChosen = /^[1-9]\d{0,8}$/.test(value);
+  const write = ({ modPack, createdAt, run: { configuration } }: PickablePackFragment) =>
+    `${modPack.title} · ${configuration.gameVersion} ${modloader[configuration.modloader]} · ${format.dateTime(createdAt)}`;
+  const [searched] = useDebouncedValue(text, 250);
+  const [{ data }] = useQuery({
+    query: foundServerPacks,
+    variables: { name: searched.split(' · ')[0]?.trim() || null, chosen: Number(value) || 0, isChosen },
+  });
+  const chosen = data?.serverPack;
+  const found = data?.serverPacks.nodes.filter(({ id }) => id !== chosen?.id) ?? [];
   return (
-    <Autocomplete
+    <Select
       className="grow"
       label={label}
-      placeholder={compare.pick}
-      value={text}
-      data={options.map((option) => option.label)}
-      filter={({ options: all }) => all}
-      onChange={setText}
-      onOptionSubmit={(chosen) => {
-        const option = options.find((one) => one.label === chosen);
-        if (option !== undefined) onChange(option.number);
-      }}
-      onBlur={() => isChoice && text.trim() !== value && onChange(text.trim())}
-      onKeyDown={({ key }) => key === 'Enter' && isNumber && onChange(text.trim())}
+      {...(description !== undefined && { description })}
+      placeholder={placeholder ?? compare.pick}
+      searchable
+      clearable
+      value={chosen ? value : null}
+      data={[...(chosen ? [chosen] : []), ...found].map((pack) => ({
+        value: String(pack.databaseId),
+        label: write(pack),
+      }))}
+      filter={({ options }) => options}
+      onSearchChange={setText}
+      onChange={(number) => onChange(number ?? '')}
     />
   );
 }

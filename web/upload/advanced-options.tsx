@@ -9,20 +9,24 @@ export function AdvancedOptions({
   lists,
   onLists,
   isOpen = false,
+  versions = null,
   children,
 }: {
   lists: Lists;
   onLists(value: Lists): void;
   /** One of the fields is refused. */
   isOpen?: boolean;
+  /** The fields of the versions, where they are asked for nowhere else. */
+  versions?: ReactNode;
   children: ReactNode;
 }) {
-  const { upload, files } = useTexts();
+  const { upload, files, import: ofImport } = useTexts();
   const [wasRemembered] = useState(() => hasEntries(lists));
   return (
     <details open={wasRemembered || isOpen || undefined}>
       <summary>{upload.advanced}</summary>
       <Stack mt="sm">
+        {versions !== null && <Fieldset legend={ofImport.versions}>{versions}</Fieldset>}
         <Fieldset legend={upload.more}>
           {wasRemembered && hasEntries(lists) && (
             <Group mb="sm">

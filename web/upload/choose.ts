@@ -7,17 +7,18 @@ export function chooseFiles(files: Iterable<File>): void {
   for (const file of files) void choose(file);
 }
 
-async function choose(file: File): Promise<void> {
+/** Puts a file on the list, and reads it; answers its key. */
+export async function choose(file: File): Promise<string> {
   const key = addItem(file);
   const { maxUploadBytes } = await askServiceFacts();
   if (file.size > maxUploadBytes) {
     changeItem(key, { fault: 'tooLarge', marker: null });
-    return;
+    return key;
   }
   const reading = await readPack(file);
   if (reading.fault !== null) {
     changeItem(key, { fault: reading.fault, marker: null });
-    return;
+    return key;
   }
   const { marker, isLeftToService, secrets } = reading;
   changeItem(key, {
@@ -30,4 +31,5 @@ async function choose(file: File): Promise<void> {
       modloaderVersion: marker?.modloaderVersion ?? '',
     },
   });
+  return key;
 }

@@ -1,6 +1,7 @@
 import { Alert, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Link } from 'wouter';
+import { useClient } from 'urql';
+import { Link, useLocation } from 'wouter';
 import { useViewer } from '../access/viewer.ts';
 import { useStore } from '../data/store.ts';
 import { useFormat } from '../language/format.ts';
@@ -12,6 +13,8 @@ import { chooseFiles } from './choose.ts';
 import { DropZone } from './drop-zone.tsx';
 import { useEarlyChoice } from './early-choice.ts';
 import { uploadItems } from './items.ts';
+import { LinkForm } from './link-form.tsx';
+import { WhatNext } from './what-next.tsx';
 
 /** Loaded with the first chosen modpack. */
 const ChosenPacks = lazy(() => import('./chosen-packs.tsx'));
@@ -27,17 +30,26 @@ export function UploadPage() {
   if (viewer.isKnown && !viewer.may('PUBLISH')) return <MayNotUpload />;
   return (
     <Page title={upload.title} lead={upload.lead}>
-      <DropZone onFiles={chooseFiles} hasChosen={hasItems} />
+      <div className="ways-in">
+        <DropZone onFiles={chooseFiles} hasChosen={hasItems} />
+        {!hasItems && <LinkForm />}
+      </div>
       <BrokenOffUploads />
       {hasItems && (
         <Suspense fallback={<Loading />}>
           <ChosenPacks />
         </Suspense>
       )}
-      {isSeen && !hasItems && (
-        <Suspense>
-          <NewestPacks />
-        </Suspense>
+      {!hasItems && (
+        <>
+          <Example />
+          <WhatNext />
+          {isSeen && (
+            <Suspense>
+              <NewestPacks />
+            </Suspense>
+          )}
+        </>
       )}
     </Page>
   );
@@ -48,6 +60,28 @@ function useIsSeen(): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => setSeen(true), []);
   return isSeen;
+}
+
+/** Builds a pack that comes with the page, for those who have none at hand. */
+function Example() {
+  const { home } = useTexts();
+  const client = useClient();
+  const [, go] = useLocation();
+  const [isBusy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    const { buildExample } = await import('./example.ts');
+    const page = await buildExample(client);
+    if (page !== null) go(page);
+  };
+  return (
+    <Group gap="xs">
+      <Text size="sm">{home.noPack}</Text>
+      <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => void start()}>
+        {home.example}
+      </Button>
+    </Group>
+  );
 }
 
 function BrokenOffUploads() {

@@ -3,12 +3,14 @@ import { permissionsOf, type Viewer } from '../../access/permissions.ts';
 import type { App } from '../../app.ts';
 import { titleOf } from '../../core/files/file-name.ts';
 import { findModPacks } from '../../core/packs/mod-packs.ts';
-import { findServerPacks, type ServerPack } from '../../core/packs/server-packs.ts';
+import { findServerPacks, listServerPacksOf, type ServerPack } from '../../core/packs/server-packs.ts';
 
-/** The link preview of a shared address. */
+/** What a pack's page holds without its scripts: the link preview, and the server pack's download. */
 export interface Card {
   title: string;
   description: string;
+  /** The path of the download; null without a server pack. */
+  download: string | null;
 }
 
 const pageOfPack = /^\/(modpacks|serverpacks)\/([1-9]\d{0,8})$/;
@@ -29,7 +31,13 @@ type Database = App['database'];
 async function cardOfModPack(database: Database, id: number): Promise<Card | null> {
   const [modPack] = await findModPacks(database, [id]);
   if (!modPack) return null;
-  return { title: titleOf(modPack.name), description: `Modpack, ${sizeOf(modPack.size)}` };
+  const newest = { limit: 1, after: null, before: null, fromEnd: false };
+  const [page] = await listServerPacksOf(database, [id], { request: newest, descending: true });
+  return {
+    title: titleOf(modPack.name),
+    description: `Modpack, ${sizeOf(modPack.size)}`,
+    download: downloadOf(page?.rows[0]),
+  };
 }
 
 async function cardOfServerPack(database: Database, id: number): Promise<Card | null> {
@@ -37,7 +45,15 @@ async function cardOfServerPack(database: Database, id: number): Promise<Card | 
   if (!serverPack) return null;
   const [modPack] = await findModPacks(database, [serverPack.modPackId]);
   if (!modPack) return null;
-  return { title: `${titleOf(modPack.name)}: server pack`, description: describe(serverPack) };
+  return {
+    title: `${titleOf(modPack.name)}: server pack`,
+    description: describe(serverPack),
+    download: downloadOf(serverPack),
+  };
+}
+
+function downloadOf(serverPack: ServerPack | undefined): string | null {
+  return serverPack === undefined ? null : `/api/v2/serverpacks/download/${serverPack.id}`;
 }
 
 /** A server pack in one line of text. */

@@ -8,7 +8,7 @@ interface PageValues {
   image: string | null;
 }
 
-/** Adds a card to the app's page, for link previews. */
+/** Adds a card to the app's page, for link previews, and its download, for browsers that run no scripts. */
 export function withCard(page: string, { card, address, image }: PageValues): string {
   const head = [
     meta('name', 'description', card.description),
@@ -21,7 +21,10 @@ export function withCard(page: string, { card, address, image }: PageValues): st
     meta('name', 'twitter:card', 'summary'),
   ];
   // The replacement is a function, since the text may hold replacement patterns such as `$&`.
-  return page.replace('<!--head-->', () => head.join(''));
+  const filled = page.replace('<!--head-->', () => head.join(''));
+  if (card.download === null) return filled;
+  const link = `<p><a href="${card.download}" download>${escaped(card.title)}</a></p></noscript>`;
+  return filled.replace('</noscript>', () => link);
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {
