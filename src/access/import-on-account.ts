@@ -51,5 +51,15 @@ export async function publisherBy(
   const { name, role, voter: mayNameVoter, quota, expires } = token;
   const rights = { role, mayNameVoter };
   if (!permissionsOf(access.mode, rights).has('publish')) return null;
-  return { kind: 'token', name, ...rights, tokenId, address: '', quota, expires, proof: null };
+  return {
+    kind: 'token',
+    name,
+    ...rights,
+    tokenId,
+    address: '',
+    quota,
+    expires,
+    proof: null,
+    sessionId: null,
+  };
 }

@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { TokenHolder } from '../limits/live-connections.ts';
 import { jwtProof } from './jwt-proof.ts';
 import type { JwtIssuer } from './oidc.ts';
+import { roleOfProof } from './oidc-settings.ts';
 import { type Access, type Permission, permissionsOf, type Viewer } from './permissions.ts';
 import { findLiveToken } from './tokens.ts';
 
@@ -37,7 +38,7 @@ export function endOf({ expires }: Pick<Viewer, 'expires'>, seconds: number): Da
 
 export function createMakers(
   database: Pick<Database, 'db'>,
-  issuer: Pick<JwtIssuer, 'roleOf'> | null,
+  issuer: Pick<JwtIssuer, 'accepts'> | null,
   mode: Access,
 ): Makers {
   const find = async (one: Maker) => {
@@ -46,7 +47,7 @@ export function createMakers(
       const token = await findLiveToken(database, one.tokenId);
       return token && { ...token, mayNameVoter: token.voter, tokenId: token.id };
     }
-    const role = (await issuer?.roleOf(one.proof)) ?? null;
+    const role = (await issuer?.accepts(one.proof)) ? roleOfProof(one.proof) : null;
     return { role, mayNameVoter: false, tokenId: null, expires: new Date(one.proof.expires) };
   };
   return {

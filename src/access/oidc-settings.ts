@@ -1,4 +1,5 @@
 import { type Role, roles } from '../../drizzle/schema.ts';
+import type { JwtProof } from './jwt-proof.ts';
 
 /** The issuer whose JSON web tokens are accepted, and the meaning of their claims. */
 export interface OidcSettings {
@@ -26,6 +27,11 @@ export function roleOfClaims(
   // Some issuers write one text with spaces, as for scopes.
   const given = Array.isArray(value) ? value : typeof value === 'string' ? value.split(' ') : [];
   return roles.findLast((role) => given.includes(roleNames[role])) ?? null;
+}
+
+/** The role of a stored proof, which may be of another release. */
+export function roleOfProof({ role }: Pick<JwtProof, 'role'>): Role | null {
+  return roles.find((one) => one === role) ?? null;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -28,10 +28,10 @@ export interface JwtIssuer {
   /** Fails with UNAUTHENTICATED, or with UNAVAILABLE when the issuer's keys cannot be fetched. */
   verify(jwt: string): Promise<OidcIdentity>;
   /**
-   * The role that a stored proof still gives. Null when its key has left the issuer's set, or the settings now give its
-   * roles another meaning. Fails with UNAVAILABLE.
+   * Whether a stored proof still holds: its key has not left the issuer's set, and the settings give its roles the same
+   * meaning. Fails with UNAVAILABLE.
    */
-  roleOf(proof: JwtProof): Promise<Role | null>;
+  accepts(proof: JwtProof): Promise<boolean>;
 }
 
 // Asymmetric algorithms only: HMAC would accept the public key as a shared secret.
@@ -104,18 +104,18 @@ export function createJwtIssuer(settings: OidcSettings): JwtIssuer {
       throw toAppError(error);
     }
   };
-  const roleOf = async ({ role, settings: accepted, alg, kid, key }: JwtProof) => {
-    if (accepted !== under) return null;
+  const accepts = async ({ settings: accepted, alg, kid, key }: JwtProof) => {
+    if (accepted !== under) return false;
+    if (key === null) return true;
     try {
-      const isStillThere = (await thumbprintOf(kid === undefined ? { alg } : { alg, kid })) === key;
-      return isStillThere ? (roles.find((one) => one === role) ?? null) : null;
+      return (await thumbprintOf(kid === undefined ? { alg } : { alg, kid })) === key;
     } catch (error) {
       const failure = toAppError(error);
-      if (failure.code === 'UNAUTHENTICATED') return null;
+      if (failure.code === 'UNAUTHENTICATED') return false;
       throw failure;
     }
   };
-  return { verify, roleOf };
+  return { verify, accepts };
 }
 
 /**

@@ -20,6 +20,8 @@ export interface Viewer extends Caller {
   expires: Date | null;
   /** The proof of the caller's JSON web token, stored with links and tickets; null without one. */
   proof: JwtProof | null;
+  /** The session of the caller's browser; null where the request carries a token itself, or nothing. */
+  sessionId: number | null;
 }
 
 const ofAnonymous: Record<Access, readonly Permission[]> = {
@@ -46,6 +48,7 @@ export function anonymous(address: string): Viewer {
     quota: null,
     expires: null,
     proof: null,
+    sessionId: null,
   };
 }
 

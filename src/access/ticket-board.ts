@@ -2,20 +2,15 @@ import { and, type Column, eq, gt, isNull } from 'drizzle-orm';
 import { uploadTickets } from '../../drizzle/schema.ts';
 import type { Database } from '../database/database.ts';
 import { Topic } from '../live/topic.ts';
-import {
-  findUploadTickets,
-  isOwnedBy,
-  type TicketOwner,
-  ticketChannel,
-  type UploadTicket,
-} from './upload-tickets.ts';
+import type { Owner } from './caller.ts';
+import { findUploadTickets, isOwnedBy, ticketChannel, type UploadTicket } from './upload-tickets.ts';
 
 /** Announces changes of tickets, from all nodes. */
 export interface TicketBoard extends AsyncDisposable {
   /** Yields the ticket's id, at once and after each possible change. */
   follow(id: number): AsyncIterableIterator<number, undefined>;
   /** All tickets of one maker: first those that have not expired, then each after a change. */
-  followAllOf(owner: TicketOwner): AsyncIterableIterator<UploadTicket, undefined>;
+  followAllOf(owner: Owner): AsyncIterableIterator<UploadTicket, undefined>;
 }
 
 /** A subscriber to all tickets of one maker. */
@@ -88,7 +83,7 @@ export async function openTicketBoard(database: Database): Promise<TicketBoard> 
 }
 
 /** The ids of an owner's tickets that have not expired, the oldest first. */
-async function idsOf({ db }: Pick<Database, 'db'>, owner: TicketOwner): Promise<number[]> {
+async function idsOf({ db }: Pick<Database, 'db'>, owner: Owner): Promise<number[]> {
   const { id, tokenId, subject, expires } = uploadTickets;
   const own = and(isOrNull(tokenId, owner.tokenId), isOrNull(subject, owner.subject));
   const found = await db

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Role, tokens } from '../../drizzle/schema.ts';
+import { type Role, sessions, tokens } from '../../drizzle/schema.ts';
 import { isOneOf } from '../core/lists/pages.ts';
 import { type Database, type Queries, rows } from '../database/database.ts';
 import { AppError } from '../errors.ts';
@@ -26,7 +26,7 @@ export interface NewToken {
   expires: Date | null;
 }
 
-/** The channel on which all nodes receive the ids of revoked tokens. */
+/** The channel on which all nodes receive the ids of revoked tokens, and the names of ended sessions. */
 export const revokedChannel = 'tokens_revoked';
 
 const form = /^sps_([1-9]\d{0,9})_([\w-]{43})$/;
@@ -122,6 +122,7 @@ function revoke({ db }: Pick<Database, 'db'>, which: SQL): Promise<Token | null>
       .where(and(which, isNull(tokens.revoked)))
       .returning(columns);
     if (!row) return null;
+    await tx.delete(sessions).where(eq(sessions.tokenId, row.id));
     // Notified in the same transaction: if the node died in between, other nodes would keep connections of the token
     // open.
     await rows(tx, sql`select pg_notify(${revokedChannel}, ${String(row.id)})`);
@@ -158,7 +159,8 @@ export async function verifyToken({ db }: Pick<Database, 'db'>, text: string): P
   return token;
 }
 
-async function recordUse(db: Database['db'], { id, lastUsed }: Token): Promise<void> {
+/** Notes that a token was used, to the minute. */
+export async function recordUse(db: Database['db'], { id, lastUsed }: Token): Promise<void> {
   if (lastUsed !== null && Date.now() - lastUsed.getTime() < lastUsedEveryMs) return;
   // A read-only database must not stop reads.
   await db

@@ -10,12 +10,12 @@ import {
 import { type Database, type Queries, rows } from '../database/database.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import type { TokenHolder } from '../limits/live-connections.ts';
+import { type Owner, ownerOf } from './caller.ts';
 import { endOf, type Maker, type Makers, makerOf } from './makers.ts';
 import type { Viewer } from './permissions.ts';
 import type { Signer } from './signing.ts';
 
 export type UploadTicket = typeof uploadTickets.$inferSelect;
-export type TicketOwner = Pick<UploadTicket, 'tokenId' | 'subject'>;
 type TicketMaker = Pick<Viewer, 'tokenId' | 'kind' | 'name' | 'proof' | 'expires'>;
 
 /** A valid ticket, and the token that its upload counts for. */
@@ -63,13 +63,8 @@ const secretText = ({ secret }: UploadTicket) =>
   Buffer.from(secret.replaceAll('-', ''), 'hex').toString('base64url');
 const signedText = (id: string, secret: string) => `${id}\n${secret}`;
 
-/** The owner of tickets: a token, a subject, or, with neither, all callers without a token. */
-export function ownerOf({ tokenId, kind, name }: Pick<Viewer, 'tokenId' | 'kind' | 'name'>): TicketOwner {
-  return { tokenId, subject: kind === 'oidc' ? name : null };
-}
-
 /** Whether a ticket belongs to this owner. */
-export function isOwnedBy(ticket: TicketOwner, { tokenId, subject }: TicketOwner): boolean {
+export function isOwnedBy(ticket: Owner, { tokenId, subject }: Owner): boolean {
   return ticket.tokenId === tokenId && ticket.subject === subject;
 }
 

@@ -1,8 +1,8 @@
+import { ownerOf } from '../access/caller.ts';
 import {
   createUploadTicket,
   findUploadTickets,
   isOwnedBy,
-  ownerOf,
   type UploadTicket as UploadTicketRow,
 } from '../access/upload-tickets.ts';
 import { builder } from './builder.ts';

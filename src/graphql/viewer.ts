@@ -29,7 +29,8 @@ const PermissionEnum = builder.enumType('Permission', {
   },
 });
 
-const Viewer = builder.objectRef<ViewerRow>('Viewer').implement({
+/** The caller of a request. */
+export const Viewer = builder.objectRef<ViewerRow>('Viewer').implement({
   description: 'The caller of this request.',
   fields: (t) => ({
     name: t.exposeString('name', { description: "The name of the caller's token; `anonymous` without one." }),

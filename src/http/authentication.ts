@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Permission, requirePermission, type Viewer } from '../access/permissions.ts';
 import type { App } from '../app.ts';
 import type { TokenHolder } from '../limits/live-connections.ts';
+import { createSessionCookie } from './session-cookie.ts';
 import { isLiveStream } from './watch-transfers.ts';
 
 declare module 'fastify' {
@@ -9,18 +10,30 @@ declare module 'fastify' {
     /** The caller; set by the first hook. */
     viewer: Viewer;
   }
+  interface FastifyContextConfig {
+    /** Whether the answer is the same for all callers, so that sessions are not looked up. */
+    isForAll?: boolean;
+  }
 }
 
 /**
- * Identifies and counts the caller of each request. Revocation or expiry of the caller's token ends downloads and event
- * streams at once; an upload that began before the expiry is still answered.
+ * Identifies and counts the caller of each request. Revocation or expiry of the caller's token or session ends downloads
+ * and event streams at once; an upload that began before the expiry is still answered. The cookie of a session that has
+ * ended is taken away.
  */
-export function registerAuthentication(server: FastifyInstance, { access }: App): void {
+export function registerAuthentication(server: FastifyInstance, { access, config }: App): void {
+  const cookie = createSessionCookie(config);
   server.decorateRequest('viewer');
   server.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.probe) return;
+    const { probe, isForAll } = request.routeOptions.config;
+    if (probe) return;
     const address = access.clientAddress(request.raw);
-    request.viewer = await access.authenticate(request.headers.authorization, address);
+    const { authorization } = request.headers;
+    // The app's page is served at all paths without a route.
+    const session = isForAll || request.is404 ? null : cookie.read(request.raw);
+    request.viewer = await access.authenticate({ authorization, session }, address);
+    if (session !== null && authorization === undefined && request.viewer.sessionId === null)
+      reply.header('set-cookie', cookie.write(request.raw, null));
     await access.limiter.spend('reads', request.viewer);
     endWithToken({ access }, reply, request.viewer);
   });
@@ -36,14 +49,14 @@ const checkAgainMs = 1_000;
 export function endWithToken(
   { access }: Pick<App, 'access'>,
   reply: FastifyReply,
-  { tokenId, expires }: TokenHolder,
+  { tokenId, sessionId = null, expires }: TokenHolder,
 ): void {
   // Anonymous callers have no token that could be revoked.
   if (tokenId === null && expires === null) return;
   const { raw, request } = reply;
   const isSending = request.method !== 'GET' && request.method !== 'HEAD';
   const hold = access.connections.hold.bind(access.connections);
-  const endRevocable = hold({ tokenId, expires: null }, () => raw.destroy());
+  const endRevocable = hold({ tokenId, sessionId, expires: null }, () => raw.destroy());
   let endLasting = () => {};
   const judgeAt = (at: Date) => {
     endLasting = hold({ tokenId: null, expires: at }, () => {

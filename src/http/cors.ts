@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
+import { isOwnOrigin } from './own-pages.ts';
 import { isOfResumableUploads, protocolHeaders } from './uploads/resumable-uploads.ts';
 
 const exposed = [
@@ -101,9 +102,7 @@ export function isForeignSocket(
   { corsOrigins }: Pick<Config, 'corsOrigins'>,
   baseUrl: string,
 ): boolean {
-  const { origin, host } = headers;
+  const { origin } = headers;
   if (origin === undefined || allowedOrigin(corsOrigins, origin) !== null) return false;
-  if (headers['sec-fetch-site'] === 'same-origin') return false;
-  const own = [host, URL.canParse(baseUrl) ? new URL(baseUrl).host : undefined];
-  return !URL.canParse(origin) || !own.includes(new URL(origin).host);
+  return headers['sec-fetch-site'] !== 'same-origin' && !isOwnOrigin(headers, [baseUrl]);
 }

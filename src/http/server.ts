@@ -29,6 +29,7 @@ import { registerLines } from './pages/line-routes.ts';
 import { registerWebApp } from './pages/web-routes.ts';
 import { registerRest } from './rest/rest-routes.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
+import { registerSessions } from './session-route.ts';
 import { openSockets } from './sockets/socket.ts';
 import { readText } from './text-body.ts';
 import { registerResumableUploads } from './uploads/resumable-uploads.ts';
@@ -142,6 +143,7 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
   await registerUploadTickets(server, app, web);
   registerResumableUploads(server, app);
   registerFirstToken(server, app);
+  registerSessions(server, app);
   registerFavicon(server);
   registerFeed(server, app);
   registerHostFiles(server, app);

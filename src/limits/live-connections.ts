@@ -1,15 +1,16 @@
 import type { Logger } from 'pino';
 import type { Viewer } from '../access/permissions.ts';
+import { isLiveSession, nameOfSession, numberOfSession } from '../access/sessions.ts';
 import { findLiveToken, revokedChannel } from '../access/tokens.ts';
 import type { Database } from '../database/database.ts';
 import { workWhenWoken } from '../jobs/work-when-woken.ts';
 
-/** The token of a connection; null for anonymous callers. */
-export type TokenHolder = Pick<Viewer, 'tokenId' | 'expires'>;
+/** The token of a connection, and its session if it has one; null for anonymous callers. */
+export type TokenHolder = Pick<Viewer, 'tokenId' | 'expires'> & Partial<Pick<Viewer, 'sessionId'>>;
 
-/** The open connections of callers with tokens; each ends when its token does. */
+/** The open connections of callers with tokens; each ends when its token or session does. */
 export interface LiveConnections extends AsyncDisposable {
-  /** Calls `end` once when the holder's token is revoked or expires; the returned function cancels that. */
+  /** Calls `end` once when the holder's token or session is revoked or expires; the returned function cancels that. */
   hold(holder: TokenHolder, end: () => void): () => void;
 }
 
@@ -27,18 +28,18 @@ export async function openLiveConnections({
   database: Database;
   log: Logger;
 }): Promise<LiveConnections> {
-  const held = new Set<{ tokenId: number | null; end: () => void }>();
+  const held = new Set<{ names: readonly string[]; end: () => void }>();
   // A token may be revoked between its authentication and the registration of its connection.
-  const revoked = new Set<number>();
-  const endAll = (tokenId: number) => {
-    revoked.add(tokenId);
-    for (const one of held) if (one.tokenId === tokenId) one.end();
+  const revoked = new Set<string>();
+  const endAll = (name: string) => {
+    revoked.add(name);
+    for (const one of held) if (one.names.includes(name)) one.end();
   };
   let failing = false;
   const queryRevoked = workWhenWoken(
     async () => {
-      for (const tokenId of new Set([...held].map((one) => one.tokenId))) {
-        if (tokenId !== null && (await findLiveToken(database, tokenId)) === null) endAll(tokenId);
+      for (const name of new Set([...held].flatMap(({ names }) => names))) {
+        if (!(await isInForce(database, name))) endAll(name);
       }
       failing = false;
     },
@@ -50,13 +51,15 @@ export async function openLiveConnections({
   );
   const unlisten = await database.listen(
     revokedChannel,
-    (payload) => endAll(Number(payload)),
+    endAll,
     // A revocation may have been announced while the listener was disconnected.
     queryRevoked.wake,
   );
   return {
-    hold({ tokenId, expires }, end) {
-      if (tokenId !== null && revoked.has(tokenId)) {
+    hold(holder, end) {
+      const { expires } = holder;
+      const names = namesOf(holder);
+      if (names.some((name) => revoked.has(name))) {
         end();
         return () => {};
       }
@@ -69,7 +72,7 @@ export async function openLiveConnections({
         release();
         end();
       };
-      const one = { tokenId, end: endOnce };
+      const one = { names, end: endOnce };
       held.add(one);
       const wait = (until: number) => {
         const left = until - Date.now();
@@ -86,4 +89,17 @@ export async function openLiveConnections({
       await queryRevoked.close();
     },
   };
+}
+
+/** A token and a session as the channel of revocations names them. */
+function namesOf({ tokenId, sessionId = null }: TokenHolder): string[] {
+  const token = tokenId === null ? [] : [String(tokenId)];
+  return sessionId === null ? token : [...token, nameOfSession(sessionId)];
+}
+
+async function isInForce(database: Database, name: string): Promise<boolean> {
+  const session = numberOfSession(name);
+  return session === null
+    ? (await findLiveToken(database, Number(name))) !== null
+    : isLiveSession(database, session);
 }

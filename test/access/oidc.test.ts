@@ -75,18 +75,22 @@ it('refuses another issuer, another audience, a token past its end, and no other
 
 it('knows by what it keeps of a token whether the issuer and the settings still stand by it', async () => {
   await using issuer = await openIssuer();
-  const { verify, roleOf } = createJwtIssuer(issuer.settings);
+  const { verify, accepts } = createJwtIssuer(issuer.settings);
   const { proof } = await verify(await issuer.sign({ roles: ['uploaders'] }));
-  expect(await roleOf(proof)).toBe('publisher');
-  expect(await roleOf({ ...proof, key: 'another' })).toBeNull();
+  const ofSession = { ...proof, key: null };
+  expect([proof.role, await accepts(proof), await accepts(ofSession)]).toEqual(['publisher', true, true]);
+  expect(await accepts({ ...proof, key: 'another' })).toBe(false);
   const renamed = { ...issuer.settings, roleNames: { ...issuer.settings.roleNames, publisher: 'writers' } };
   for (const changed of [renamed, { ...issuer.settings, audience: 'another' }])
-    expect(await createJwtIssuer(changed).roleOf(proof)).toBeNull();
+    for (const kept of [proof, ofSession]) expect(await createJwtIssuer(changed).accepts(kept)).toBe(false);
   // Another key by the same name is another key.
   await issuer.rotate('first');
-  expect(await createJwtIssuer(issuer.settings).roleOf(proof)).toBeNull();
+  expect(await createJwtIssuer(issuer.settings).accepts(proof)).toBe(false);
   issuer.fail();
-  await expect(createJwtIssuer(issuer.settings).roleOf(proof)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect(createJwtIssuer(issuer.settings).accepts(proof)).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+  });
+  expect(await createJwtIssuer(issuer.settings).accepts(ofSession)).toBe(true);
 });
 
 it('fetches the keys once, and again when the issuer has changed them', async () => {

@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { lt } from 'drizzle-orm';
 import { afterAll, expect, it, vi } from 'vitest';
 import { uploadTickets } from '../../drizzle/schema.ts';
+import type { Owner } from '../../src/access/caller.ts';
 import { openTicketBoard } from '../../src/access/ticket-board.ts';
-import { noteRefusal, type TicketOwner, ticketChannel } from '../../src/access/upload-tickets.ts';
+import { noteRefusal, ticketChannel } from '../../src/access/upload-tickets.ts';
 import { runDefaults } from '../../src/archive/run-configuration.ts';
 import { AppError } from '../../src/errors.ts';
 import { Subscriber } from '../../src/live/subscriber.ts';
@@ -19,8 +20,8 @@ afterAll(async () => {
   await database.close();
 });
 
-const nobody: TicketOwner = { tokenId: null, subject: null };
-const ofToken = (tokenId: number): TicketOwner => ({ tokenId, subject: null });
+const nobody: Owner = { tokenId: null, subject: null };
+const ofToken = (tokenId: number): Owner => ({ tokenId, subject: null });
 
 /** A ticket that somebody has made; answers its id. */
 async function makeTicket(

@@ -50,9 +50,9 @@ function create(
 }
 
 /** The issuer has one key. */
-const roleOf = async ({ key }: JwtProof) => (key === 'known' ? 'publisher' : null);
+const accepts = async ({ key }: JwtProof) => key === 'known';
 const openWhere = async (mode: Access, text: string) =>
-  openUploadTicket({ database, signer, makers: createMakers(database, { roleOf }, mode) }, text);
+  openUploadTicket({ database, signer, makers: createMakers(database, { accepts }, mode) }, text);
 const open = async (text: string) => (await openWhere('open', text)).ticket;
 /** The text of a ticket with this number and the secret, as we sign it. */
 const textOf = (id: string, secret = 'A'.repeat(22)) => `${id}.${secret}${signer.sign(`${id}\n${secret}`)}`;
@@ -159,7 +159,7 @@ it('the link of a ticket that a restored backup has lost fits none that has its 
 
 it('a ticket ends with the token of its maker, and is withdrawn with its right', async () => {
   const now = Date.now();
-  const proof = (key: string) => ({
+  const proof = (key: string): JwtProof => ({
     role: 'publisher',
     expires: now + 30_000,
     settings: '',

@@ -128,6 +128,7 @@ const outsideRest = [
   'POST /upload/{ticket}',
   'POST /uploads',
   'POST /first-token',
+  'POST /session',
   'GET /version',
   'GET /feed.atom',
   'GET /web-config.json',
@@ -164,6 +165,9 @@ async function tryRoute(route: string, { column, mode }: (typeof callers)[number
   } else if (target === '/first-token') {
     headers.set('content-type', 'application/json');
     body = '{"secret":"guessed","name":"me"}';
+  } else if (target === '/session') {
+    // As browsers mark what a page of the service sends.
+    headers.set('sec-fetch-site', 'same-origin');
   } else if (method === 'POST') {
     body = new FormData();
     body.set('id', '1');

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
 import { settingNames } from '../../src/config.ts';
+import { version } from '../../src/version.ts';
 import { headersOf, uploadForm } from '../access/callers.ts';
 import { startTestApp } from '../support/app.ts';
 import { databaseKind } from '../support/database.ts';
@@ -90,6 +91,14 @@ describe('for operators alone', async () => {
     expect(data).toEqual({
       deleteModPack: { __typename: 'UserError', code: 'UNAUTHENTICATED' },
       voteServerPack: { __typename: 'ServerPack' },
+    });
+  });
+
+  it('the version that runs is told, with what the changelog says of it', async () => {
+    const { data, errors } = await asked('{ administration { version changes } }');
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      administration: { version, changes: expect.stringMatching(/^\S.*\n\nWhen upgrading/) },
     });
   });
 

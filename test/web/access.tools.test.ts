@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { PNG } from 'pngjs';
 import { afterAll, expect, it } from 'vitest';
 import { followedLines, lines, modPacks, scans, tokens } from '../../drizzle/schema.ts';
+import { revokeToken } from '../../src/access/tokens.ts';
 import { noOverrides } from '../../src/core/lines/line-rules.ts';
 import { headersOf } from '../access/callers.ts';
 import { ask } from '../graphql/client.ts';
@@ -47,6 +48,41 @@ it('shows nothing where everything is closed, and the way to sign in', async () 
   await page.getByText('No modpack has been uploaded yet').waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByText('Sign in to see this').waitFor();
+});
+
+it('signs a browser in once, for all its tabs, until somebody signs it out, or the token is revoked', async () => {
+  await using tab = await openTab(browser);
+  const { page, context } = tab;
+  const signIn = async () => {
+    await page.goto(`${service.url}/sign-in`);
+    await page.getByLabel('Token').fill(token);
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  };
+  const token = await tokenOf('hedy', 'reader');
+  await signIn();
+  // Scripts know no secret.
+  expect(await page.evaluate('document.cookie + JSON.stringify([localStorage, sessionStorage])')).not.toMatch(
+    /sps_|[\w-]{43}/,
+  );
+  const second = await context.newPage();
+  await second.goto(`${service.url}/events`);
+  await second.getByRole('button', { name: 'Sign out' }).waitFor();
+  await second.getByRole('button', { name: 'Sign out' }).click();
+  // The first tab learns of it by itself.
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor();
+  await signIn();
+  await second.getByRole('button', { name: 'Sign out' }).waitFor();
+  await page.goto(`${service.url}/sign-in`);
+  const row = page
+    .getByRole('region', { name: 'Signed-in browsers' })
+    .getByRole('row', { name: /^hedy Chrome, / });
+  await row.getByText('this one').waitFor();
+  expect(await row.count()).toBe(1);
+  expect(await obstacles(page)).toEqual([]);
+  // A live page says so at once.
+  await revokeToken(service.app.database, 'hedy');
+  await second.getByText('Sign in to see this').waitFor();
 });
 
 it('gives operators a room: the service, its queue, what is stored, tokens, webhooks and settings', async () => {
@@ -237,7 +273,8 @@ it('signs in with the account of an identity provider, and says so where that fa
   expect(page.url()).toBe(`${service.url}/`);
   await page.goto(`${service.url}/sign-in`);
   await page.getByText('Signed in as').filter({ hasText: 'ada' }).waitFor();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+  await page.getByText('Signed in as').waitFor({ state: 'detached' });
   // Somebody else's answer of the provider, which nobody here has asked for.
   await page.goto(`${service.url}/sign-in?code=stolen&state=unknown&iss=${encodeURIComponent(issuer.url)}`);
   await page.getByText('Signing in did not work').waitFor();

@@ -1,31 +1,76 @@
+import type { Client } from 'urql';
+import { operation } from '../data/operation.ts';
+import { notReached, type Refusal, readRefusal, refusalIn } from '../data/refusal.ts';
+import { remember } from '../data/remembered.ts';
 import { createStore } from '../data/store.ts';
+import { graphql } from '../gql/graphql.ts';
 
-/** The token that requests carry; null without one. It is kept for as long as the tab, so that closing it signs out. */
-export const session = createStore<string | null>(readToken());
+/** Counts the sessions of this page: each has a client of its own, so that it sees nothing of the one before. */
+export const sessionCount = createStore(0);
 
-const key = 'server-packs.token';
+const countOne = () => sessionCount.set(sessionCount.get() + 1);
 
-function readToken(): string | null {
-  try {
-    return sessionStorage.getItem('server-packs.token');
-  } catch {
-    return null;
-  }
+/** Notes that this browser has signed in or out, here and in its other tabs. */
+function noteSession(): void {
+  countOne();
+  // Storage tells the other tabs alone.
+  remember('session', Date.now());
 }
 
-/** Signs in with a token from now on, or out with null. */
-export function setToken(token: string | null): void {
-  try {
-    if (token === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, token);
-  } catch {
-    // Good until the page is loaded again, then.
-  }
-  session.set(token);
+/** Notes that the service has ended the session. */
+export const noteEnd = countOne;
+
+/** Follows what other tabs of this browser do; the returned function stops that. */
+export function followSessions(): () => void {
+  const follow = ({ key }: StorageEvent) => {
+    if (key === 'server-packs.session') countOne();
+  };
+  addEventListener('storage', follow);
+  return () => removeEventListener('storage', follow);
 }
 
-/** The headers that a request of this session carries. */
-export function sessionHeaders(): Record<string, string> {
-  const token = session.get();
-  return token === null ? {} : { authorization: `Bearer ${token}` };
+/** Signs this browser in with a token; returns why it could not, else null. The service sets a cookie. */
+export async function signIn(token: string): Promise<Refusal | null> {
+  // A header cannot carry other characters.
+  if (!/^[\x21-\x7e]+$/.test(token)) return { code: 'UNAUTHENTICATED', message: '' };
+  return changeSession('POST', { authorization: `Bearer ${token}` });
+}
+
+/** Signs this browser out; returns why it could not be, else null. */
+export async function signOut(): Promise<Refusal | null> {
+  return changeSession('DELETE');
+}
+
+async function changeSession(
+  method: 'POST' | 'DELETE',
+  headers: Record<string, string> = {},
+): Promise<Refusal | null> {
+  try {
+    const response = await fetch('/session', { method, headers });
+    if (!response.ok) return readRefusal(await response.json()) ?? notReached;
+  } catch {
+    return notReached;
+  }
+  noteSession();
+  return null;
+}
+
+const deleteSession = operation(
+  graphql(`
+  mutation DeleteSession($session: ID!) {
+    deleteSession(input: { session: $session }) {
+      __typename
+      ... on UserError {
+        code
+        message
+      }
+    }
+  }
+`),
+);
+
+/** Signs another browser out, by the id of its session; returns why it could not be, else null. */
+export async function endSession(client: Client, session: string): Promise<Refusal | null> {
+  const { data, error } = await client.mutation(deleteSession, { session }).toPromise();
+  return refusalIn(data?.deleteSession, error);
 }

@@ -5,14 +5,14 @@ import { Link } from 'wouter';
 import { operation } from '../data/operation.ts';
 import { notReached, type Refusal, readRefusal } from '../data/refusal.ts';
 import { isRecord, useServiceFacts } from '../data/service.ts';
-import { useStore } from '../data/store.ts';
 import { graphql } from '../gql/graphql.ts';
 import { useTexts } from '../language/speech.ts';
 import { Page, Section } from '../ui/page.tsx';
 import { RefusalText } from '../ui/refusal-text.tsx';
 import { ShownSecret } from '../ui/shown-secret.tsx';
 import { Empty } from '../ui/states.tsx';
-import { session, setToken } from './session.ts';
+import { signIn } from './session.ts';
+import { useViewer } from './viewer.ts';
 
 /** The first start: what is open to whom, and the first operator's token for who has the link of the terminal. */
 export default function SetupPage() {
@@ -62,8 +62,8 @@ const isHere = () => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(location.hos
 function OpenToWhom() {
   const { setup } = useTexts();
   const facts = useServiceFacts();
-  const isSignedIn = useStore(session) !== null;
-  const [{ data }] = useQuery({ query: addressInForce, pause: !isSignedIn });
+  const viewer = useViewer();
+  const [{ data }] = useQuery({ query: addressInForce, pause: !viewer.may('OPERATE') });
   const publicUrl = data?.administration?.settings.find(({ name }) => name === 'PUBLIC_URL')?.value ?? null;
   return (
     <Section title={setup.open}>
@@ -93,10 +93,11 @@ function TokenForm({ secret, made }: { secret: string; made(token: string): void
     event.preventDefault();
     setBusy(true);
     const answer = await askForToken(secret, name.trim());
+    // The token is shown even where signing in with it fails.
+    const refused = typeof answer === 'string' ? await signIn(answer) : answer;
     setBusy(false);
-    if (typeof answer !== 'string') return setRefusal(answer);
-    made(answer);
-    setToken(answer);
+    setRefusal(refused);
+    if (typeof answer === 'string') made(answer);
   };
   return (
     <Card withBorder maw="28rem">

@@ -1,13 +1,16 @@
 import { Alert, Button, Card, Divider, PasswordInput, Stack, Text } from '@mantine/core';
 import { type SubmitEvent, useEffect, useState } from 'react';
+import { useQuery } from 'urql';
 import { useLocation } from 'wouter';
+import { operation } from '../data/operation.ts';
 import { type OidcFacts, useServiceFacts } from '../data/service.ts';
+import { graphql } from '../gql/graphql.ts';
 import { useFormat } from '../language/format.ts';
 import { useTexts } from '../language/speech.ts';
-import { Page } from '../ui/page.tsx';
-import { checkToken } from './check-token.ts';
+import { Page, Section } from '../ui/page.tsx';
 import { isReturn, leaveForProvider, redeemCode } from './oidc.ts';
-import { setToken } from './session.ts';
+import { signIn as signInWith } from './session.ts';
+import { Sessions } from './sessions.tsx';
 import { useViewer } from './viewer.ts';
 
 /** Signing in, with a token or with the account of an identity provider. */
@@ -36,7 +39,39 @@ export default function SignInPage() {
           )}
         </Stack>
       </Card>
+      <OwnSessions />
     </Page>
+  );
+}
+
+const ownSessions = operation(
+  graphql(`
+  query OwnSessions {
+    viewer {
+      sessions {
+        id
+        name
+        userAgent
+        isOwn
+        createdAt
+        lastUsedAt
+        expiresAt
+      }
+    }
+  }
+`),
+);
+
+/** The browsers that are signed in as this person. */
+function OwnSessions() {
+  const { signIn } = useTexts();
+  const [{ data }, again] = useQuery({ query: ownSessions });
+  const sessions = data?.viewer.sessions ?? [];
+  if (sessions.length === 0) return null;
+  return (
+    <Section title={signIn.sessions}>
+      <Sessions sessions={sessions} changed={() => again({ requestPolicy: 'network-only' })} />
+    </Section>
   );
 }
 
@@ -66,14 +101,10 @@ function TokenForm() {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     setBusy(true);
-    const result = await checkToken(token.trim());
+    const refusal = await signInWith(token.trim());
     setBusy(false);
-    if (result !== 'good') {
-      setProblem(signIn[result]);
-      return;
-    }
-    setToken(token.trim());
-    go('/');
+    if (refusal === null) return go('/');
+    setProblem(refusal.code === 'UNAUTHENTICATED' ? signIn.wrong : refusal.message || signIn.unknown);
   };
   return (
     <form onSubmit={(event) => void submit(event)}>
@@ -109,13 +140,12 @@ function Return({ facts, returned }: { facts: OidcFacts; returned: URL }) {
     // The code is good once, so it goes from the address before it is used.
     if (!isReturn(location.search)) return;
     history.replaceState(null, '', '/sign-in');
-    redeemCode(facts, returned).then(
-      (token) => {
-        setToken(token);
-        go('/');
-      },
-      () => setFailed(true),
-    );
+    redeemCode(facts, returned)
+      .then(signInWith)
+      .then(
+        (refusal) => (refusal === null ? go('/') : setFailed(true)),
+        () => setFailed(true),
+      );
   }, [facts, returned, go]);
   return (
     <Text role="status" c={hasFailed ? 'var(--mantine-color-error)' : 'dimmed'}>

@@ -14,6 +14,7 @@ const viewerFacts = operation(
       quota
       stored
       expiresAt
+      session
     }
   }
 `),

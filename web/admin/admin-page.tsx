@@ -9,6 +9,7 @@ import { Page } from '../ui/page.tsx';
 import { Empty, Loading } from '../ui/states.tsx';
 import { Overview } from './overview.tsx';
 import { type AdminPart, adminParts } from './parts.ts';
+import { Release } from './release.tsx';
 import { RunsUnderWay } from './runs-under-way.tsx';
 import { Settings } from './settings.tsx';
 import { Storage } from './storage.tsx';
@@ -35,6 +36,7 @@ export default function AdminPage({ part }: { part: AdminPart }) {
     return (
       <Room part={part}>
         <Part />
+        {part === 'overview' && <Release />}
       </Room>
     );
   }

@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect, Stack, Table, Text, TextInput } from '@
 import { type SubmitEvent, useState } from 'react';
 import { useClient, useQuery } from 'urql';
 import type { Role } from '../../client/gql/schema.ts';
+import { Sessions } from '../access/sessions.tsx';
 import { useViewer } from '../access/viewer.ts';
 import { operation } from '../data/operation.ts';
 import { type Refusal, refusalIn } from '../data/refusal.ts';
@@ -29,6 +30,15 @@ const tokensInForce = operation(
         createdAt
         expiresAt
         lastUsedAt
+      }
+      sessions {
+        id
+        name
+        userAgent
+        isOwn
+        createdAt
+        lastUsedAt
+        expiresAt
       }
     }
   }
@@ -90,12 +100,13 @@ function bytesOf(gibibytes: string): number | null {
   return gibibytes.trim() === '' ? null : Math.round(Number(gibibytes) * GiB);
 }
 
-/** The tokens in force: made, limited and revoked here. */
+/** The tokens in force: made, limited and revoked here; and the browsers that are signed in. */
 export function Tokens() {
-  const { admin } = useTexts();
+  const { admin, signIn } = useTexts();
   const [{ data, error }, again] = useQuery({ query: tokensInForce });
   const refresh = () => again({ requestPolicy: 'network-only' });
   const tokens = data?.administration?.tokens;
+  const sessions = data?.administration?.sessions ?? [];
   return (
     <>
       <Section title={admin.tokens}>
@@ -112,6 +123,11 @@ export function Tokens() {
         )}
       </Section>
       <NewToken made={refresh} />
+      {sessions.length > 0 && (
+        <Section title={signIn.sessions}>
+          <Sessions sessions={sessions} changed={refresh} />
+        </Section>
+      )}
     </>
   );
 }

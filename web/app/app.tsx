@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Language } from '../../texts/languages.ts';
 import type { Texts } from '../../texts/web.ts';
 import { askTexts } from '../../texts/web.ts';
-import { session } from '../access/session.ts';
+import { followSessions, sessionCount } from '../access/session.ts';
 import { createClient } from '../data/client.ts';
 import { remember } from '../data/remembered.ts';
 import { useStore } from '../data/store.ts';
@@ -37,9 +37,10 @@ function useSpeech(given: { language: Language; texts: Texts }) {
 
 /** A client for each session, so that a person sees nothing of another session's cache. */
 function useSessionClient() {
-  const token = useStore(session);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another token needs another client.
-  const { client, close } = useMemo(createClient, [token]);
+  const count = useStore(sessionCount);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another session needs another client.
+  const { client, close } = useMemo(createClient, [count]);
+  useEffect(followSessions, []);
   useEffect(() => close, [close]);
   return client;
 }

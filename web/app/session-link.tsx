@@ -1,23 +1,24 @@
 import { Button } from '@mantine/core';
 import { Link } from 'wouter';
-import { session, setToken } from '../access/session.ts';
-import { useStore } from '../data/store.ts';
+import { signOut } from '../access/session.ts';
+import { useViewer } from '../access/viewer.ts';
 import { useTexts } from '../language/speech.ts';
 
 /** The way to sign in, or out. */
 export function SessionLink() {
   const { app } = useTexts();
-  const token = useStore(session);
-  if (token === null) {
+  const { facts, isKnown } = useViewer();
+  if (typeof facts?.session === 'string') {
     return (
-      <Button component={Link} href="/sign-in" variant="default" size="xs">
-        {app.signIn}
+      <Button variant="default" size="xs" onClick={() => void signOut()}>
+        {app.signOut}
       </Button>
     );
   }
+  // Its place is kept until the service has told who is there.
   return (
-    <Button variant="default" size="xs" onClick={() => setToken(null)}>
-      {app.signOut}
+    <Button component={Link} href="/sign-in" variant="default" size="xs" disabled={!isKnown}>
+      {app.signIn}
     </Button>
   );
 }

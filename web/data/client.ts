@@ -1,6 +1,6 @@
 import { createClient as createSockets } from 'graphql-ws';
 import { Client, cacheExchange, fetchExchange, subscriptionExchange } from 'urql';
-import { sessionHeaders } from '../access/session.ts';
+import { noteEnd } from '../access/session.ts';
 import { noteConnection } from './connection.ts';
 import { patientFetch } from './patient-fetch.ts';
 
@@ -10,16 +10,23 @@ const pingEvery = 10_000;
 
 /** The GraphQL client of one session, over HTTP, and over a WebSocket for live data. */
 export function createClient(): { client: Client; close(): void } {
+  let isAccepted = false;
   const sockets = createSockets({
     url: new URL('/graphql', location.href.replace(/^http/, 'ws')).href,
-    connectionParams: () => sessionHeaders(),
     keepAlive: pingEvery,
     retryAttempts: Number.POSITIVE_INFINITY,
     shouldRetry: () => true,
     retryWait: (retries) => pause(Math.min(longestPause, 250 * 2 ** retries) * (0.5 + Math.random() / 2)),
     on: {
-      connected: () => noteConnection({ reconnecting: false }),
-      closed: (event) => noteConnection({ reconnecting: !isOrderly(event) }),
+      connected: () => {
+        isAccepted = true;
+        noteConnection({ reconnecting: false });
+      },
+      closed: (event) => {
+        noteConnection({ reconnecting: !isOrderly(event) });
+        if (isAccepted && isEndOfSession(event)) noteEnd();
+        isAccepted = false;
+      },
       error: () => noteConnection({ reconnecting: true }),
     },
   });
@@ -28,7 +35,6 @@ export function createClient(): { client: Client; close(): void } {
     preferGetMethod: false,
     requestPolicy: 'cache-and-network',
     fetch: patientFetch,
-    fetchOptions: () => ({ headers: sessionHeaders() }),
     exchanges: [
       cacheExchange,
       subscriptionExchange({
@@ -50,6 +56,11 @@ export function createClient(): { client: Client; close(): void } {
 /** The connection ended because no subscription is left. */
 function isOrderly(event: unknown): boolean {
   return event instanceof CloseEvent && event.code === 1000;
+}
+
+/** The session has ended, or its token was revoked. */
+function isEndOfSession(event: unknown): boolean {
+  return event instanceof CloseEvent && event.code === 4403;
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -6,15 +6,30 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../../client/gql/schema.ts';
 
 import { operationsOf } from '../../client/gateway/operation.ts';
+export type DeleteSessionMutationVariables = Exact<{
+  session: string | number;
+}>;
+
+
+export type DeleteSessionMutation = { deleteSession:
+    | { __typename: 'Deleted' }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
+   };
+
 export type AddressInForceQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type AddressInForceQuery = { administration: { settings: Array<{ name: string, value: string | null }> } | null };
 
+export type OwnSessionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnSessionsQuery = { viewer: { sessions: Array<{ id: string, name: string, userAgent: string, isOwn: boolean, createdAt: string, lastUsedAt: string, expiresAt: string }> } };
+
 export type ViewerFactsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ViewerFactsQuery = { viewer: { name: string, role: Types.Role | null, permissions: Array<Types.Permission>, quota: number | null, stored: number | null, expiresAt: string | null } };
+export type ViewerFactsQuery = { viewer: { name: string, role: Types.Role | null, permissions: Array<Types.Permission>, quota: number | null, stored: number | null, expiresAt: string | null, session: string | null } };
 
 export type CreateWebhookMutationVariables = Exact<{
   input: Types.CreateWebhookInput;
@@ -30,6 +45,11 @@ export type ServiceStateQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ServiceStateQuery = { modPacks: { totalCount: number }, administration: { freeBytes: number, reserveBytes: number, unfinishedUploadBytes: number, mostUnfinishedUploadBytes: number, waitingRuns: number, runningRuns: number, runsWaitingForRoom: number, oldestWaitSeconds: number | null, health: Array<{ name: string, ok: boolean, message: string, state: Types.PlatformState | null, since: string | null, retryAt: string | null }>, database: { kind: Types.DatabaseKind, version: string, bytes: number, lastArchivedAt: string | null }, settings: Array<{ name: string, value: string | null }> } | null };
+
+export type ReleaseQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ReleaseQuery = { administration: { version: string, changes: string } | null };
 
 export type RunsUnderWayQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -59,7 +79,7 @@ export type StoredPacksQuery = { statistics: { storedBytes: number }, administra
 export type TokensQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TokensQuery = { administration: { tokens: Array<{ id: string, name: string, role: Types.Role, mayVoteForOthers: boolean, quota: number | null, stored: number, createdAt: string, expiresAt: string | null, lastUsedAt: string | null }> } | null };
+export type TokensQuery = { administration: { tokens: Array<{ id: string, name: string, role: Types.Role, mayVoteForOthers: boolean, quota: number | null, stored: number, createdAt: string, expiresAt: string | null, lastUsedAt: string | null }>, sessions: Array<{ id: string, name: string, userAgent: string, isOwn: boolean, createdAt: string, lastUsedAt: string, expiresAt: string }> } | null };
 
 export type CreateTokenMutationVariables = Exact<{
   input: Types.CreateTokenInput;
@@ -588,10 +608,13 @@ export type ListedVersionsQueryVariables = Exact<{
 export type ListedVersionsQuery = { all: { gameVersions: Array<string> }, fitting: { modloaderVersions: Array<string> } };
 
 export const graphql = operationsOf<{
+  DeleteSession: [DeleteSessionMutation, DeleteSessionMutationVariables];
   AddressInForce: [AddressInForceQuery, AddressInForceQueryVariables];
+  OwnSessions: [OwnSessionsQuery, OwnSessionsQueryVariables];
   ViewerFacts: [ViewerFactsQuery, ViewerFactsQueryVariables];
   CreateWebhook: [CreateWebhookMutation, CreateWebhookMutationVariables];
   ServiceState: [ServiceStateQuery, ServiceStateQueryVariables];
+  Release: [ReleaseQuery, ReleaseQueryVariables];
   RunsUnderWay: [RunsUnderWayQuery, RunsUnderWayQueryVariables];
   SettingsInForce: [SettingsInForceQuery, SettingsInForceQueryVariables];
   StoredPacks: [StoredPacksQuery, StoredPacksQueryVariables];

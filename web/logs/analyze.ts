@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useClient } from 'urql';
-import { sessionHeaders } from '../access/session.ts';
 import { operation } from '../data/operation.ts';
 import { type Refusal, refusalOf } from '../data/refusal.ts';
 import { type AnalyzeLogMutation, graphql } from '../gql/graphql.ts';
@@ -63,7 +62,7 @@ export function useAnalysis() {
   const [outcome, setOutcome] = useState<LogFinding[] | Refusal | null>(null);
   const ask = async (log: { file: File } | { url: string }, serverPack: string | null) => {
     // The service takes forms only with a header that a page of another site cannot send unasked.
-    const fetchOptions = () => ({ headers: { ...sessionHeaders(), 'graphql-preflight': '1' } });
+    const fetchOptions = () => ({ headers: { 'graphql-preflight': '1' } });
     const { data, error } = await client
       .mutation(analyzeLog, { log, serverPack }, { fetchOptions })
       .toPromise();

@@ -1,7 +1,6 @@
 import { Anchor, Button, List, Stack, Text } from '@mantine/core';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useClient, useQuery } from 'urql';
-import { sessionHeaders } from '../access/session.ts';
 import { useViewer } from '../access/viewer.ts';
 import { operation } from '../data/operation.ts';
 import { refusalOf } from '../data/refusal.ts';
@@ -97,9 +96,7 @@ export function MissingFiles({ modPack }: { modPack: { id: string; databaseId: n
 }
 
 /** Forms are taken from pages that can set headers alone. */
-const formContext = () => ({
-  fetchOptions: { headers: { ...sessionHeaders(), 'graphql-require-preflight': '1' } },
-});
+const formContext = { fetchOptions: { headers: { 'graphql-require-preflight': '1' } } };
 
 /** Sends what is chosen or dropped on it, one file after the other. */
 function Drop({ modPack, onSent }: { modPack: string; onSent: () => void }) {
@@ -109,9 +106,7 @@ function Drop({ modPack, onSent }: { modPack: string; onSent: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState<string[]>([]);
   const sendOne = async (file: File): Promise<string[]> => {
-    const { data, error } = await client
-      .mutation(addMissingFile, { modPack, file }, formContext())
-      .toPromise();
+    const { data, error } = await client.mutation(addMissingFile, { modPack, file }, formContext).toPromise();
     const result = data?.addMissingFiles;
     if (result === undefined) return [refusalOf(error).message];
     if (result.__typename !== 'MissingFilesAdded') return [result.message];

@@ -1,5 +1,4 @@
 import type { DetailedError, Upload as TusUpload } from 'tus-js-client';
-import { sessionHeaders } from '../access/session.ts';
 import { notReached, type Refusal, readRefusal } from '../data/refusal.ts';
 import { changeItem, findItem, removeItem, type UploadItem } from './items.ts';
 import { withoutSecrets } from './secrets.ts';
@@ -22,7 +21,7 @@ const transfers = new Map<string, TusUpload>();
  */
 export async function sendFile(
   key: string,
-  headers: () => Record<string, string> = sessionHeaders,
+  headers: () => Record<string, string> = () => ({}),
 ): Promise<string> {
   const item = findItem(key);
   if (item === undefined) throw new DOMException('It is no longer on the list.', 'AbortError');

@@ -1,6 +1,6 @@
 import { and, inArray, isNull, lt, or } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { files, heldUploads, uploadTickets, webhookDeliveries } from '../../../drizzle/schema.ts';
+import { files, heldUploads, sessions, uploadTickets, webhookDeliveries } from '../../../drizzle/schema.ts';
 import type { Database } from '../../database/database.ts';
 import { deleteInPieces } from '../../database/delete-in-pieces.ts';
 import type { Chore } from '../../jobs/chores.ts';
@@ -28,7 +28,7 @@ const batchSize = 500;
 /**
  * Deletes modpacks that nobody has used for `retentionDays`, and removes the leftovers of crashes several times a day:
  * half-received uploads, stored bytes without a row, fetched files without a modpack, files of deleted run
- * configurations, and upload tickets that were used or have expired. A day of grace protects files that are being
+ * configurations, expired sessions, and upload tickets that were used or have expired. A day of grace protects files that are being
  * stored, and lets a used link tell its outcome for a while.
  */
 export function sweepChore(needs: Needs, retentionDays: number | null = null): Chore {
@@ -106,6 +106,7 @@ export async function sweep({ database, storage, log }: Needs, before: Date): Pr
     }
   }
   const tickets = await sweepTickets(database, before);
+  await deleteInPieces(database.db, sessions, lt(sessions.expires, before));
   const runFiles = await sweepRunFiles(database, before);
   log.info({ unpublished, unused, orphans, tickets, runFiles }, 'swept the store and the upload tickets');
   return unpublished + orphans + tickets + runFiles;

@@ -17,7 +17,7 @@ export function sendTagged(
   { type, body }: { type: string; body: string },
 ): FastifyReply {
   const etag = tagOf(body);
-  reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'Accept, Authorization' });
+  reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'Accept, Authorization, Cookie' });
   if (holdsTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type(type).send(body);
 }

@@ -31,7 +31,7 @@ export async function registerWebApp(
 ): Promise<void> {
   await server.register(fastifyStatic, { serve: false, preCompressed: true });
 
-  server.get('/assets/*', async (request, reply) => {
+  server.get('/assets/*', { config: { isForAll: true } }, async (request, reply) => {
     const found = await web;
     const name = pathOf(request);
     if (!found?.files.has(name)) answerNothing(request);

@@ -18,6 +18,7 @@ import { isForeignSocket } from '../cors.ts';
 import { asSent, withoutHttp } from '../graphql/graphql-answer.ts';
 import type { GraphQLServer, PreparedOperation } from '../graphql/yoga.ts';
 import { createContext } from '../request-context.ts';
+import { createSessionCookie } from '../session-cookie.ts';
 import { sendingAll } from './socket-answers.ts';
 import { createSocketLimits } from './socket-limits.ts';
 import { createSocketSlots, type SocketSlot } from './socket-slots.ts';
@@ -49,6 +50,7 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): O
   const slots = new WeakMap<WebSocket, SocketSlot>();
   const socketSlots = createSocketSlots(app.access.slots);
   const { access } = app;
+  const cookie = createSessionCookie(config);
   const served = openSocketServer(
     {
       connectionInitWaitTimeout: config.socketInitMs,
@@ -58,7 +60,8 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): O
         const params = parameters.parse(connectionParams ?? {});
         const authorization = params.authorization ?? params.Authorization ?? request.headers.authorization;
         try {
-          const viewer = await access.authenticate(authorization, access.clientAddress(request));
+          const session = cookie.read(request);
+          const viewer = await access.authenticate({ authorization, session }, access.clientAddress(request));
           // A slot taken for a socket that has closed meanwhile would never be released.
           if (socket.readyState !== WebSocket.OPEN) return false;
           if (!permissionsOf(access.mode, viewer).has('read')) {
@@ -148,7 +151,7 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): O
       const message = 'Pages of this origin may not read here; CORS_ORIGINS names those that may.';
       throw new AppError('FORBIDDEN', message);
     }
-    const viewer = await callerOfHandshake(app, request);
+    const viewer = await callerOfHandshake(app, request, cookie.read(request));
     await access.limiter.spend('reads', viewer);
     const slot = socketSlots.take(connection, viewer);
     if (slot === null) return;
@@ -167,10 +170,14 @@ export function openSockets(server: Server, app: App, graphql: GraphQLServer): O
 }
 
 /** The caller, as far as the handshake shows. A wrong token is refused once the socket is open. */
-async function callerOfHandshake({ access }: Pick<App, 'access'>, request: IncomingMessage): Promise<Viewer> {
+async function callerOfHandshake(
+  { access }: Pick<App, 'access'>,
+  request: IncomingMessage,
+  session: string | null,
+): Promise<Viewer> {
   const address = access.clientAddress(request);
   try {
-    return await access.authenticate(request.headers.authorization, address);
+    return await access.authenticate({ authorization: request.headers.authorization, session }, address);
   } catch (error) {
     if (error instanceof AppError && error.code === 'UNAUTHENTICATED') return anonymous(address);
     throw error;
