@@ -79,6 +79,22 @@ describe('a Debian 12 with its own nodejs and npm, and a user who is not root', 
     },
   );
 
+  it('makes a package that serves in a new folder, without building', { timeout: 600_000 }, async () => {
+    const unpack = 'mkdir ../made/there && tar -xzf ../made/*.tgz -C ../made && cd ../made/package';
+    for (const line of [
+      'npm run package -- ../made',
+      `sh -c '${unpack} && npm ci --prefer-offline --ignore-scripts --no-audit --no-fund'`,
+    ]) {
+      await using child = machine.run(line);
+      expect(await end(child)).toEqual(success);
+    }
+    const started = `sh -c 'cd ../made/there && exec node ../package/scripts/server-pack-service.mjs'`;
+    await using service = machine.run(started, { ...settings, PORT: '0' });
+    await service.line(/"from":"bundle"/);
+    await using demo = machine.run('npm run demo', { PORT: await portOf(service) });
+    expect(await end(demo)).toEqual({ code: 0, said: expect.stringContaining('10 of 34 mods were dropped') });
+  });
+
   it('gives back the signal that ended a program when the launcher is the first process', async () => {
     const suicide = 'process.kill(process.pid, `SIGKILL`)';
     await using child = machine.runAsFirst(`node scripts/run.mjs --eval '${suicide}'`);
