@@ -93,6 +93,8 @@ describe('a Debian 12 with its own nodejs and npm, and a user who is not root', 
     await service.line(/"from":"bundle"/);
     await using demo = machine.run('npm run demo', { PORT: await portOf(service) });
     expect(await end(demo)).toEqual({ code: 0, said: expect.stringContaining('10 of 34 mods were dropped') });
+    process.kill(await machine.processOf(service), 'SIGTERM');
+    expect(await end(service)).toEqual(success);
   });
 
   it('gives back the signal that ended a program when the launcher is the first process', async () => {

@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { MemoryFS } from '@electric-sql/pglite';
 import type { Logger } from 'pino';
 import { startChild } from '../../workers/child.ts';
+import { version } from '../version.ts';
 import type { Database } from './database.ts';
 import {
   type DatabaseThread,
@@ -19,6 +20,7 @@ import { type KeptRoom, keepRoom, makeRoomToStart, startFailure } from './folder
 import { createLocalLocks, inOrder } from './local-locks.ts';
 import { migrate } from './migrate.ts';
 import { holdSnapshot, queriesOf, type Reach, type Watch } from './queries.ts';
+import { RefusedTables } from './refused-tables.ts';
 import { defaultServerSettings, type ServerSettings } from './settings.ts';
 import { createSnapshots } from './snapshots.ts';
 
@@ -165,7 +167,7 @@ async function makeFolder(folder: string, templates?: string): Promise<void> {
   const made = filesIn(folder);
   const isNew = !(await exists(made));
   await makeRoomToStart(folder, isNew);
-  if (!isNew) return;
+  if (!isNew) return refuseOtherEngine(made);
   const unfinished = (await readdir(folder)).filter((name) => name.startsWith('postgres.new'));
   for (const name of unfinished) await rm(path.join(folder, name), { recursive: true, maxRetries: 5 });
   // The temporary name is unique: the child of a killed process may take a moment to notice that its parent has died.
@@ -173,6 +175,17 @@ async function makeFolder(folder: string, templates?: string): Promise<void> {
   const { templatesFolder, unpackTemplate } = await import('./template.ts');
   if (!(await unpackTemplate(templates ?? templatesFolder, aside))) await makeFiles(aside);
   await rename(aside, made);
+}
+
+/** PostgreSQL's major version in the engine's package; one of another version cannot read the files. */
+const engineVersion = '18';
+
+async function refuseOtherEngine(files: string): Promise<void> {
+  const found = await readFile(path.join(files, 'PG_VERSION'), 'utf8').catch(() => engineVersion);
+  if (found.trim() === engineVersion) return;
+  throw new RefusedTables(`The service cannot start: PostgreSQL ${found.trim()} made the files in ${files}, and version ${version} of the \
+service has PostgreSQL ${engineVersion}. Nothing was changed. Install the version of the service that made them, or restore the backup that was made \
+before it was installed (docs/operations.md, "Upgrading and rolling back").`);
 }
 
 /** Another process creates the files, since this takes half a gigabyte of memory, which is returned when it ends. */

@@ -10,6 +10,7 @@ import { rows } from '../../src/database/database.ts';
 import { openEmbedded } from '../../src/database/embedded.ts';
 import { FolderInUse } from '../../src/database/folder-in-use.ts';
 import { keepRoom, makeRoomToStart, NoRoomToStart, startFailure } from '../../src/database/folder-room.ts';
+import { RefusedTables } from '../../src/database/refused-tables.ts';
 import { templateId } from '../../src/database/template.ts';
 import { makeDatabaseFolder } from '../support/embedded-files.ts';
 
@@ -44,9 +45,19 @@ describe('an embedded database in a folder', () => {
     expect(left).toContain('of somebody else');
   });
 
+  it('is refused in words where the engine of another version made it, and left as it is', async () => {
+    await makeDatabaseFolder(folder);
+    const made = path.join(folder, 'postgres', 'PG_VERSION');
+    await writeFile(made, '99\n');
+    await expect(openEmbedded({ folder })).rejects.toThrow(RefusedTables);
+    await expect(openEmbedded({ folder })).rejects.toThrow('PostgreSQL 99 made the files');
+    await writeFile(made, '18\n');
+    await (await openEmbedded({ folder })).close();
+  });
+
   it('is no other’s to open once its start has failed, and says why', async () => {
     await mkdir(path.join(folder, 'postgres'));
-    await writeFile(path.join(folder, 'postgres', 'PG_VERSION'), 'none\n');
+    await writeFile(path.join(folder, 'postgres', 'PG_VERSION'), '18\n');
     await expect(openEmbedded({ folder })).rejects.toThrow();
     await rm(path.join(folder, 'postgres'), { recursive: true });
     await makeDatabaseFolder(folder);
