@@ -11,7 +11,9 @@ export function forUse(manifest: string, sources: readonly string[]): string {
   const { devDependencies: _devDependencies, ...rest } = manifestForm.parse(JSON.parse(manifest));
   const imported = new Set(sources.flatMap(importsOf));
   const dependencies = keepEntries(rest.dependencies, (name) => imported.has(name));
-  const scripts = keepEntries(rest.scripts, (_, script) => /--settings=\S+ (?:src|bot)\/\S+$/.test(script));
+  const scripts = keepEntries(rest.scripts, (_, script) =>
+    /run\.mjs --settings=\S+ (?:src|bot)\//.test(script),
+  );
   const used = { ...rest, scripts, dependencies };
   return `${JSON.stringify(used, null, 2)}\n`;
 }
