@@ -1,6 +1,13 @@
 #!/usr/bin/env node
-/** The command `server-pack-service`: the service, as `npm start`; with `backup` or `restore`, as `npm run backup` and `npm run restore`. */
+/** The command `server-pack-service`: the service, as `npm start`; with `token`, `backup` or `restore`, as npm's scripts of these names. */
 import { launch } from './launch.mjs';
 
-const isOfBackups = ['backup', 'restore'].includes(process.argv[2] ?? '');
-await launch(isOfBackups ? 'src/backup/main.ts' : 'src/main.ts');
+const [command] = process.argv.slice(2);
+if (command === 'token') {
+  process.argv.splice(2, 1);
+  await launch('src/access/main.ts');
+} else if (command === 'backup' || command === 'restore') {
+  await launch('src/backup/main.ts');
+} else {
+  await launch('src/main.ts');
+}

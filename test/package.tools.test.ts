@@ -75,10 +75,8 @@ describe('the package', () => {
     for (const built of ['dist/service', 'dist/database', 'web/dist'])
       expect(await readdir(path.join(installed, built)), built).toHaveLength(1);
     expect(await readdir(installed)).not.toContain('test');
-    await using service = startProgram([path.join(installed, 'scripts', 'server-pack-service.mjs')], {
-      folder,
-      environment: { ...onItsOwn, WEB: 'on' },
-    });
+    const command = path.join(installed, 'scripts', 'server-pack-service.mjs');
+    await using service = startProgram([command], { folder, environment: { ...onItsOwn, WEB: 'on' } });
     await service.line(/"from":"bundle"/);
     const [, url = ''] = await service.line(/"address":"([^"]+)"/);
     const page = await fetch(url, { headers: { accept: 'text/html' } });
@@ -87,6 +85,10 @@ describe('the package', () => {
     const statuses = async () => (await eventsOf(url, body.modPackId ?? 0)).map(({ status }) => status);
     await expect.poll(statuses).toContain('GENERATED');
     expect(service.errors()).toBe('');
+    const token = await run(command, ['token', 'create', '--name', 'me', '--role', 'operator'], {
+      cwd: folder,
+    });
+    expect(token.stdout).toMatch(/^sps_\S+$/m);
     service.process.kill('SIGTERM');
     expect(await service.ended).toBe(0);
   });
