@@ -1,3 +1,4 @@
+import { daysUntilFull, type FailuresAlike, findFailuresAlike } from '../core/figures/needs.ts';
 import { readQueue } from '../core/runs/queue-state.ts';
 import { type DatabaseState, readDatabaseState } from '../database/database-state.ts';
 import { heldBytes } from '../limits/upload-reservations.ts';
@@ -35,6 +36,15 @@ const DatabaseStateType = builder.objectRef<DatabaseState>('DatabaseState').impl
   }),
 });
 
+const FailuresAlikeType = builder.objectRef<FailuresAlike>('FailuresAlike').implement({
+  description: 'A reason for which several modpacks have failed.',
+  fields: (t) => ({
+    code: t.exposeString('code', { description: 'The code of the problem.' }),
+    message: t.exposeString('message', { description: 'The newest such problem, in a sentence.' }),
+    modPacks: t.exposeInt('modPacks', { description: 'How many modpacks have failed for it.' }),
+  }),
+});
+
 builder.objectFields(Administration, (t) => ({
   database: t.field({
     type: DatabaseStateType,
@@ -52,6 +62,10 @@ builder.objectFields(Administration, (t) => ({
   runsWaitingForRoom: t.int({
     description: 'Waiting runs that wait for room on the disk.',
     resolve: async (_administration, _args, context) => (await queueOf(context).read()).waitingForRoom,
+  }),
+  runsWaitingForScanner: t.int({
+    description: 'Waiting runs that wait for the malware scanner.',
+    resolve: async (_administration, _args, context) => (await queueOf(context).read()).waitingForScanner,
   }),
   oldestWaitSeconds: t.float({
     nullable: true,
@@ -75,6 +89,21 @@ builder.objectFields(Administration, (t) => ({
     type: 'BigInt',
     description: 'Free bytes where files are stored, including the reserve.',
     resolve: (_administration, _args, { parts: { storage } }) => storage.freeBytes(),
+  }),
+  daysUntilFull: t.float({
+    nullable: true,
+    description:
+      'Days until uploads and server packs find no room, by what the last seven days have added and is still ' +
+      'stored. Null where that is nothing, and with S3.',
+    async resolve(_administration, _args, { parts: { config, storage }, operation: { database } }) {
+      if (config.s3 !== null) return null;
+      return daysUntilFull(database, (await storage.freeBytes()) - config.reserveBytes);
+    },
+  }),
+  failuresAlike: t.field({
+    type: [FailuresAlikeType],
+    description: 'Reasons for which three or more modpacks have failed within seven days, and still are so.',
+    resolve: (_administration, _args, { operation: { database } }) => findFailuresAlike(database),
   }),
   reserveBytes: t.field({
     type: 'BigInt',

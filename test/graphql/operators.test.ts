@@ -1,6 +1,14 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
+import {
+  events,
+  files,
+  modPacks,
+  runConfigurations,
+  webhookDeliveries,
+  webhooks,
+} from '../../drizzle/schema.ts';
 import { settingNames } from '../../src/config.ts';
 import { version } from '../../src/version.ts';
 import { headersOf, uploadForm } from '../access/callers.ts';
@@ -168,6 +176,49 @@ describe('for operators alone', async () => {
       '{ modPack(by: { databaseId: 2 }) { storage { uploadedBytes fetchedBytes builtBytes bytes } } }';
     expect((await asked(one)).data).toEqual({ modPack: { storage: first.nodes[0]?.storage } });
     expect((await asked(one, {}, {})).data).toEqual({ modPack: { storage: null } });
+  });
+
+  it('the days until the disk is full are told by what was stored of late, and reasons by the packs that still fail', async () => {
+    const { db } = service.app.database;
+    const query = '{ administration { freeBytes daysUntilFull failuresAlike { code message modPacks } } }';
+    const shape = z.object({
+      freeBytes: z.number(),
+      daysUntilFull: z.number(),
+      failuresAlike: z.array(z.object({ code: z.string(), message: z.string(), modPacks: z.int() })),
+    });
+    const told = async () => shape.parse((await asked(query)).data?.administration);
+    const before = await told();
+    expect(before.failuresAlike).toEqual([]);
+    // What was stored before the week makes no pace, and twice as much in it halves the days.
+    const size = 1_000_000_000;
+    const old = new Date(Date.now() - 30 * 86_400_000);
+    const stored = (name: string) => ({ sha256: name.padEnd(64, '0'), size, storageKey: name });
+    await db.insert(files).values({ ...stored('a'), dateCreated: old });
+    expect((await told()).daysUntilFull).toBeCloseTo(before.daysUntilFull, -6);
+    await db.insert(files).values(stored('b'));
+    const room = before.freeBytes - service.app.config.reserveBytes;
+    expect((await told()).daysUntilFull / ((room * 7) / size)).toBeCloseTo(1, 1);
+    await db.insert(files).values(stored('c'));
+    expect((await told()).daysUntilFull / ((room * 3.5) / size)).toBeCloseTo(1, 1);
+
+    await insertFinishedRuns(db, { modPacks: 4, runs: 1, from: 10 });
+    const runs = (await db.select().from(runConfigurations)).slice(-4);
+    const failed = async (index: number, code: string) => {
+      const { id: runConfigurationId = 0, modPackId = 0 } = runs[index] ?? {};
+      const errors = [{ code, error: `${code} of ${index}`, entry: null }];
+      await db.insert(events).values({ modPackId, runConfigurationId, status: 'ERROR', message: '', errors });
+      await db.update(modPacks).set({ status: 'ERROR' }).where(eq(modPacks.id, modPackId));
+      return modPackId;
+    };
+    await failed(0, 'NO_MODS');
+    // One pack that fails again is one pack.
+    for (const index of [1, 1, 2]) await failed(index, 'FETCH_AWAY');
+    expect((await told()).failuresAlike).toEqual([]);
+    const third = await failed(3, 'FETCH_AWAY');
+    const alike = [{ code: 'FETCH_AWAY', message: 'FETCH_AWAY of 3', modPacks: 3 }];
+    expect((await told()).failuresAlike).toEqual(alike);
+    await db.update(modPacks).set({ status: 'GENERATED' }).where(eq(modPacks.id, third));
+    expect((await told()).failuresAlike).toEqual([]);
   });
 
   it('webhooks tell what became of their newest messages', async () => {

@@ -2,7 +2,15 @@
 import { eq } from 'drizzle-orm';
 import { PNG } from 'pngjs';
 import { afterAll, expect, it } from 'vitest';
-import { followedLines, lines, modPacks, scans, tokens } from '../../drizzle/schema.ts';
+import {
+  followedLines,
+  lines,
+  modPacks,
+  scans,
+  tokens,
+  webhookDeliveries,
+  webhooks,
+} from '../../drizzle/schema.ts';
 import { revokeToken } from '../../src/access/tokens.ts';
 import { noOverrides } from '../../src/core/lines/line-rules.ts';
 import { headersOf } from '../access/callers.ts';
@@ -114,6 +122,7 @@ it('gives operators a room: the service, its queue, what is stored, tokens, webh
     await page.setViewportSize({ width: 1_280, height: 740 });
   };
   await open('Overview', () => page.getByRole('row', { name: 'Modrinth Switched off' }).waitFor());
+  await section('What needs a hand').getByText('Nothing needs a hand.').waitFor();
   await section('Backups').getByText('The service makes no backups').waitFor();
 
   await open('Queue', () => page.getByRole('row', { name: /^Gone\.zip Run 1 / }).waitFor());
@@ -188,8 +197,22 @@ it('gives operators a room: the service, its queue, what is stored, tokens, webh
     .values({ modPackId: 1, findings: [finding], notScanned: [], notScannedCount: 0, quarantined: true });
   // It is found where a stranger would not see it: hidden from lists.
   await db.update(modPacks).set({ hidden: true });
+  // Nothing has been accepted by a receiver for longer than it may take.
+  const asOf = new Date(Date.now() - 7_200_000);
+  const [hooked] = await db
+    .insert(webhooks)
+    .values({ url: 'https://h.example/', format: 'STANDARD', statuses: [], secret: '', lastEventId: 0 })
+    .returning();
+  const waiting = { type: 'webhook.test', body: '{}', state: 'PENDING', dateCreated: asOf } as const;
+  const nextAttempt = new Date(Date.now() + 3_600_000);
+  await db.insert(webhookDeliveries).values({ ...waiting, webhookId: hooked?.id ?? 0, nextAttempt });
   await goToApp(page, `${service.url}/admin`);
   await page.getByText('1 modpack holds malware.').waitFor();
+  // The urgent comes first.
+  await expect
+    .poll(() => section('What needs a hand').getByRole('status').allInnerTexts())
+    .toEqual([expect.stringContaining('malware'), expect.stringMatching(/^Webhook \d/i)]);
+  await section('What needs a hand').getByRole('link', { name: 'To the webhooks' }).waitFor();
   expect(await obstacles(page)).toEqual([]);
   await page.getByRole('link', { name: 'Show them' }).click();
   await page.waitForURL('**/modpacks?quarantined=yes');

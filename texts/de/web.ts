@@ -726,6 +726,26 @@ export const web: Texts = {
     signedIn: 'Dieser Browser ist angemeldet. Bewahre das Token für andere auf: Es wird nur einmal gezeigt.',
     toRoom: 'Zur Verwaltung',
   },
+  needs: {
+    title: 'Was zu tun ist',
+    none: 'Es ist nichts zu tun.',
+    disk: 'Platte',
+    full: (free) => `Nur ${free} sind frei: Uploads und Läufe warten auf Platz.`,
+    fullIn: (days) =>
+      `Voll in ${counted(days, { one: 'Tag', other: 'Tagen' })}, wenn es so weitergeht wie in der letzten Woche.`,
+    failures: 'Fehlschläge',
+    alike: (count) =>
+      `${counted(count, { one: 'Modpack scheitert', other: 'Modpacks scheitern' })} aus demselben Grund:`,
+    scanner: 'Virenscanner',
+    scannerAway: (runs) =>
+      `Nicht erreichbar: ${counted(runs, { one: 'Lauf wartet', other: 'Läufe warten' })} auf ihn.`,
+    webhook: (number) => `Webhook ${number}`,
+    silentSince: (when) => `Der Empfänger hat zuletzt ${when} eine Nachricht angenommen.`,
+    showPacks: 'Ansehen',
+    showQueue: 'Zur Warteschlange',
+    showSettings: 'Zu den Einstellungen',
+    showWebhooks: 'Zu den Webhooks',
+  },
   admin: {
     title: 'Verwaltung',
     mayNot: 'Diese Seite ist für Betreiber',

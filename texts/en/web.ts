@@ -724,6 +724,25 @@ export const web = {
     signedIn: 'This browser is signed in. Keep the token for others: it is shown this once.',
     toRoom: 'To the operator’s room',
   },
+  needs: {
+    title: 'What needs a hand',
+    none: 'Nothing needs a hand.',
+    disk: 'Disk',
+    full: (free: string) => `Only ${free} are free: uploads and runs wait for room.`,
+    fullIn: (days: number) =>
+      `Full in ${counted(days, { one: 'day', other: 'days' })}, at the pace of the last week.`,
+    failures: 'Failures',
+    alike: (count: number) =>
+      `${counted(count, { one: 'modpack fails', other: 'modpacks fail' })} for the same reason:`,
+    scanner: 'Malware scanner',
+    scannerAway: (runs: number) => `Away: ${counted(runs, { one: 'run waits', other: 'runs wait' })} for it.`,
+    webhook: (number: number) => `Webhook ${number}`,
+    silentSince: (when: string) => `The receiver last took a message ${when}.`,
+    showPacks: 'Show them',
+    showQueue: 'To the queue',
+    showSettings: 'To the settings',
+    showWebhooks: 'To the webhooks',
+  },
   admin: {
     title: 'Admin',
     mayNot: 'This page is for operators',

@@ -1,6 +1,5 @@
-import { Anchor, Badge, Button, Code, Group, Table, Text } from '@mantine/core';
+import { Badge, Button, Code, Group, Table, Text } from '@mantine/core';
 import { useQuery } from 'urql';
-import { Link } from 'wouter';
 import type { PlatformState } from '../../client/gql/schema.ts';
 import { operation } from '../data/operation.ts';
 import { graphql, type ServiceStateQuery } from '../gql/graphql.ts';
@@ -8,10 +7,10 @@ import { useFormat } from '../language/format.ts';
 import { useTexts } from '../language/speech.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { Outcome } from '../ui/outcome.tsx';
 import { Section } from '../ui/page.tsx';
 import { ScrollX } from '../ui/scroll-x.tsx';
 import { Failure, Loading } from '../ui/states.tsx';
+import { Needs } from './needs.tsx';
 
 const serviceState = operation(
   graphql(`
@@ -35,6 +34,20 @@ const serviceState = operation(
       waitingRuns
       runningRuns
       runsWaitingForRoom
+      runsWaitingForScanner
+      daysUntilFull
+      failuresAlike {
+        code
+        message
+        modPacks
+      }
+      webhooks {
+        databaseId
+        enabled
+        waitingSince
+        failedDeliveries
+        lastDeliveredAt
+      }
       oldestWaitSeconds
       database {
         kind
@@ -53,16 +66,15 @@ const serviceState = operation(
 
 type Administration = NonNullable<ServiceStateQuery['administration']>;
 
-/** How the service is doing, and what a backup of it takes. */
+/** What needs a hand, how the service is doing, and what a backup of it takes. */
 export function Overview() {
-  const { admin, modPack } = useTexts();
+  const { admin } = useTexts();
   const [{ data, error, fetching }, again] = useQuery({ query: serviceState });
   const refresh = () => again({ requestPolicy: 'network-only' });
   const administration = data?.administration ?? undefined;
-  if (administration === undefined)
+  if (data === undefined || administration === undefined)
     return error ? <Failure error={error} retry={refresh} /> : <Loading rows={10} />;
   const { health, settings } = administration;
-  const quarantined = data?.modPacks.totalCount ?? 0;
   return (
     <>
       <Group>
@@ -70,19 +82,7 @@ export function Overview() {
           {admin.refresh}
         </Button>
       </Group>
-      {quarantined > 0 && (
-        <Outcome
-          color="red"
-          badge={modPack.quarantine}
-          act={
-            <Anchor component={Link} href="/modpacks?quarantined=yes" size="sm">
-              {admin.showQuarantined}
-            </Anchor>
-          }
-        >
-          {admin.quarantined(quarantined)}
-        </Outcome>
-      )}
+      <Needs state={data} />
       <div className="columns">
         <Health administration={administration} />
         <QueueFacts administration={administration} />

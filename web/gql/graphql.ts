@@ -44,7 +44,7 @@ export type CreateWebhookMutation = { createWebhook:
 export type ServiceStateQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ServiceStateQuery = { modPacks: { totalCount: number }, administration: { freeBytes: number, reserveBytes: number, unfinishedUploadBytes: number, mostUnfinishedUploadBytes: number, waitingRuns: number, runningRuns: number, runsWaitingForRoom: number, oldestWaitSeconds: number | null, health: Array<{ name: string, ok: boolean, message: string, state: Types.PlatformState | null, since: string | null, retryAt: string | null }>, database: { kind: Types.DatabaseKind, version: string, bytes: number, lastArchivedAt: string | null }, settings: Array<{ name: string, value: string | null }> } | null };
+export type ServiceStateQuery = { modPacks: { totalCount: number }, administration: { freeBytes: number, reserveBytes: number, unfinishedUploadBytes: number, mostUnfinishedUploadBytes: number, waitingRuns: number, runningRuns: number, runsWaitingForRoom: number, runsWaitingForScanner: number, daysUntilFull: number | null, oldestWaitSeconds: number | null, health: Array<{ name: string, ok: boolean, message: string, state: Types.PlatformState | null, since: string | null, retryAt: string | null }>, failuresAlike: Array<{ code: string, message: string, modPacks: number }>, webhooks: Array<{ databaseId: number, enabled: boolean, waitingSince: string | null, failedDeliveries: number, lastDeliveredAt: string | null }>, database: { kind: Types.DatabaseKind, version: string, bytes: number, lastArchivedAt: string | null }, settings: Array<{ name: string, value: string | null }> } | null };
 
 export type ReleaseQueryVariables = Exact<{ [key: string]: never; }>;
 

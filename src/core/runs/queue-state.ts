@@ -38,6 +38,8 @@ export interface QueueState {
   running: number;
   /** Waiting runs that need disk space. */
   waitingForRoom: number;
+  /** Waiting runs that need the malware scanner. */
+  waitingForScanner: number;
   /** Seconds for which the oldest waiting run has waited; null when none waits. */
   oldestWaitSeconds: number | null;
 }
@@ -47,6 +49,7 @@ const queueState = z.tuple([
     waiting: z.int(),
     running: z.int(),
     waitingForRoom: z.int(),
+    waitingForScanner: z.int(),
     oldestWaitSeconds: z.coerce.number().nullable(),
   }),
 ]);
@@ -57,7 +60,10 @@ export async function readQueue({ db }: { db: Queries }): Promise<QueueState> {
     db,
     sql`
       select count(*) filter (where not running)::int as waiting, count(*) filter (where running)::int as running,
-        (select count(*)::int from ${attempts} where next_try is not null) as "waitingForRoom",
+        (select count(*)::int from ${attempts} where next_try is not null and missing is null
+          and lack is distinct from 'SCANNER') as "waitingForRoom",
+        (select count(*)::int from ${attempts} where next_try is not null and lack = 'SCANNER')
+          as "waitingForScanner",
         extract(epoch from clock_timestamp() - min(date_created) filter (where not running))::float8
           as "oldestWaitSeconds"
       from (

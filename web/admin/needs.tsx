@@ -1,0 +1,159 @@
+import { Anchor, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { ServiceStateQuery } from '../gql/graphql.ts';
+import { type Format, useFormat } from '../language/format.ts';
+import { useTexts } from '../language/speech.ts';
+import { Outcome } from '../ui/outcome.tsx';
+import { Section } from '../ui/page.tsx';
+
+type Administration = NonNullable<ServiceStateQuery['administration']>;
+type Texts = ReturnType<typeof useTexts>;
+
+/** Something that an operator should do, and where. */
+interface Need {
+  key: string;
+  isUrgent: boolean;
+  badge: string;
+  text: ReactNode;
+  href: string;
+  /** What the link does. */
+  act: string;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** A disk that is full later than that needs no hand yet. */
+const soonDays = 30;
+
+/** What needs a hand, the urgent first; each with its one action. */
+export function Needs({ state }: { state: ServiceStateQuery }) {
+  const texts = useTexts();
+  const format = useFormat();
+  const { needs } = texts;
+  const found = [
+    ...needsOfPacks(state, texts),
+    ...(state.administration ? needsOfService(state.administration, texts, format) : []),
+  ];
+  return (
+    <Section title={needs.title}>
+      {found.length === 0 && <Text size="sm">{needs.none}</Text>}
+      {found
+        .toSorted((one, other) => Number(other.isUrgent) - Number(one.isUrgent))
+        .map(({ key, isUrgent, badge, text, href, act }) => (
+          <Outcome
+            key={key}
+            color={isUrgent ? 'red' : 'yellow'}
+            badge={badge}
+            act={
+              <Anchor component={Link} href={href} size="sm">
+                {act}
+              </Anchor>
+            }
+          >
+            {text}
+          </Outcome>
+        ))}
+    </Section>
+  );
+}
+
+function needsOfPacks({ modPacks, administration }: ServiceStateQuery, texts: Texts): Need[] {
+  const { admin, modPack, needs, problem } = texts;
+  const quarantined = modPacks.totalCount;
+  const malware: Need = {
+    key: 'quarantine',
+    isUrgent: true,
+    badge: modPack.quarantine,
+    text: admin.quarantined(quarantined),
+    href: '/modpacks?quarantined=yes',
+    act: admin.showQuarantined,
+  };
+  const alike = administration?.failuresAlike ?? [];
+  return [
+    ...(quarantined > 0 ? [malware] : []),
+    ...alike.map(
+      ({ code, message, modPacks: count }): Need => ({
+        key: `failures ${code}`,
+        isUrgent: false,
+        badge: needs.failures,
+        text: (
+          <>
+            {needs.alike(count)} {problem(code, message)}
+          </>
+        ),
+        href: '/modpacks?status=ERROR',
+        act: needs.showPacks,
+      }),
+    ),
+  ];
+}
+
+function needsOfService(administration: Administration, texts: Texts, format: Format): Need[] {
+  return [
+    ...needsOfRoom(administration, texts, format),
+    ...needsOfParts(administration, texts),
+    ...needsOfWebhooks(administration, texts, format),
+  ];
+}
+
+function needsOfRoom(
+  { freeBytes, reserveBytes, daysUntilFull }: Administration,
+  { admin, needs }: Texts,
+  format: Format,
+): Need[] {
+  const isFull = freeBytes <= reserveBytes;
+  if (!isFull && (typeof daysUntilFull !== 'number' || daysUntilFull >= soonDays)) return [];
+  const days = Math.floor(daysUntilFull ?? 0);
+  const text = isFull ? needs.full(format.bytes(freeBytes)) : needs.fullIn(days);
+  const isUrgent = isFull || days < soonDays / 4;
+  return [{ key: 'room', isUrgent, badge: needs.disk, text, href: '/admin/storage', act: admin.byPack }];
+}
+
+function needsOfParts({ health, runsWaitingForScanner }: Administration, { admin, needs }: Texts): Need[] {
+  const scanner: Need = {
+    key: 'scanner',
+    isUrgent: true,
+    badge: needs.scanner,
+    text: needs.scannerAway(runsWaitingForScanner),
+    href: '/admin/queue',
+    act: needs.showQueue,
+  };
+  return [
+    ...(runsWaitingForScanner > 0 ? [scanner] : []),
+    ...health.filter(({ ok }) => !ok).map((part) => needOfPart(part, { admin, needs })),
+  ];
+}
+
+function needOfPart(
+  { name, state, message }: Administration['health'][number],
+  { admin, needs }: Pick<Texts, 'admin' | 'needs'>,
+): Need {
+  const settings = { href: '/admin/settings', act: needs.showSettings };
+  if (!state) {
+    const text = <span lang="en">{message}</span>;
+    return { key: name, isUrgent: true, badge: admin.healthPart(name), text, ...settings };
+  }
+  // Whatever waits goes on by itself once the platform is there again.
+  const place = state === 'KEY_REFUSED' ? settings : { href: '/admin/queue', act: needs.showQueue };
+  const text = admin.platformState[state];
+  return { key: name, isUrgent: state !== 'AWAY', badge: admin.platform(name), text, ...place };
+}
+
+function needsOfWebhooks({ webhooks }: Administration, { needs, admin }: Texts, format: Format): Need[] {
+  const isOld = (time: string, age: number) => Date.now() - new Date(time).getTime() > age;
+  const dead = webhooks.filter(
+    ({ enabled, waitingSince, failedDeliveries, lastDeliveredAt }) =>
+      enabled &&
+      ((waitingSince && isOld(waitingSince, hourMs)) ||
+        (failedDeliveries > 0 && (!lastDeliveredAt || isOld(lastDeliveredAt, dayMs)))),
+  );
+  return dead.map(({ databaseId, lastDeliveredAt }) => ({
+    key: `webhook ${databaseId}`,
+    isUrgent: false,
+    badge: needs.webhook(databaseId),
+    text: lastDeliveredAt ? needs.silentSince(format.ago(lastDeliveredAt)) : admin.noneTaken,
+    href: '/admin/webhooks',
+    act: needs.showWebhooks,
+  }));
+}
