@@ -67,14 +67,14 @@ it('signs a browser in once, for all its tabs, until somebody signs it out, or t
     await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
   };
-  const token = await tokenOf('hedy', 'reader');
+  const token = await tokenOf('hedy', 'operator');
   await signIn();
   // Scripts know no secret.
   expect(await page.evaluate('document.cookie + JSON.stringify([localStorage, sessionStorage])')).not.toMatch(
     /sps_|[\w-]{43}/,
   );
   const second = await context.newPage();
-  await second.goto(`${service.url}/events`);
+  await second.goto(`${service.url}/admin/events`);
   await second.getByRole('button', { name: 'Sign out' }).waitFor();
   await second.getByRole('button', { name: 'Sign out' }).click();
   // The first tab learns of it by itself.
@@ -90,7 +90,7 @@ it('signs a browser in once, for all its tabs, until somebody signs it out, or t
   expect(await obstacles(page)).toEqual([]);
   // A live page says so at once.
   await revokeToken(service.app.database, 'hedy');
-  await second.getByText('Sign in to see this').waitFor();
+  await second.getByText('This page is for operators').waitFor();
 });
 
 it('gives operators a room: the service, its queue, what is stored, tokens, webhooks and settings', async () => {
