@@ -1,10 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from 'urql';
-import type { Status } from '../../client/gql/schema.ts';
 import { operation } from '../data/operation.ts';
 import { graphql } from '../gql/graphql.ts';
 import { useFormat } from '../language/format.ts';
 import { useTexts } from '../language/speech.ts';
+import { statuses } from '../packs/mod-packs.ts';
 import { useAddress } from '../ui/address-state.ts';
 import { Filters } from '../ui/filters.tsx';
 import { Paging } from '../ui/paging.tsx';
@@ -48,8 +48,6 @@ const runList = operation(
   }
 `),
 );
-
-const statuses: readonly Status[] = ['QUEUED', 'CHECKING', 'CHECKED', 'GENERATING', 'GENERATED', 'ERROR'];
 
 /** All runs, the newest first and as they happen; the address says which are wanted. */
 export function Events() {

@@ -206,24 +206,12 @@ export type FollowLineMutation = { followLine:
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
-export type HoldLineMutationVariables = Exact<{
-  line: string;
-  held: boolean;
+export type UpdateFollowingMutationVariables = Exact<{
+  input: Types.UpdateLineFollowingInput;
 }>;
 
 
-export type HoldLineMutation = { updateLineFollowing:
-    | { __typename: 'Line', id: string, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null }
-    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
-   };
-
-export type ChooseChannelMutationVariables = Exact<{
-  line: string;
-  channel: Types.ReleaseChannel;
-}>;
-
-
-export type ChooseChannelMutation = { updateLineFollowing:
+export type UpdateFollowingMutation = { updateLineFollowing:
     | { __typename: 'Line', id: string, following: { address: string | null, channel: Types.ReleaseChannel, held: boolean, nextLookAt: string | null, problem: string | null, mayChange: boolean } | null }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
@@ -481,12 +469,12 @@ export type ComparedModsQuery = { compareServerPacks:
    };
 
 export type ComparedFilesQueryVariables = Exact<{
-  first: number;
+  firstPack: number;
   second: number;
+  first?: number | null | undefined;
   after?: string | null | undefined;
-  before?: string | null | undefined;
-  number?: number | null | undefined;
   last?: number | null | undefined;
+  before?: string | null | undefined;
 }>;
 
 
@@ -632,8 +620,7 @@ export const graphql = operationsOf<{
   RunList: [RunListQuery, RunListQueryVariables];
   NewsOf: [NewsOfSubscription, NewsOfSubscriptionVariables];
   FollowLine: [FollowLineMutation, FollowLineMutationVariables];
-  HoldLine: [HoldLineMutation, HoldLineMutationVariables];
-  ChooseChannel: [ChooseChannelMutation, ChooseChannelMutationVariables];
+  UpdateFollowing: [UpdateFollowingMutation, UpdateFollowingMutationVariables];
   UnfollowLine: [UnfollowLineMutation, UnfollowLineMutationVariables];
   LinePinned: [LinePinnedFragment, unknown];
   LineFollowed: [LineFollowedFragment, unknown];

@@ -1,6 +1,10 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useClient } from 'urql';
-import type { PackReferenceInput, ReleaseChannel } from '../../client/gql/schema.ts';
+import type {
+  PackReferenceInput,
+  ReleaseChannel,
+  UpdateLineFollowingInput,
+} from '../../client/gql/schema.ts';
 import { useViewer } from '../access/viewer.ts';
 import { operation } from '../data/operation.ts';
 import { type Refusal, refusalIn } from '../data/refusal.ts';
@@ -30,26 +34,10 @@ const followLine = operation(
   }
 `),
 );
-const holdLine = operation(
+const updateFollowing = operation(
   graphql(`
-  mutation HoldLine($line: String!, $held: Boolean!) {
-    updateLineFollowing(input: { line: $line, held: $held }) {
-      __typename
-      ... on Line {
-        ...LineFollowed
-      }
-      ... on UserError {
-        code
-        message
-      }
-    }
-  }
-`),
-);
-const chooseChannel = operation(
-  graphql(`
-  mutation ChooseChannel($line: String!, $channel: ReleaseChannel!) {
-    updateLineFollowing(input: { line: $line, channel: $channel }) {
+  mutation UpdateFollowing($input: UpdateLineFollowingInput!) {
+    updateLineFollowing(input: $input) {
       __typename
       ... on Line {
         ...LineFollowed
@@ -124,7 +112,7 @@ export function Following({ line }: { line: LineFacts }) {
           disabled={isBusy}
           onChange={({ currentTarget }) => {
             const channel = channels.find((one) => one === currentTarget.value);
-            if (channel !== undefined) act({ kind: 'channel', line: name, channel });
+            if (channel !== undefined) act({ kind: 'update', input: { line: name, channel } });
           }}
           data={channels.map((value) => ({ value, label: texts.channels[value] }))}
         />
@@ -134,9 +122,8 @@ export function Following({ line }: { line: LineFacts }) {
         {following?.mayChange && (
           <>
             {button(following.held ? texts.goOn : texts.hold, {
-              kind: 'hold',
-              line: name,
-              held: !following.held,
+              kind: 'update',
+              input: { line: name, held: !following.held },
             })}
             {button(texts.unfollow, { kind: 'unfollow', line: name })}
           </>
@@ -151,8 +138,7 @@ export function Following({ line }: { line: LineFacts }) {
 
 type Action =
   | { kind: 'follow'; pack: PackReferenceInput }
-  | { kind: 'hold'; line: string; held: boolean }
-  | { kind: 'channel'; line: string; channel: ReleaseChannel }
+  | { kind: 'update'; input: UpdateLineFollowingInput }
   | { kind: 'unfollow'; line: string };
 
 function useFollowing() {
@@ -162,14 +148,8 @@ function useFollowing() {
       const { data, error } = await client.mutation(followLine, { pack: action.pack }).toPromise();
       return refusalIn(data?.followLine, error);
     }
-    if (action.kind === 'hold') {
-      const { line, held } = action;
-      const { data, error } = await client.mutation(holdLine, { line, held }).toPromise();
-      return refusalIn(data?.updateLineFollowing, error);
-    }
-    if (action.kind === 'channel') {
-      const { line, channel } = action;
-      const { data, error } = await client.mutation(chooseChannel, { line, channel }).toPromise();
+    if (action.kind === 'update') {
+      const { data, error } = await client.mutation(updateFollowing, { input: action.input }).toPromise();
       return refusalIn(data?.updateLineFollowing, error);
     }
     const { data, error } = await client.mutation(unfollowLine, { line: action.line }).toPromise();

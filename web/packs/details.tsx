@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { isNote } from '../../texts/notes.ts';
 import { fileNameBeside } from '../../texts/pack-names.ts';
 import { useViewer } from '../access/viewer.ts';
@@ -66,7 +66,9 @@ export function Details({
             {texts.download}
           </Button>
         )}
-        {serverPack && <CopyConfiguration serverPack={serverPack} />}
+        {serverPack && (
+          <CopyButton value={asJson(serverPack.run.configuration)} words={ofServerPack.copyConfiguration} />
+        )}
         {viewer.may('OPERATE') && (
           <>
             <OperatorActions modPack={modPack} />
@@ -81,11 +83,12 @@ export function Details({
 }
 
 function PackFacts({ modPack, serverPack }: { modPack: ModPackFacts; serverPack: ServerPackFacts | null }) {
-  const { word, source, launcher, modloader, modPack: texts, serverPack: ofServerPack, files } = useTexts();
+  const { word, source, launcher, modPack: texts, serverPack: ofServerPack, files } = useTexts();
   const format = useFormat();
-  const { manifest } = modPack;
   const run = serverPack?.run.configuration;
   const sha256 = serverPack?.sha256 ?? modPack.sha256;
+  const path = serverPack ? `/serverpacks/${serverPack.databaseId}` : `/modpacks/${modPack.databaseId}`;
+  const link = new URL(path, location.href).href;
   const named = (entries: readonly string[] = []) => entries.join(', ');
   return (
     <Facts
@@ -97,20 +100,7 @@ function PackFacts({ modPack, serverPack }: { modPack: ModPackFacts; serverPack:
             <PlatformIcon source={modPack.source} /> {source[modPack.source]}
           </span>,
         ],
-        [
-          texts.saysOfItself,
-          manifest &&
-            [
-              [manifest.name, manifest.version].filter(Boolean).join(' '),
-              manifest.gameVersion,
-              [manifest.modloader && modloader[manifest.modloader], manifest.modloaderVersion]
-                .filter(Boolean)
-                .join(' '),
-              launcher[manifest.kind],
-            ]
-              .filter(Boolean)
-              .join(', '),
-        ],
+        [texts.saysOfItself, modPack.manifest && launcher[modPack.manifest.kind]],
         [word.created, `${format.dateTime(modPack.createdAt)}, ${format.bytes(modPack.size)}`],
         [word.built, serverPack && format.dateTime(serverPack.createdAt)],
         [word.downloads, format.number(modPack.downloads)],
@@ -129,8 +119,13 @@ function PackFacts({ modPack, serverPack }: { modPack: ModPackFacts; serverPack:
         [
           ofServerPack.share,
           <Group key="share" gap="xs">
-            <CopyButton value={shareLink(modPack, serverPack)} label={ofServerPack.share} />
-            <ShownQrCode text={shareLink(modPack, serverPack)} />
+            <CopyButton value={link} label={ofServerPack.share} />
+            <details>
+              <summary>{ofServerPack.qrCode}</summary>
+              <Suspense>
+                <QrCode text={link} label={ofServerPack.qrCodeOf(link)} />
+              </Suspense>
+            </details>
           </Group>,
         ],
         [
@@ -148,57 +143,11 @@ function PackFacts({ modPack, serverPack }: { modPack: ModPackFacts; serverPack:
   );
 }
 
-function shareLink(modPack: ModPackFacts, serverPack: ServerPackFacts | null): string {
-  const path =
-    serverPack === null ? `/modpacks/${modPack.databaseId}` : `/serverpacks/${serverPack.databaseId}`;
-  return new URL(path, location.href).href;
-}
-
-/** The QR code of a link, once it is asked for. */
-function ShownQrCode({ text }: { text: string }) {
-  const { serverPack: texts } = useTexts();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-expanded={isOpen}
-        onClick={() => setOpen((was) => !was)}
-      >
-        {texts.qrCode}
-      </Button>
-      {isOpen && (
-        <Suspense>
-          <QrCode text={text} label={texts.qrCodeOf(text)} />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
-/** Copies the run configuration as the JSON of an input. */
-function CopyConfiguration({ serverPack }: { serverPack: ServerPackFacts }) {
-  const { serverPack: texts } = useTexts();
-  const {
-    gameVersion,
-    modloader,
-    modloaderVersion,
-    startArgs,
-    clientMods,
-    whitelistedMods,
-    automaticSides,
-    format,
-  } = serverPack.run.configuration;
-  const copied = {
-    gameVersion,
-    modloader,
-    modloaderVersion,
-    startArgs,
-    clientMods,
-    whitelistedMods,
-    automaticSides,
-    format,
-  };
-  return <CopyButton value={JSON.stringify(copied, null, 2)} words={texts.copyConfiguration} />;
+/** A run configuration as the JSON of an input, without its files. */
+function asJson({
+  serverIcon: _icon,
+  serverProperties: _properties,
+  ...configuration
+}: ServerPackFacts['run']['configuration']): string {
+  return JSON.stringify(configuration, null, 2);
 }

@@ -14,7 +14,7 @@ import { Page } from '../ui/page.tsx';
 import { Paging } from '../ui/paging.tsx';
 import { Empty, Failure, Loading } from '../ui/states.tsx';
 import { QuarantineBadge, StatusBadge } from '../ui/status-badge.tsx';
-import { useModPacks } from './mod-packs.ts';
+import { modloaders, statuses, useModPacks } from './mod-packs.ts';
 import { PackCard } from './pack-card.tsx';
 
 /** All packs as cards: searched, sorted and paged; the address says how. */
@@ -22,7 +22,7 @@ export default function ModPacksPage() {
   const { modPacks } = useTexts();
   const list = useModPacks();
   return (
-    <Page title={modPacks.title} lead={<Extent list={list} />}>
+    <Page title={modPacks.title} lead={<Extent total={list.total} />}>
       <PackFilters />
       {list.error ? (
         <Failure error={list.error} retry={list.retry} />
@@ -38,22 +38,13 @@ export default function ModPacksPage() {
   );
 }
 
-/** Which of how many modpacks are shown. */
-function Extent({ list }: { list: ReturnType<typeof useModPacks> }) {
+/** How many modpacks there are. */
+function Extent({ total }: Pick<ReturnType<typeof useModPacks>, 'total'>) {
   const { modPacks } = useTexts();
   const format = useFormat();
-  const { total, from, rows, isWhole } = list;
-  if (total === null || rows === null) return '\u00a0';
-  const all = total.isEstimated ? modPacks.about(format.roughly(total.count)) : modPacks.count(total.count);
-  if (from === null || isWhole || rows.length === 0) return all;
-  const [first, last] = [format.number(from), format.number(from + rows.length - 1)];
-  return total.isEstimated
-    ? modPacks.rangeAbout(first, last, format.roughly(total.count))
-    : modPacks.range(first, last, modPacks.count(total.count));
+  if (total === null) return '\u00a0';
+  return total.isEstimated ? modPacks.about(format.roughly(total.count)) : modPacks.count(total.count);
 }
-
-const statuses = ['QUEUED', 'CHECKING', 'CHECKED', 'GENERATING', 'GENERATED', 'ERROR'] as const;
-const modloaders = ['FABRIC', 'FORGE', 'LEGACYFABRIC', 'NEOFORGE', 'QUILT'] as const;
 
 const knownGameVersions = operation(
   graphql(`
@@ -65,7 +56,7 @@ const knownGameVersions = operation(
 
 const orders = ['CREATED_AT-DESC', 'TITLE-ASC', 'SIZE-DESC', 'DOWNLOADS-DESC', 'VOTES-DESC'] as const;
 /** What begins anew where the list is another one. */
-const fromTheStart = { after: '', before: '', from: '' };
+const fromTheStart = { after: '', before: '' };
 
 function PackFilters() {
   const texts = useTexts();

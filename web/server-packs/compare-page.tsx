@@ -6,6 +6,7 @@ import { useTexts } from '../language/speech.ts';
 import { useAddress } from '../ui/address-state.ts';
 import { Page, Section } from '../ui/page.tsx';
 import { Paging } from '../ui/paging.tsx';
+import { usePlace } from '../ui/place.ts';
 import { ScrollX } from '../ui/scroll-x.tsx';
 import { Empty, Failure, Loading } from '../ui/states.tsx';
 import {
@@ -190,12 +191,10 @@ function ModRow({ mod }: { mod: ModDifference }) {
 
 function Files({ first, second }: Compared) {
   const { compare } = useTexts();
-  const { get, change } = useAddress();
-  const place = { after: get('after') || null, before: get('before') || null };
-  const files = useFileDifferences(first, second, place);
+  const { variables, waysOf } = usePlace(25);
+  const files = useFileDifferences(first, second, variables);
   if (files === undefined) return <Loading />;
   if (files.totalCount === 0) return null;
-  const { startCursor, endCursor, hasNextPage, hasPreviousPage } = files.pageInfo;
   return (
     <Section title={`${compare.files} (${files.totalCount})`}>
       <ul className="steps">
@@ -215,10 +214,7 @@ function Files({ first, second }: Compared) {
           </li>
         ))}
       </ul>
-      <Paging
-        previous={hasPreviousPage ? () => change({ before: startCursor ?? '', after: '' }) : null}
-        next={hasNextPage ? () => change({ after: endCursor ?? '', before: '' }) : null}
-      />
+      <Paging {...waysOf(files.pageInfo)} />
     </Section>
   );
 }

@@ -9,6 +9,7 @@ import {
   graphql,
 } from '../gql/graphql.ts';
 import type { Format } from '../language/format.ts';
+import type { usePlace } from '../ui/place.ts';
 
 graphql(`
   fragment ComparedPack on ServerPack {
@@ -83,11 +84,18 @@ const comparedMods = operation(
 );
 const comparedFiles = operation(
   graphql(`
-  query ComparedFiles($first: Int!, $second: Int!, $after: String, $before: String, $number: Int, $last: Int) {
-    compareServerPacks(first: { databaseId: $first }, second: { databaseId: $second }) {
+  query ComparedFiles(
+    $firstPack: Int!
+    $second: Int!
+    $first: Int
+    $after: String
+    $last: Int
+    $before: String
+  ) {
+    compareServerPacks(first: { databaseId: $firstPack }, second: { databaseId: $second }) {
       __typename
       ... on ServerPackComparison {
-        files(first: $number, after: $after, last: $last, before: $before) {
+        files(first: $first, after: $after, last: $last, before: $before) {
           totalCount
           pageInfo {
             hasNextPage
@@ -188,17 +196,13 @@ export function useModDifferences(first: number, second: number): AllPages<ModDi
   });
 }
 
-const pageSize = 25;
-
 /** A page of the other files that differ: undefined while it is asked for. */
 export function useFileDifferences(
   first: number,
   second: number,
-  { after, before }: { after: string | null; before: string | null },
+  place: ReturnType<typeof usePlace>['variables'],
 ): FileDifferences | undefined {
-  const size = before === null ? { number: pageSize, last: null } : { number: null, last: pageSize };
-  const variables = { first, second, after, before, ...size };
-  const [{ data }] = useQuery({ query: comparedFiles, variables });
+  const [{ data }] = useQuery({ query: comparedFiles, variables: { firstPack: first, second, ...place } });
   const found = data?.compareServerPacks;
   return found?.__typename === 'ServerPackComparison' ? found.files : undefined;
 }

@@ -8,94 +8,80 @@ import { Section } from '../ui/page.tsx';
 
 type Days = StatisticsOfQuery['statistics']['days'];
 
-/** The plots of the statistics, each with its figures as a table for those who do not see it. */
+/** The two plots of the statistics, each with its figures as a table for those who do not see it. */
 export default function Plots({ days }: { days: Days }) {
+  const { statistics: texts } = useTexts();
   return (
     <>
-      <Activity days={days} />
-      <Runs days={days} />
+      <Plot
+        title={texts.activity}
+        days={days}
+        series={[
+          { name: 'uploads', label: texts.uploads, color: 'teal.7' },
+          { name: 'downloads', label: texts.downloads, color: 'blue.7' },
+        ]}
+      />
+      <Plot
+        title={texts.runs}
+        days={days}
+        isStacked
+        series={[
+          { name: 'generated', label: texts.succeeded, color: 'teal.7' },
+          { name: 'failed', label: texts.failed, color: 'red.7' },
+          { name: 'cancelled', label: texts.cancelled, color: 'gray.6' },
+        ]}
+      />
     </>
   );
 }
 
-/** Counts are whole numbers. */
-const whole = { allowDecimals: false };
-
-function Activity({ days }: { days: Days }) {
-  const { statistics: texts } = useTexts();
-  const format = useFormat();
-  const rows = days.map(({ date, uploads, downloads }) => ({ date: format.day(date), uploads, downloads }));
-  return (
-    <Section title={texts.activity}>
-      <div className="plot" aria-hidden="true">
-        <AreaChart
-          h="100%"
-          data={rows}
-          dataKey="date"
-          withLegend
-          yAxisProps={whole}
-          curveType="monotone"
-          areaChartProps={{ accessibilityLayer: false }}
-          series={[
-            { name: 'uploads', label: texts.uploads, color: 'teal.7' },
-            { name: 'downloads', label: texts.downloads, color: 'blue.7' },
-          ]}
-        />
-      </div>
-      <Figures
-        head={[texts.date, texts.uploads, texts.downloads]}
-        rows={rows.map((row) => [row.date, format.number(row.uploads), format.number(row.downloads)])}
-      />
-    </Section>
-  );
+interface Series {
+  name: Exclude<keyof Days[number], 'date'>;
+  label: string;
+  color: string;
 }
 
-function Runs({ days }: { days: Days }) {
+function Plot({
+  title,
+  days,
+  isStacked = false,
+  series,
+}: {
+  title: string;
+  days: Days;
+  isStacked?: boolean;
+  series: Series[];
+}) {
   const { statistics: texts } = useTexts();
   const format = useFormat();
-  const rows = days.map(({ date, generated, failed, cancelled }) => ({
-    date: format.day(date),
-    generated,
-    failed,
-    cancelled,
-  }));
+  const rows = days.map((day) => ({ ...day, date: format.day(day.date) }));
+  const common = {
+    h: '100%',
+    data: rows,
+    dataKey: 'date',
+    withLegend: true,
+    // Counts are whole numbers.
+    yAxisProps: { allowDecimals: false },
+    series,
+  };
   return (
-    <Section title={texts.runs}>
+    <Section title={title}>
       <div className="plot" aria-hidden="true">
-        <BarChart
-          h="100%"
-          data={rows}
-          dataKey="date"
-          type="stacked"
-          withLegend
-          yAxisProps={whole}
-          barChartProps={{ accessibilityLayer: false }}
-          series={[
-            { name: 'generated', label: texts.succeeded, color: 'teal.7' },
-            { name: 'failed', label: texts.failed, color: 'red.7' },
-            { name: 'cancelled', label: texts.cancelled, color: 'gray.6' },
-          ]}
-        />
+        {isStacked ? (
+          <BarChart {...common} type="stacked" barChartProps={{ accessibilityLayer: false }} />
+        ) : (
+          <AreaChart {...common} curveType="monotone" areaChartProps={{ accessibilityLayer: false }} />
+        )}
       </div>
-      <Figures
-        head={[texts.date, texts.succeeded, texts.failed, texts.cancelled]}
-        rows={rows.map((row) => [
-          row.date,
-          format.number(row.generated),
-          format.number(row.failed),
-          format.number(row.cancelled),
-        ])}
-      />
+      <details>
+        <summary>{texts.table}</summary>
+        <Table
+          data={{
+            head: [texts.date, ...series.map(({ label }) => label)],
+            body: rows.map((row) => [row.date, ...series.map(({ name }) => format.number(row[name]))]),
+          }}
+        />
+      </details>
     </Section>
-  );
-}
-
-function Figures({ head, rows }: { head: readonly string[]; rows: readonly (readonly string[])[] }) {
-  const { statistics: texts } = useTexts();
-  return (
-    <details>
-      <summary>{texts.table}</summary>
-      <Table data={{ head: [...head], body: rows.map((row) => [...row]) }} />
-    </details>
   );
 }

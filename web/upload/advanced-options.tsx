@@ -8,25 +8,18 @@ import { hasEntries, type Lists, noLists } from './lists.ts';
 export function AdvancedOptions({
   lists,
   onLists,
-  isOpen = false,
-  versions = null,
   children,
 }: {
   lists: Lists;
   onLists(value: Lists): void;
-  /** One of the fields is refused. */
-  isOpen?: boolean;
-  /** The fields of the versions, where they are asked for nowhere else. */
-  versions?: ReactNode;
   children: ReactNode;
 }) {
-  const { upload, files, import: ofImport } = useTexts();
+  const { upload, files } = useTexts();
   const [wasRemembered] = useState(() => hasEntries(lists));
   return (
-    <details open={wasRemembered || isOpen || undefined}>
+    <details open={wasRemembered || undefined}>
       <summary>{upload.advanced}</summary>
       <Stack mt="sm">
-        {versions !== null && <Fieldset legend={ofImport.versions}>{versions}</Fieldset>}
         <Fieldset legend={upload.more}>
           {wasRemembered && hasEntries(lists) && (
             <Group mb="sm">

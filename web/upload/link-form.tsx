@@ -1,5 +1,5 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { lazy, type SubmitEvent, Suspense, useState } from 'react';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
 import { useClient } from 'urql';
 import { useLocation } from 'wouter';
 import { operation } from '../data/operation.ts';
@@ -12,11 +12,10 @@ import { keepOwned } from '../packs/owned-packs.ts';
 import { Outcome } from '../ui/outcome.tsx';
 import { RefusalText } from '../ui/refusal-text.tsx';
 import { noFileOverrides } from './file-overrides.ts';
-import { noLists, rememberedLists, rememberLists } from './lists.ts';
+import { noLists } from './lists.ts';
 import { pageOf } from './to-own-page.tsx';
-import { noVersions, toInput } from './versions.ts';
-
-const LinkOptions = lazy(() => import('./link-options.tsx'));
+import { VersionFields } from './version-fields.tsx';
+import { noVersions, toInput, type Versions } from './versions.ts';
 
 const importByLink = operation(
   graphql(`
@@ -47,20 +46,21 @@ const importByLink = operation(
 
 type Refused = { existing: StoredModPack | null } & FieldRefusal;
 
-/** Has the service fetch a modpack by its link and build it; nothing where it fetches none. */
+/**
+ * Has the service fetch a modpack by its link and build it; nothing where it fetches none. Versions that the pack does
+ * not say are asked for once they are missed.
+ */
 export function LinkForm() {
   const { import: texts, upload } = useTexts();
   const facts = useServiceFacts();
   const [link, setLink] = useState('');
-  const [options, setOptions] = useState({ versions: noVersions, lists: noLists, files: noFileOverrides });
+  const [versions, setVersions] = useState(noVersions);
   const { start, isBusy, refused } = useImport();
   const address = link.trim();
   const isLink = URL.canParse(address) && new URL(address).protocol === 'https:';
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!isLink) return;
-    rememberLists(options.lists);
-    void start(address, toInput(options.versions, options));
+    if (isLink) void start(address, versions);
   };
   if (facts?.import === false) return null;
   return (
@@ -73,11 +73,7 @@ export function LinkForm() {
             label={texts.link}
             placeholder="https://modrinth.com/modpack/…"
             value={link}
-            onChange={({ currentTarget: { value } }) => {
-              // Those of last time are there with the first letter.
-              if (link === '') setOptions({ ...options, lists: rememberedLists() });
-              setLink(value);
-            }}
+            onChange={({ currentTarget }) => setLink(currentTarget.value)}
             error={address === '' || isLink ? null : texts.linkForm}
           />
           <Button type="submit" variant="default" loading={isBusy} disabled={!isLink}>
@@ -89,10 +85,8 @@ export function LinkForm() {
             {texts.busy}
           </Text>
         )}
-        {address !== '' && (
-          <Suspense>
-            <LinkOptions value={options} onChange={setOptions} problem={refused} />
-          </Suspense>
+        {refused?.field != null && (
+          <VersionFields value={versions} onChange={setVersions} problem={refused} />
         )}
         {refused !== null &&
           (refused.existing === null ? (
@@ -100,9 +94,7 @@ export function LinkForm() {
               <RefusalText refusal={refused} />
             </Outcome>
           ) : (
-            <Group>
-              <Duplicate of={refused.existing} />
-            </Group>
+            <Duplicate of={refused.existing} />
           ))}
       </Stack>
     </form>
@@ -115,9 +107,10 @@ function useImport() {
   const [, go] = useLocation();
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
-  const start = async (url: string, runConfiguration: ReturnType<typeof toInput>) => {
+  const start = async (url: string, versions: Versions) => {
     setBusy(true);
     setRefused(null);
+    const runConfiguration = toInput(versions, { lists: noLists, files: noFileOverrides });
     const { data, error } = await client.mutation(importByLink, { url, runConfiguration }).toPromise();
     setBusy(false);
     const result = data?.importModPack;
