@@ -5,6 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { documented } from '../src/config.ts';
+import { withoutLinks } from '../src/settings/settings-in-force.ts';
 
 type Setting = (typeof documented)[number];
 
@@ -46,10 +47,7 @@ function table(rows: readonly Setting[]): string {
 }
 
 function lines(one: Setting): string {
-  const says = one.says
-    .replace(/ ?\(\[[^\]]*\]\([^)]*\)\)/g, '')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll('`', '');
+  const says = withoutLinks(one.says);
   const isListed = /^[a-z0-9-]+(?:, [a-z0-9-]+)+$/.test(one.range);
   const more = one.unit ?? (isListed ? one.range : '');
   const comment = more === '' ? says : says.replace(/\.?$/, ` (${more}).`);

@@ -21,6 +21,10 @@ const Setting = builder.objectRef<SettingInForce>('Setting').implement({
   description: 'A setting in force on the node that serves this request.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The name in the environment.' }),
+    group: t.exposeString('group', {
+      description: 'The part of docs/settings.md that the setting belongs to, such as `database`.',
+    }),
+    effect: t.exposeString('effect', { description: 'The effect, as a sentence for people.' }),
     value: t.exposeString('value', {
       nullable: true,
       description: 'The value as it would be written. Null where it is not set or a secret.',

@@ -8,6 +8,10 @@ export type SettingSource = (typeof settingSources)[number];
 /** A setting with its current value, for operators. */
 export interface SettingInForce {
   name: string;
+  /** The part of the documentation that it belongs to. */
+  group: string;
+  /** Its effect, without links. */
+  effect: string;
   /** Null when the setting is not set, and for secrets, which are never shown. */
   value: string | null;
   isSet: boolean;
@@ -28,21 +32,37 @@ function isSecretAddress(text: string): boolean {
  * Node has read into the environment; Node does not override variables that were already set.
  */
 export function settingsInForce(
-  documented: readonly { name: string; standard?: string; isSecret?: boolean }[],
+  documented: readonly {
+    name: string;
+    group: string;
+    says: string;
+    standard?: string;
+    isSecret?: boolean;
+  }[],
   { variables, file }: { variables: Variables; file: Variables },
 ): SettingInForce[] {
-  return documented.map(({ name, standard = null, isSecret: isSecretName }) => {
+  return documented.map(({ name, group, says, standard = null, isSecret: isSecretName }) => {
     const given = variables[name]?.trim() ? (variables[name] ?? null) : null;
     const text = given ?? standard;
     const isSecret = text !== null && (isSecretName === true || isSecretAddress(text));
     return {
       name,
+      group,
+      effect: withoutLinks(says),
       value: isSecret ? null : text,
       isSet: text !== null,
       isSecret,
       source: given === null ? 'default' : file[name] === given ? 'file' : 'environment',
     };
   });
+}
+
+/** Markdown as plain text. */
+export function withoutLinks(markdown: string): string {
+  return markdown
+    .replace(/ ?\(\[[^\]]*\]\([^)]*\)\)/g, '')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll('`', '');
 }
 
 /** The lines of the files that Node's own arguments name. */

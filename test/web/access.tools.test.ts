@@ -184,11 +184,13 @@ it('gives operators a room: the service, its queue, what is stored, tokens, webh
   await dialog('Remove webhook 1?').getByRole('button', { name: 'Remove' }).click();
   await page.getByText('No webhook is registered').waitFor();
 
-  await open('Settings', () => page.getByRole('row', { name: 'ACCESS closed Environment' }).waitFor());
-  await page.getByRole('row', { name: 'RESERVE_BYTES 536870912 512 MiB Default' }).waitFor();
-  await page.getByLabel('Search').fill('max_web');
-  await page.getByRole('row', { name: 'MAX_WEBHOOKS 20 Default' }).waitFor();
-  expect(await page.getByRole('row').count()).toBe(2);
+  await open('Settings', () => section('Who may call').getByText('ACCESS', { exact: true }).waitFor());
+  expect(await page.getByText('MAX_WEBHOOKS').count()).toBe(0);
+  await page.getByLabel('Those with their default, too').check();
+  await page.getByText('512 MiB, Default').waitFor();
+  await page.getByLabel('Search by name').fill('max_web');
+  await section('Webhooks').getByText('MAX_WEBHOOKS').waitFor();
+  expect(await page.getByRole('term').count()).toBe(1);
 
   // A finding, as a scan records it.
   const finding = { entry: 'mods/gone.jar', signature: 'Eicar-Test-Signature', by: 'CLAMD' as const };

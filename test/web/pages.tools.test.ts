@@ -206,7 +206,7 @@ it('gives the link to a server pack to share, to the clipboard and as a QR code'
   await page.getByRole('button', { name: 'Copy: Link to share' }).click();
   await page.getByText('Copied').waitFor();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${service.url}/serverpacks/1`);
-  await page.getByRole('button', { name: 'QR code' }).click();
+  await page.getByText('QR code').click();
   const code = page.getByRole('img', { name: `QR code of ${service.url}/serverpacks/1` });
   await code.waitFor();
   // Read from its picture, as cameras do.
@@ -478,9 +478,6 @@ it('says in German why something was refused, with the words of the service bene
   const page = await context.newPage();
   await page.goto(`${service.url}/import`);
   await page.getByLabel('Oder ein Link zu einem Modpack').fill('https://packs.example/pack.zip');
-  expect(await page.getByRole('combobox', { name: 'Startargumente' }).isVisible()).toBe(false);
-  await page.getByText('Weitere Einstellungen').click();
-  await page.getByRole('combobox', { name: 'Startargumente' }).waitFor();
   await page.getByRole('button', { name: 'Vom Link bauen' }).click();
   const alert = page.getByRole('alert');
   await alert
@@ -674,17 +671,18 @@ it('tells a tab that was open during an upgrade to load the page again, at the l
   await page.getByLabel('Log', { exact: true }).waitFor();
 });
 
-// The last, since it fills the first page of the table.
-it('says which of how many modpacks a page of the table shows', async () => {
+// The last, since it fills the first page of the list.
+it('has as many pages of packs as are needed', async () => {
   await using tab = await openTab(browser);
   const { page } = tab;
   const { db } = service.app.database;
-  const ids = await Promise.all(Array.from({ length: 26 }, () => insertModPack(service.app.database)));
+  const ids = await Promise.all(Array.from({ length: 25 }, () => insertModPack(service.app.database)));
   await db.update(modPacks).set({ name: 'many.zip' }).where(inArray(modPacks.id, ids));
+  const shown = page.getByRole('list', { name: 'Packs' }).getByRole('listitem');
   await page.goto(`${service.url}/modpacks?search=many`);
-  await page.getByText(/^1–25 of (about )?\d+ modpacks$/).waitFor();
+  await expect.poll(() => shown.count()).toBe(24);
   await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByText(/^26–26 of (about )?\d+ modpacks$/).waitFor();
+  await expect.poll(() => shown.count()).toBe(1);
   await page.getByRole('button', { name: 'Previous' }).click();
-  await page.getByText(/^1–25 of (about )?\d+ modpacks$/).waitFor();
+  await expect.poll(() => shown.count()).toBe(24);
 });

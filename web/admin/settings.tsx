@@ -1,12 +1,12 @@
-import { Badge, Checkbox, Table, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { operation } from '../data/operation.ts';
-import { graphql } from '../gql/graphql.ts';
+import { graphql, type SettingsInForceQuery } from '../gql/graphql.ts';
 import { type Format, useFormat } from '../language/format.ts';
 import { useTexts } from '../language/speech.ts';
+import { Facts } from '../ui/facts.tsx';
 import { Section } from '../ui/page.tsx';
-import { ScrollX } from '../ui/scroll-x.tsx';
 import { Empty, Failure, Loading } from '../ui/states.tsx';
 
 const settingsInForce = operation(
@@ -15,6 +15,8 @@ const settingsInForce = operation(
     administration {
       settings {
         name
+        group
+        effect
         value
         isSet
         isSecret
@@ -25,6 +27,8 @@ const settingsInForce = operation(
 `),
 );
 
+type Setting = NonNullable<SettingsInForceQuery['administration']>['settings'][number];
+
 /** A setting's large figure in units that people read, by what its name says it counts. */
 function inUnits(name: string, value: string | null | undefined, format: Format): string | null {
   const figure = Number(value ?? '');
@@ -33,31 +37,30 @@ function inUnits(name: string, value: string | null | undefined, format: Format)
   return name.endsWith('_MS') && figure >= 1_000 ? format.seconds(figure / 1_000) : null;
 }
 
-/** The settings as they are in force, and where each comes from. */
+/** The settings that are set, by group, each with its effect; all of them where that is wanted. */
 export function Settings() {
-  const { admin, word } = useTexts();
-  const format = useFormat();
+  const { admin, modPacks } = useTexts();
   const [{ data, error }, again] = useQuery({ query: settingsInForce });
   const [search, setSearch] = useState('');
-  const [isOwnOnly, setOwnOnly] = useState(false);
-  const settings = data?.administration?.settings;
-  const shown = settings?.filter(
-    ({ name, source }) => name.includes(search.trim().toUpperCase()) && (!isOwnOnly || source !== 'DEFAULT'),
+  const [isAll, setAll] = useState(false);
+  const groups: Readonly<Record<string, string>> = admin.groups;
+  const shown = data?.administration?.settings.filter(
+    ({ name, source }) => name.includes(search.trim().toUpperCase()) && (isAll || source !== 'DEFAULT'),
   );
   return (
-    <Section title={admin.inForce}>
+    <>
       <search className="toolbar">
         <TextInput
           className="grow"
           type="search"
-          label={word.search}
+          label={modPacks.search}
           value={search}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
         <Checkbox
-          label={admin.ownOnly}
-          checked={isOwnOnly}
-          onChange={({ currentTarget }) => setOwnOnly(currentTarget.checked)}
+          label={admin.defaultsToo}
+          checked={isAll}
+          onChange={({ currentTarget }) => setAll(currentTarget.checked)}
         />
       </search>
       {shown === undefined ? (
@@ -69,42 +72,32 @@ export function Settings() {
       ) : shown.length === 0 ? (
         <Empty title={admin.noSettings} />
       ) : (
-        <ScrollX label={admin.inForce}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{admin.setting}</Table.Th>
-                <Table.Th>{admin.value}</Table.Th>
-                <Table.Th>{admin.from}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {shown.map(({ name, value, isSet, isSecret, source }) => (
-                <Table.Tr key={name}>
-                  <Table.Td className="mono whole">{name}</Table.Td>
-                  <Table.Td className="breaks">
-                    {isSecret ? (
-                      admin.secretSet
-                    ) : isSet ? (
-                      <>
-                        <span className="mono">{value}</span>{' '}
-                        <span className="dim">{inUnits(name, value, format)}</span>
-                      </>
-                    ) : (
-                      admin.notSet
-                    )}
-                  </Table.Td>
-                  <Table.Td>
-                    <Badge variant="light" color={source === 'DEFAULT' ? 'gray' : 'teal'}>
-                      {admin.source[source]}
-                    </Badge>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </ScrollX>
+        [...new Set(shown.map(({ group }) => group))].map((group) => (
+          <Section key={group} title={groups[group] ?? group}>
+            <Facts
+              facts={shown
+                .filter((one) => one.group === group)
+                .map((one) => [one.name, <Value key={one.name} setting={one} />])}
+            />
+          </Section>
+        ))
       )}
-    </Section>
+    </>
+  );
+}
+
+function Value({ setting: { name, value, isSet, isSecret, source, effect } }: { setting: Setting }) {
+  const { admin } = useTexts();
+  const format = useFormat();
+  return (
+    <>
+      <span className="mono">{isSecret ? admin.secretSet : isSet ? value : admin.notSet}</span>{' '}
+      <span className="dim">
+        {[inUnits(name, value, format), admin.source[source]].filter(Boolean).join(', ')}
+      </span>
+      <div className="dim" lang="en">
+        {effect}
+      </div>
+    </>
   );
 }

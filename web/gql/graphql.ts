@@ -64,7 +64,7 @@ export type RunsUnderWayQuery = { runs: { pageInfo: { hasNextPage: boolean, hasP
 export type SettingsInForceQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SettingsInForceQuery = { administration: { settings: Array<{ name: string, value: string | null, isSet: boolean, isSecret: boolean, source: Types.SettingSource }> } | null };
+export type SettingsInForceQuery = { administration: { settings: Array<{ name: string, group: string, effect: string, value: string | null, isSet: boolean, isSecret: boolean, source: Types.SettingSource }> } | null };
 
 export type StoredPacksQueryVariables = Exact<{
   first?: number | null | undefined;
