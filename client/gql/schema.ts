@@ -14,6 +14,15 @@ export type AnalyzeLogInput = {
   serverPack?: string | number | null | undefined;
 };
 
+/** What has become of a backup. */
+export type BackupState =
+  /** There is no such backup; the reason is given. */
+  | 'FAILED'
+  /** The backup is being made. */
+  | 'RUNNING'
+  /** The backup was whole when it had been made. */
+  | 'WHOLE';
+
 /** How the trial of a server ended. */
 export type BootOutcome =
   /** The server ended before it was ready. */

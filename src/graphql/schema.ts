@@ -28,6 +28,7 @@ import './statistics.ts';
 import './lists/listed-versions.ts';
 import './viewer.ts';
 import './administration.ts';
+import './backup.ts';
 import './health.ts';
 import './service.ts';
 import './release.ts';

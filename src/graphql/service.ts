@@ -18,7 +18,7 @@ const DatabaseKind = builder.enumType('DatabaseKind', {
 });
 
 const DatabaseStateType = builder.objectRef<DatabaseState>('DatabaseState').implement({
-  description: "The service's database, of which the service makes no backups.",
+  description: "The service's database.",
   fields: (t) => ({
     kind: t.field({
       type: DatabaseKind,

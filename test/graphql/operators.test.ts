@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import path from 'node:path';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
@@ -124,6 +125,19 @@ describe('for operators alone', async () => {
       PUBLIC_URL: [null, false, false, 'DEFAULT'],
       CURSEFORGE_API_KEY: [null, true, true, 'ENVIRONMENT'],
     });
+  });
+
+  it('a backup is made, and listed with what it holds and what the store has lost before', async () => {
+    const { db } = service.app.database;
+    await db.update(files).set({ storageKey: sql`encode(sha256(${files.sha256}::bytea), 'hex')` });
+    const fields = 'name place state reason modPacks lostFiles endedAt';
+    const { data } = await asked(`mutation { createBackup { ... on Backup { ${fields} } } }`);
+    const place = path.join(service.dataDir, 'backups');
+    const begun = { name: expect.any(String), place, state: 'RUNNING', reason: null, endedAt: null };
+    expect(data).toMatchObject({ createBackup: begun });
+    const listed = async () => (await asked(`{ administration { backups { ${fields} } } }`)).data;
+    const whole = { ...begun, state: 'WHOLE', modPacks: 1, lostFiles: 2, endedAt: expect.any(String) };
+    await expect.poll(listed).toEqual({ administration: { backups: [whole] } });
   });
 
   it('parts and platforms tell how they are, and the database how large it is', async () => {

@@ -123,7 +123,9 @@ it('gives operators a room: the service, its queue, what is stored, tokens, webh
   };
   await open('Overview', () => page.getByRole('row', { name: 'Modrinth Switched off' }).waitFor());
   await section('What needs a hand').getByText('Nothing needs a hand.').waitFor();
-  await section('Backups').getByText('The service makes no backups').waitFor();
+  await section('Backups').getByText('No backup has been made yet').waitFor();
+  await button('Back up now').click();
+  await section('Backups').getByText('Whole').waitFor();
 
   await open('Queue', () => page.getByRole('row', { name: /^Gone\.zip Run 1 / }).waitFor());
   const { db } = service.app.database;
@@ -330,7 +332,7 @@ it('gives the first operator a token, lets everybody see, and publishers upload,
     .getByText(/^sps_1_/)
     .waitFor();
   await page.getByRole('link', { name: 'To the operator’s room' }).click();
-  await page.getByText('The service makes no backups').waitFor();
+  await page.getByText('No backup has been made yet').waitFor();
   await page.setViewportSize({ width: 1_280, height: 740 });
   await page.getByRole('button', { name: 'Sign out' }).click();
   await goToApp(page, open.url);

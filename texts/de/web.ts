@@ -785,11 +785,23 @@ export const web: Texts = {
     retry: 'Nächster Versuch',
     nextQuestion: 'bei Bedarf',
     backups: 'Sicherungen',
-    backupServer:
-      'Der Dienst sichert nichts und weiß nichts von Sicherungen anderer. Sichere zuerst die Datenbank, dann die Dateien:',
-    backupEmbedded:
-      'Der Dienst sichert nichts. Halte ihn an, kopiere die Datenbank, dann die Dateien. Während er läuft, taugt nur ein Snapshot des Dateisystems mit dem ganzen Datenordner.',
-    backupMore: 'docs/operations.md sagt, wie man wiederherstellt und wie weniger als ein Tag verloren geht.',
+    backUpNow: 'Jetzt sichern',
+    backupEvery: (hours) =>
+      hours === 1
+        ? 'Jede Stunde entsteht eine.'
+        : `Alle ${counted(hours, { one: 'Stunde', other: 'Stunden' })} entsteht eine.`,
+    backupNever: 'Von selbst entsteht keine: BACKUP_EVERY_HOURS ist nicht gesetzt.',
+    noBackups: 'Es gibt noch keine Sicherung.',
+    backupState: {
+      RUNNING: 'Läuft',
+      WHOLE: 'Vollständig',
+      FAILED: 'Gescheitert',
+    },
+    backupLost: (count) =>
+      `Ohne ${counted(count, { one: 'Datei, die', other: 'Dateien, die' })} im Speicher ${count === 1 ? 'fehlt oder beschädigt ist' : 'fehlen oder beschädigt sind'}`,
+    backupPlace: 'Ort',
+    backupMore:
+      'docs/operations.md sagt, wie man wiederherstellt und wie weniger als eine Stunde verloren geht.',
     database: 'Datenbank',
     databaseOf: (kind, version) =>
       `${kind === 'EMBEDDED' ? 'eingebettet' : 'PostgreSQL-Server'}, Version ${version}`,

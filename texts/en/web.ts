@@ -1,4 +1,5 @@
 import type {
+  BackupState,
   Certainty,
   DatabaseKind,
   DecisionReason,
@@ -789,11 +790,19 @@ export const web = {
     retry: 'Next retry',
     nextQuestion: 'when it is needed',
     backups: 'Backups',
-    backupServer:
-      'The service makes no backups and does not know of those that others make. Save the database first, then the files:',
-    backupEmbedded:
-      'The service makes no backups. Stop it, copy the database, then the files. While it runs, only a snapshot of the file system with all of the data folder will do.',
-    backupMore: 'docs/operations.md says how to restore, and how to lose less than a day.',
+    backUpNow: 'Back up now',
+    backupEvery: (hours: number) => `One is made every ${counted(hours, { one: 'hour', other: 'hours' })}.`,
+    backupNever: 'None is made by itself: BACKUP_EVERY_HOURS is not set.',
+    noBackups: 'No backup has been made yet.',
+    backupState: {
+      RUNNING: 'Under way',
+      WHOLE: 'Whole',
+      FAILED: 'Failed',
+    } satisfies Record<BackupState, string>,
+    backupLost: (count: number) =>
+      `Without ${counted(count, { one: 'file', other: 'files' })} missing or damaged in the store`,
+    backupPlace: 'Place',
+    backupMore: 'docs/operations.md says how to restore, and how to lose less than an hour.',
     database: 'Database',
     databaseOf: (kind: DatabaseKind, version: string) =>
       `${kind === 'EMBEDDED' ? 'embedded' : 'PostgreSQL server'}, version ${version}`,

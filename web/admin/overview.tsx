@@ -1,15 +1,15 @@
-import { Badge, Button, Code, Group, Table, Text } from '@mantine/core';
+import { Badge, Button, Group, Table, Text } from '@mantine/core';
 import { useQuery } from 'urql';
 import type { PlatformState } from '../../client/gql/schema.ts';
 import { operation } from '../data/operation.ts';
 import { graphql, type ServiceStateQuery } from '../gql/graphql.ts';
 import { useFormat } from '../language/format.ts';
 import { useTexts } from '../language/speech.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Section } from '../ui/page.tsx';
 import { ScrollX } from '../ui/scroll-x.tsx';
 import { Failure, Loading } from '../ui/states.tsx';
+import { Backups } from './backups.tsx';
 import { Needs } from './needs.tsx';
 
 const serviceState = operation(
@@ -50,14 +50,7 @@ const serviceState = operation(
       }
       oldestWaitSeconds
       database {
-        kind
-        version
         bytes
-        lastArchivedAt
-      }
-      settings {
-        name
-        value
       }
     }
   }
@@ -66,7 +59,7 @@ const serviceState = operation(
 
 type Administration = NonNullable<ServiceStateQuery['administration']>;
 
-/** What needs a hand, how the service is doing, and what a backup of it takes. */
+/** What needs a hand, how the service is doing, and its backups. */
 export function Overview() {
   const { admin } = useTexts();
   const [{ data, error, fetching }, again] = useQuery({ query: serviceState });
@@ -74,7 +67,7 @@ export function Overview() {
   const administration = data?.administration ?? undefined;
   if (data === undefined || administration === undefined)
     return error ? <Failure error={error} retry={refresh} /> : <Loading rows={10} />;
-  const { health, settings } = administration;
+  const { health } = administration;
   return (
     <>
       <Group>
@@ -88,7 +81,7 @@ export function Overview() {
         <QueueFacts administration={administration} />
       </div>
       <Platforms health={health} />
-      <Backups database={administration.database} settings={settings} />
+      <Backups />
     </>
   );
 }
@@ -191,46 +184,6 @@ function Platforms({ health }: Pick<Administration, 'health'>) {
           </Table.Tbody>
         </Table>
       </ScrollX>
-    </Section>
-  );
-}
-
-/** What the service knows of backups, which it does not make, and how to make one. */
-function Backups({ database, settings }: Pick<Administration, 'database' | 'settings'>) {
-  const { admin } = useTexts();
-  const format = useFormat();
-  const values = new Map(settings.map(({ name, value }) => [name, value ?? '']));
-  const folder = values.get('DATA_DIR') ?? '';
-  const isServer = database.kind === 'POSTGRESQL';
-  const commands = [
-    isServer
-      ? 'pg_dump --format=custom --file=packs.dump "$DATABASE_URL"'
-      : `cp -a ${folder}/database backup/`,
-    values.get('STORAGE') === 's3'
-      ? 'npm run storage -- copy --back'
-      : `rsync -a ${folder}/store/files/ backup/files/`,
-  ];
-  return (
-    <Section title={admin.backups}>
-      <Text size="sm">{isServer ? admin.backupServer : admin.backupEmbedded}</Text>
-      {commands.map((command) => (
-        <Group key={command} gap="xs">
-          <Code>{command}</Code>
-          <CopyButton value={command} label={command} />
-        </Group>
-      ))}
-      <Facts
-        facts={[
-          [admin.database, admin.databaseOf(database.kind, database.version)],
-          [
-            admin.archived,
-            !isServer ? null : database.lastArchivedAt ? format.ago(database.lastArchivedAt) : admin.never,
-          ],
-        ]}
-      />
-      <Text size="sm" c="dimmed">
-        {admin.backupMore}
-      </Text>
     </Section>
   );
 }

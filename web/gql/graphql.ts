@@ -31,6 +31,19 @@ export type ViewerFactsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ViewerFactsQuery = { viewer: { name: string, role: Types.Role | null, permissions: Array<Types.Permission>, quota: number | null, stored: number | null, expiresAt: string | null, session: string | null } };
 
+export type BackupsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BackupsQuery = { administration: { backups: Array<{ name: string, place: string, state: Types.BackupState, reason: string | null, modPacks: number, files: number, bytes: number, lostFiles: number, createdAt: string }>, database: { kind: Types.DatabaseKind, version: string, lastArchivedAt: string | null }, settings: Array<{ name: string, value: string | null }> } | null };
+
+export type CreateBackupMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CreateBackupMutation = { createBackup:
+    | { __typename: 'Backup', name: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
+   };
+
 export type CreateWebhookMutationVariables = Exact<{
   input: Types.CreateWebhookInput;
 }>;
@@ -44,7 +57,7 @@ export type CreateWebhookMutation = { createWebhook:
 export type ServiceStateQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ServiceStateQuery = { modPacks: { totalCount: number }, administration: { freeBytes: number, reserveBytes: number, unfinishedUploadBytes: number, mostUnfinishedUploadBytes: number, waitingRuns: number, runningRuns: number, runsWaitingForRoom: number, runsWaitingForScanner: number, daysUntilFull: number | null, oldestWaitSeconds: number | null, health: Array<{ name: string, ok: boolean, message: string, state: Types.PlatformState | null, since: string | null, retryAt: string | null }>, failuresAlike: Array<{ code: string, message: string, modPacks: number }>, webhooks: Array<{ databaseId: number, enabled: boolean, waitingSince: string | null, failedDeliveries: number, lastDeliveredAt: string | null }>, database: { kind: Types.DatabaseKind, version: string, bytes: number, lastArchivedAt: string | null }, settings: Array<{ name: string, value: string | null }> } | null };
+export type ServiceStateQuery = { modPacks: { totalCount: number }, administration: { freeBytes: number, reserveBytes: number, unfinishedUploadBytes: number, mostUnfinishedUploadBytes: number, waitingRuns: number, runningRuns: number, runsWaitingForRoom: number, runsWaitingForScanner: number, daysUntilFull: number | null, oldestWaitSeconds: number | null, health: Array<{ name: string, ok: boolean, message: string, state: Types.PlatformState | null, since: string | null, retryAt: string | null }>, failuresAlike: Array<{ code: string, message: string, modPacks: number }>, webhooks: Array<{ databaseId: number, enabled: boolean, waitingSince: string | null, failedDeliveries: number, lastDeliveredAt: string | null }>, database: { bytes: number } } | null };
 
 export type ReleaseQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -600,6 +613,8 @@ export const graphql = operationsOf<{
   AddressInForce: [AddressInForceQuery, AddressInForceQueryVariables];
   OwnSessions: [OwnSessionsQuery, OwnSessionsQueryVariables];
   ViewerFacts: [ViewerFactsQuery, ViewerFactsQueryVariables];
+  Backups: [BackupsQuery, BackupsQueryVariables];
+  CreateBackup: [CreateBackupMutation, CreateBackupMutationVariables];
   CreateWebhook: [CreateWebhookMutation, CreateWebhookMutationVariables];
   ServiceState: [ServiceStateQuery, ServiceStateQueryVariables];
   Release: [ReleaseQuery, ReleaseQueryVariables];
