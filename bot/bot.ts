@@ -5,7 +5,7 @@ import type { BotConfig } from './config.ts';
 import { connectDiscord, type FatalError } from './discord.ts';
 import { dispatch } from './dispatch.ts';
 import { linksAt } from './format/links.ts';
-import { triesServerPacks } from './gateway-boots.ts';
+import { type GatewayOffers, gatewayOffers } from './gateway-offers.ts';
 import { createGatewayRights } from './gateway-rights.ts';
 import { serve } from './http.ts';
 import { createLineNews, type LineNews } from './line-news.ts';
@@ -98,7 +98,7 @@ export function startBot(
     const store = await openStore(config.dataDir, log);
     opened.defer(() => store.written());
     let lineNews: LineNews | null = null;
-    let boots = false;
+    let offers: GatewayOffers = { boots: false, pages: false };
     const services: Services = {
       gateway,
       log,
@@ -106,7 +106,7 @@ export function startBot(
       tracing,
       linkTo: linksAt({ gatewayUrl: config.gatewayUrl, publicUrl }),
       mayVote: rights.mayVote,
-      triesServerPacks: () => boots,
+      offers: () => offers,
       runs,
       tickets,
       lineNews: { begin: () => lineNews?.begin() },
@@ -130,7 +130,7 @@ export function startBot(
     lineNews = createLineNews(services, connected.rest);
     if (store.followsLines) lineNews.begin();
     const registry = { rest: connected.rest, applicationId: connected.application.id };
-    boots = await triesServerPacks(config.gatewayUrl, stop.signal);
+    offers = await gatewayOffers(config.gatewayUrl, stop.signal);
     const surroundings = { log, signal: stop.signal };
     await registerCommands(registry, definitions, config.guildId, surroundings);
     const servers = [...connected.guilds.cache.keys()];

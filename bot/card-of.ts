@@ -5,11 +5,18 @@ import type { Services } from './services.ts';
 
 /** The card of a server pack, with what the bot may do at the gateway. */
 export function cardOf(
-  { linkTo, mayVote, triesServerPacks }: Pick<Services, 'linkTo' | 'mayVote' | 'triesServerPacks'>,
+  { linkTo, mayVote, offers }: Pick<Services, 'linkTo' | 'mayVote' | 'offers'>,
   pack: ShownServerPack,
   words: Words,
   more: Pick<CardOptions, 'isUntried' | 'buttons'> = {},
 ): MessageBody {
-  const may = { mayVote: mayVote(), mayTry: triesServerPacks() };
-  return serverPackMessage(pack, { words, linkTo, ...may, ...more });
+  const { boots, pages } = offers();
+  return serverPackMessage(pack, {
+    words,
+    linkTo,
+    mayVote: mayVote(),
+    mayTry: boots,
+    hasPage: pages,
+    ...more,
+  });
 }

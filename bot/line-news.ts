@@ -92,10 +92,7 @@ export interface LineNews {
   begin(): void;
 }
 
-type Needs = Pick<
-  Services,
-  'gateway' | 'store' | 'log' | 'linkTo' | 'mayVote' | 'triesServerPacks' | 'stopping'
->;
+type Needs = Pick<Services, 'gateway' | 'store' | 'log' | 'linkTo' | 'mayVote' | 'offers' | 'stopping'>;
 
 /** Reads a subscription of the gateway, and posts by the bot's own permissions. */
 export function createLineNews(services: Needs, rest: REST): LineNews {

@@ -1,5 +1,6 @@
 import type { Gateway } from '../client/gateway/gateway.ts';
 import type { LinkTo } from './format/links.ts';
+import type { GatewayOffers } from './gateway-offers.ts';
 import type { Pace } from './live-message.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -20,8 +21,8 @@ export interface Services {
   linkTo: LinkTo;
   pace: Pace;
   mayVote: () => boolean;
-  /** Whether the gateway tried server packs when the bot started. */
-  triesServerPacks: () => boolean;
+  /** What the gateway offered when the bot started. */
+  offers: () => GatewayOffers;
   runs: RunFeed;
   tickets: TicketFeed;
   /** The channels that are told of lines. */

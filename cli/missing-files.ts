@@ -76,7 +76,7 @@ export async function tellWaiting(
           waiting.for === 'SCANNER'
             ? 'malware scanner of the service is away'
             : 'disk of the service is full';
-        screen.note(`The ${lack}. ${until}; the next try is at ${minute(waiting.nextTry)}.`);
+        screen.note(`The ${lack}. ${until}; next retry at ${minute(waiting.nextTry)}.`);
       }
     }
     await sleep(lookEveryMs, undefined, { signal }).catch(() => {});

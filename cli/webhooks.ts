@@ -191,12 +191,12 @@ export async function listWebhooks(context: CommandContext): Promise<void> {
   if (all.length === 0) return screen.print('There are no webhooks.');
   const rows = all.map(({ databaseId, enabled, format, statuses, url }) => [
     String(databaseId),
-    enabled ? 'on' : 'off',
+    enabled ? 'yes' : 'no',
     wordFor(formatWords, format),
     statuses.map((status) => wordFor(statusWords, status)).join(' '),
     shown(url),
   ]);
-  screen.print(...table(['id', 'told', 'format', 'of', 'address'], rows));
+  screen.print(...table(['id', 'on', 'format', 'events', 'address'], rows));
 }
 
 /** `admin webhooks change ID`: another address, format or choice of events, or on and off. */

@@ -30,7 +30,7 @@ interface Picture {
 
 const publicUrl = new URL('https://packs.example/');
 const linkTo = linksAt({ gatewayUrl: publicUrl, publicUrl });
-const card = { words, linkTo, mayVote: true };
+const card = { words, linkTo, mayVote: true, hasPage: true };
 const configuration = {
   gameVersion: '1.20.1',
   modloader: 'FORGE',

@@ -51,7 +51,8 @@ const bootButton: Button = {
   kind: 'boot',
   answer: 'update',
   starts: true,
-  async run(services, _interaction, reply, values) {
+  async run(services, { message }, reply, values) {
+    if (services.following.has(message.id)) return;
     const run = await findRun(services, values);
     if (run !== null) await followRun(services, { ...run, boot: true }, reply);
   },

@@ -161,6 +161,8 @@ export interface CardOptions {
   mayVote: boolean;
   /** Whether a button has the gateway try whether it starts. */
   mayTry?: boolean;
+  /** Whether the gateway has a page of it. */
+  hasPage?: boolean;
   /** The service was asked to try it, and does not. */
   isUntried?: boolean;
   /** Further buttons. */
@@ -170,7 +172,7 @@ export interface CardOptions {
 /** A server pack that is built: what it is, where to get it, and, where the bot can vote, how to vote for it. */
 export function serverPackMessage(
   pack: ShownServerPack,
-  { words, linkTo, mayVote, mayTry = false, isUntried = false, buttons = [] }: CardOptions,
+  { words, linkTo, mayVote, mayTry = false, hasPage = false, isUntried = false, buttons = [] }: CardOptions,
 ): MessageBody {
   const { card } = words;
   const isQuarantined = pack.modPack.scan?.quarantined === true;
@@ -215,7 +217,7 @@ export function serverPackMessage(
       ...(mayTry && !isQuarantined && pack.boot === null && !isUntried
         ? [bootButton({ modPack, runConfiguration: pack.run.databaseId }, words)]
         : []),
-      ...(page.url === null ? [] : [linkButton(page.url, words.buttons.page)]),
+      ...(hasPage && page.url !== null ? [linkButton(page.url, words.buttons.page)] : []),
       ...buttons,
     ]),
   };

@@ -78,7 +78,6 @@ describe('a finished server pack', async () => {
       'Was fehlt?',
       'Dateien für Hosts',
       'Angaben ändern',
-      'Webseite',
     ]);
     const shown = scene.discord.follow(message);
     const { message: told } = await scene.discord.user('Bo').clicks(message, 'Läuft').nextReply();

@@ -79,9 +79,7 @@ describe('with a gateway', () => {
       'What was dropped?',
       'Host files',
       'Change settings',
-      'Web page',
     ]);
-    expect(message.components[1]?.components[1]?.url).toBe(`${publicUrl}serverpacks/1`);
     expect(message.components[0]?.components[0]?.url).toBe(`${publicUrl}api/v2/serverpacks/download/1`);
     const { message: hosts } = await scene.discord.user('Bo').clicks(message, 'Host files').nextReply();
     expect(hosts).toMatchObject({
@@ -474,7 +472,6 @@ describe('votes', () => {
       'What was dropped?',
       'Host files',
       'Change settings',
-      'Web page',
     ]);
     const vote = scene.discord.user('Bo').runs('/vote', { 'server-pack': 1, vote: 'up' });
     const { message: told } = await vote.nextReply();

@@ -271,7 +271,7 @@ describe('the command line with a service', () => {
     const added = await data('add', url, '--status', 'failed', 'checked');
     expect(added).toMatchObject({ url, statuses: ['ERROR', 'CHECKED'], format: 'STANDARD', enabled: true });
     const id = String(added.id);
-    expect((await command('list')).out).toContain(`${id}   on    standard  failed checked  ${url}\n`);
+    expect((await command('list')).out).toContain(`${id}   yes  standard  failed checked  ${url}\n`);
 
     const tried = await command('test', id);
     const delivery = /^Delivery (\d+) \(webhook\.test\) is queued;/.exec(tried.out)?.[1] ?? '';

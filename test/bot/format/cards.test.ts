@@ -164,15 +164,19 @@ describe('a server pack', () => {
 
   test('is linked where Discord accepts the address, and shown as text where it does not', () => {
     const pack = serverPack('pack.zip', '1.20.1');
-    const linked = serverPackMessage(pack, { words: en, linkTo, mayVote: true });
+    const linked = serverPackMessage(pack, { words: en, linkTo, mayVote: true, hasPage: true });
     const shown = serverPackMessage(pack, {
       words: en,
       linkTo: linksAt({ gatewayUrl: publicUrl, publicUrl: new URL('http://localhost:8080/') }),
       mayVote: true,
+      hasPage: true,
     });
     expect(linked.components[0]?.components[0]).toMatchObject({ url: `https://packs.example/${path}` });
-    expect(linked.components[0]?.components).toHaveLength(5);
-    expect(shown.components[0]?.components).not.toContainEqual(expect.objectContaining({ style: 5 }));
+    expect(linked.components[1]?.components[1]).toMatchObject({
+      label: 'Web page',
+      url: expect.stringMatching(/^https:\/\/packs\.example\/serverpacks\/\d+$/),
+    });
+    expect(JSON.stringify(shown.components)).not.toContain('url');
     expect(shown.embeds[0]?.fields).toContainEqual({
       name: 'Download',
       value: `\`http://localhost:8080/${path}\``,
@@ -187,7 +191,6 @@ test('of a modpack in quarantine, a server pack has no links, and both say why',
   expect(message.components[0]?.components).toMatchObject([
     { label: 'What was dropped?' },
     { label: 'Change settings' },
-    { label: 'Web page' },
   ]);
   expect(JSON.stringify(message)).not.toContain(path);
   expect(message.embeds[0]?.fields).toContainEqual({ name: 'Quarantine', value: en.card.quarantined });
