@@ -13,6 +13,7 @@ import {
 } from '../../drizzle/schema.ts';
 import { revokeToken } from '../../src/access/tokens.ts';
 import { noOverrides } from '../../src/core/lines/line-rules.ts';
+import { version } from '../../src/version.ts';
 import { headersOf } from '../access/callers.ts';
 import { ask } from '../graphql/client.ts';
 import { goToApp, openTab, startBrowser } from '../support/browser.ts';
@@ -212,6 +213,8 @@ it('gives operators a room: the service, its queue, what is stored, tokens, webh
   await db.insert(webhookDeliveries).values({ ...waiting, webhookId: hooked?.id ?? 0, nextAttempt });
   await goToApp(page, `${service.url}/admin`);
   await page.getByText('1 modpack holds malware.').waitFor();
+  await section(`Version ${version}`).getByText('What it changes').click();
+  await section(`Version ${version}`).getByText('When upgrading').waitFor();
   // The urgent comes first.
   await expect
     .poll(() => section('What needs a hand').getByRole('status').allInnerTexts())
