@@ -164,6 +164,24 @@ it('leads from an old version to the newest, which says in one line what changed
   expect(tab.complaints).toEqual([]);
 });
 
+it('says first what may keep the server from starting, with its mend', async () => {
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  const modPack = await store(
+    service,
+    'Doubtful.zip',
+    modPackOf(mods.slice(0, 4), undefined, ['mods/odd.jar']),
+  );
+  await eventsUntilEnd(service.app, modPack);
+  await page.goto(`${service.url}/modpacks/${modPack}`);
+  const findings = page.getByRole('alert').filter({ hasText: 'What may keep the server from starting' });
+  await findings.getByText('mods/odd.jar').waitFor();
+  expect(await obstacles(page)).toEqual([]);
+  await findings.getByRole('link', { name: 'Build again without odd.jar' }).click();
+  await page.getByRole('region', { name: 'Run configuration' }).getByText('Dropped: 2 mods').waitFor();
+  expect(tab.complaints).toEqual([]);
+});
+
 it('shows what puts a server pack to work on a host, by the keyboard alone', async () => {
   await using tab = await openTab(browser);
   const { page } = tab;

@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { isNote } from '../../texts/notes.ts';
 import { fileNameBeside } from '../../texts/pack-names.ts';
 import { useViewer } from '../access/viewer.ts';
 import { useServiceFacts } from '../data/service.ts';
@@ -17,6 +16,7 @@ import { OperatorActions } from './operator-actions.tsx';
 import { useOwnerSecret } from './owned-packs.ts';
 import { OwnerPanel } from './owner-panel.tsx';
 import { AllEvents } from './run-panel.tsx';
+import { warningsOf } from './start-warnings.tsx';
 
 const QrCode = lazy(() => import('../ui/qr-code.tsx'));
 
@@ -37,16 +37,7 @@ export function Details({
   return (
     <Stack gap="md">
       <PackFacts modPack={modPack} serverPack={serverPack} />
-      <Notes
-        notes={[
-          ...(serverPack?.warnings.filter(isNote) ?? []),
-          ...modPack.warnings,
-          ...(serverPack ? modPack.runs.nodes.flatMap((run) => run.warnings) : []).filter(
-            ({ code, message }) =>
-              !serverPack?.warnings.some((known) => known.code === code && known.message === message),
-          ),
-        ]}
-      />
+      <Notes notes={warningsOf(modPack, serverPack).notes} />
       {[
         serverPack?.factsChanged && ofServerPack.factsChanged,
         modPack.holdsAccounts && texts.holdsAccounts,

@@ -4,7 +4,7 @@ import { isNote } from '../../texts/notes.ts';
 import { useTexts } from '../language/speech.ts';
 import { previewWithout } from '../logs/findings.tsx';
 import type { ServerPackFacts } from '../server-packs/server-pack.ts';
-import { Problem, type Warning } from '../ui/problems.tsx';
+import { Problem } from '../ui/problems.tsx';
 import type { ModPackFacts } from './mod-pack.ts';
 
 /** Warnings about a jar that a server may be better off without. */
@@ -16,9 +16,19 @@ const mendedWithout = new Set([
   'NOT_A_JAR',
 ]);
 
-/** What may keep the server from starting. */
-function findingsOf(warnings: readonly Warning[]): Warning[] {
-  return warnings.filter((warning) => !warning.tellsOfLeftOut && !isNote(warning));
+/** What may keep the server from starting, and what is worth knowing beside that and what was left out. */
+export function warningsOf(modPack: ModPackFacts, serverPack: ServerPackFacts | null) {
+  const ofRun = modPack.runs.nodes.flatMap((run) => run.warnings);
+  const own = serverPack?.warnings ?? ofRun;
+  const findings = [
+    ...own.filter((warning) => !warning.tellsOfLeftOut && !isNote(warning)),
+    ...modPack.warnings.filter(({ code }) => mendedWithout.has(code)),
+  ];
+  const told = new Set(
+    [...findings, ...own.filter((one) => one.tellsOfLeftOut)].map(({ message }) => message),
+  );
+  const others = [...own, ...modPack.warnings, ...(serverPack?.run.warnings ?? [])];
+  return { findings, notes: others.filter(({ message }) => !told.has(message)) };
 }
 
 /** What may keep the server from starting, each with its mend; nothing where nothing does. */
@@ -30,7 +40,7 @@ export function StartWarnings({
   serverPack: ServerPackFacts | null;
 }) {
   const { pack, logs } = useTexts();
-  const findings = findingsOf(serverPack?.warnings ?? modPack.runs.nodes.flatMap((run) => run.warnings));
+  const { findings } = warningsOf(modPack, serverPack);
   if (findings.length === 0) return null;
   const builtFrom = serverPack && { modPack: modPack.databaseId, run: serverPack.run.databaseId };
   const mended = findings.filter(({ code, mod }) => mod !== null && mendedWithout.has(code));

@@ -72,6 +72,9 @@ const serverPackFacts = operation(
       }
       run {
         databaseId
+        warnings {
+          ...Warning
+        }
         configuration {
           ...WholeRunConfiguration
         }
