@@ -123,10 +123,11 @@ it('gives operators a room: the service, its queue, what is stored, tokens, webh
     await page.setViewportSize({ width: 1_280, height: 740 });
   };
   await open('Overview', () => page.getByRole('row', { name: 'Modrinth Switched off' }).waitFor());
-  await section('What needs a hand').getByText('Nothing needs a hand.').waitFor();
   await section('Backups').getByText('No backup has been made yet').waitFor();
-  await button('Back up now').click();
+  await section('What needs a hand').getByText('The service has made none yet.').waitFor();
+  await section('What needs a hand').getByRole('button', { name: 'Back up now' }).click();
   await section('Backups').getByText('Whole').waitFor();
+  await section('What needs a hand').getByText('Nothing needs a hand.').waitFor();
 
   await open('Queue', () => page.getByRole('row', { name: /^Gone\.zip Run 1 / }).waitFor());
   const { db } = service.app.database;

@@ -41,7 +41,8 @@ const backupsOf = operation(
   }
 `),
 );
-const createBackup = operation(
+/** Begins a backup. */
+export const createBackup = operation(
   graphql(`
   mutation CreateBackup {
     createBackup {
@@ -58,6 +59,9 @@ const createBackup = operation(
 `),
 );
 
+/** Queries with this are asked again after a backup was begun, also those that had none. */
+export const withBackups = { additionalTypenames: ['Backup'] };
+
 type Backup = NonNullable<BackupsQuery['administration']>['backups'][number];
 
 /** Milliseconds between two looks at a backup that is being made. */
@@ -69,7 +73,7 @@ export function Backups() {
   const format = useFormat();
   const client = useClient();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [{ data, error }, again] = useQuery({ query: backupsOf });
+  const [{ data, error }, again] = useQuery({ query: backupsOf, context: withBackups });
   const administration = data?.administration ?? undefined;
   const backups = administration?.backups;
   const isRunning = backups?.some(({ state }) => state === 'RUNNING') ?? false;

@@ -1,11 +1,13 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useClient } from 'urql';
 import { Link } from 'wouter';
 import type { ServiceStateQuery } from '../gql/graphql.ts';
 import { type Format, useFormat } from '../language/format.ts';
 import { useTexts } from '../language/speech.ts';
 import { Outcome } from '../ui/outcome.tsx';
 import { Section } from '../ui/page.tsx';
+import { createBackup } from './backups.tsx';
 
 type Administration = NonNullable<ServiceStateQuery['administration']>;
 type Texts = ReturnType<typeof useTexts>;
@@ -16,10 +18,11 @@ interface Need {
   isUrgent: boolean;
   badge: string;
   text: ReactNode;
-  href: string;
-  /** What the link does. */
-  act: string;
+  act: Act;
 }
+
+/** A link to where it is mended, or a button that mends it. */
+type Act = { label: string } & ({ href: string } | { run(): void });
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -30,8 +33,11 @@ const soonDays = 30;
 export function Needs({ state }: { state: ServiceStateQuery }) {
   const texts = useTexts();
   const format = useFormat();
+  const client = useClient();
   const { needs } = texts;
+  const backUp = () => void client.mutation(createBackup, {}).toPromise();
   const found = [
+    ...needsOfBackups(state, texts, format, backUp),
     ...needsOfPacks(state, texts),
     ...(state.administration ? needsOfService(state.administration, texts, format) : []),
   ];
@@ -40,22 +46,49 @@ export function Needs({ state }: { state: ServiceStateQuery }) {
       {found.length === 0 && <Text size="sm">{needs.none}</Text>}
       {found
         .toSorted((one, other) => Number(other.isUrgent) - Number(one.isUrgent))
-        .map(({ key, isUrgent, badge, text, href, act }) => (
-          <Outcome
-            key={key}
-            color={isUrgent ? 'red' : 'yellow'}
-            badge={badge}
-            act={
-              <Anchor component={Link} href={href} size="sm">
-                {act}
-              </Anchor>
-            }
-          >
+        .map(({ key, isUrgent, badge, text, act }) => (
+          <Outcome key={key} color={isUrgent ? 'red' : 'yellow'} badge={badge} act={<ActOf act={act} />}>
             {text}
           </Outcome>
         ))}
     </Section>
   );
+}
+
+function ActOf({ act }: { act: Act }) {
+  if ('href' in act) {
+    return (
+      <Anchor component={Link} href={act.href} size="sm">
+        {act.label}
+      </Anchor>
+    );
+  }
+  return (
+    <Button size="xs" variant="default" onClick={act.run}>
+      {act.label}
+    </Button>
+  );
+}
+
+const isOld = (time: string, age: number) => Date.now() - new Date(time).getTime() > age;
+
+/** Whoever archives the server's log has backups of another kind. */
+function needsOfBackups(
+  { uploaded, administration }: ServiceStateQuery,
+  { admin, needs }: Texts,
+  format: Format,
+  backUp: () => void,
+): Need[] {
+  if (!administration || uploaded.totalCount === 0) return [];
+  const { backups, database, settings } = administration;
+  const hours = Number(settings.find(({ name }) => name === 'BACKUP_EVERY_HOURS')?.value ?? 0);
+  const age = hours > 0 ? 2 * hours * hourMs : 7 * dayMs;
+  const whole = backups.find(({ state }) => state === 'WHOLE')?.createdAt;
+  const isMade = [whole, database.lastArchivedAt].some((time) => time && !isOld(time, age));
+  if (isMade || backups.some(({ state }) => state === 'RUNNING')) return [];
+  const text = whole ? needs.backupOld(format.ago(whole)) : needs.backupNone;
+  const act = { run: backUp, label: admin.backUpNow };
+  return [{ key: 'backup', isUrgent: false, badge: needs.backup, text, act }];
 }
 
 function needsOfPacks({ modPacks, administration }: ServiceStateQuery, texts: Texts): Need[] {
@@ -66,8 +99,7 @@ function needsOfPacks({ modPacks, administration }: ServiceStateQuery, texts: Te
     isUrgent: true,
     badge: modPack.quarantine,
     text: admin.quarantined(quarantined),
-    href: '/modpacks?quarantined=yes',
-    act: admin.showQuarantined,
+    act: { href: '/modpacks?quarantined=yes', label: admin.showQuarantined },
   };
   const alike = administration?.failuresAlike ?? [];
   return [
@@ -82,8 +114,7 @@ function needsOfPacks({ modPacks, administration }: ServiceStateQuery, texts: Te
             {needs.alike(count)} {problem(code, message)}
           </>
         ),
-        href: '/modpacks?status=ERROR',
-        act: needs.showPacks,
+        act: { href: '/modpacks?status=ERROR', label: needs.showPacks },
       }),
     ),
   ];
@@ -107,7 +138,8 @@ function needsOfRoom(
   const days = Math.floor(daysUntilFull ?? 0);
   const text = isFull ? needs.full(format.bytes(freeBytes)) : needs.fullIn(days);
   const isUrgent = isFull || days < soonDays / 4;
-  return [{ key: 'room', isUrgent, badge: needs.disk, text, href: '/admin/storage', act: admin.byPack }];
+  const act = { href: '/admin/storage', label: admin.byPack };
+  return [{ key: 'room', isUrgent, badge: needs.disk, text, act }];
 }
 
 function needsOfParts({ health, runsWaitingForScanner }: Administration, { admin, needs }: Texts): Need[] {
@@ -116,8 +148,7 @@ function needsOfParts({ health, runsWaitingForScanner }: Administration, { admin
     isUrgent: true,
     badge: needs.scanner,
     text: needs.scannerAway(runsWaitingForScanner),
-    href: '/admin/queue',
-    act: needs.showQueue,
+    act: { href: '/admin/queue', label: needs.showQueue },
   };
   return [
     ...(runsWaitingForScanner > 0 ? [scanner] : []),
@@ -129,19 +160,18 @@ function needOfPart(
   { name, state, message }: Administration['health'][number],
   { admin, needs }: Pick<Texts, 'admin' | 'needs'>,
 ): Need {
-  const settings = { href: '/admin/settings', act: needs.showSettings };
+  const settings = { href: '/admin/settings', label: needs.showSettings };
   if (!state) {
     const text = <span lang="en">{message}</span>;
-    return { key: name, isUrgent: true, badge: admin.healthPart(name), text, ...settings };
+    return { key: name, isUrgent: true, badge: admin.healthPart(name), text, act: settings };
   }
   // Whatever waits goes on by itself once the platform is there again.
-  const place = state === 'KEY_REFUSED' ? settings : { href: '/admin/queue', act: needs.showQueue };
+  const act = state === 'KEY_REFUSED' ? settings : { href: '/admin/queue', label: needs.showQueue };
   const text = admin.platformState[state];
-  return { key: name, isUrgent: state !== 'AWAY', badge: admin.platform(name), text, ...place };
+  return { key: name, isUrgent: state !== 'AWAY', badge: admin.platform(name), text, act };
 }
 
 function needsOfWebhooks({ webhooks }: Administration, { needs, admin }: Texts, format: Format): Need[] {
-  const isOld = (time: string, age: number) => Date.now() - new Date(time).getTime() > age;
   const dead = webhooks.filter(
     ({ enabled, waitingSince, failedDeliveries, lastDeliveredAt }) =>
       enabled &&
@@ -153,7 +183,6 @@ function needsOfWebhooks({ webhooks }: Administration, { needs, admin }: Texts, 
     isUrgent: false,
     badge: needs.webhook(databaseId),
     text: lastDeliveredAt ? needs.silentSince(format.ago(lastDeliveredAt)) : admin.noneTaken,
-    href: '/admin/webhooks',
-    act: needs.showWebhooks,
+    act: { href: '/admin/webhooks', label: needs.showWebhooks },
   }));
 }

@@ -9,13 +9,16 @@ import { Facts } from '../ui/facts.tsx';
 import { Section } from '../ui/page.tsx';
 import { ScrollX } from '../ui/scroll-x.tsx';
 import { Failure, Loading } from '../ui/states.tsx';
-import { Backups } from './backups.tsx';
+import { Backups, withBackups } from './backups.tsx';
 import { Needs } from './needs.tsx';
 
 const serviceState = operation(
   graphql(`
   query ServiceState {
     modPacks(filter: { quarantined: true }, first: 0) {
+      totalCount
+    }
+    uploaded: modPacks(first: 0) {
       totalCount
     }
     administration {
@@ -51,6 +54,15 @@ const serviceState = operation(
       oldestWaitSeconds
       database {
         bytes
+        lastArchivedAt
+      }
+      backups {
+        state
+        createdAt
+      }
+      settings {
+        name
+        value
       }
     }
   }
@@ -62,7 +74,7 @@ type Administration = NonNullable<ServiceStateQuery['administration']>;
 /** What needs a hand, how the service is doing, and its backups. */
 export function Overview() {
   const { admin } = useTexts();
-  const [{ data, error, fetching }, again] = useQuery({ query: serviceState });
+  const [{ data, error, fetching }, again] = useQuery({ query: serviceState, context: withBackups });
   const refresh = () => again({ requestPolicy: 'network-only' });
   const administration = data?.administration ?? undefined;
   if (data === undefined || administration === undefined)
