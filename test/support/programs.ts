@@ -10,7 +10,12 @@ import { isWhole, project, serviceModules, sourcesId } from '../../scripts/find-
 const ofTests = ['test/support/gateway-process.ts', 'test/support/service-process.ts'];
 /** What is run as its launcher runs it, with flags of V8. */
 export const serving: readonly string[] = ['src/main.ts', 'bot/main.ts', ...ofTests];
-const ofOurs = { bot: 'bot/main.ts', demo: 'demo/main.ts', token: 'src/access/main.ts' };
+const ofOurs = {
+  bot: 'bot/main.ts',
+  demo: 'demo/main.ts',
+  token: 'src/access/main.ts',
+  backup: 'src/backup/main.ts',
+};
 /** By the name that each has in the bundle. */
 export const programs: Record<string, string> = {
   ...Object.fromEntries(ofTests.map((file) => [path.basename(file, '.ts'), file])),
