@@ -1,6 +1,6 @@
 /**
  * Processor time that the service takes for a gigabyte received, checked, built and sent, and transactions a run: what
- * docs/scaling.md reckons with. The time is that of the gateway and of its work process, with threads that have ended,
+ * docs/contributing/scaling.md reckons with. The time is that of the gateway and of its work process, with threads that have ended,
  * without the database's.
  */
 import { openAsBlob, readFileSync } from 'node:fs';

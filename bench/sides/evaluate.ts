@@ -107,7 +107,7 @@ export function judgePack(name: (typeof packNames)[number]): JudgedPack {
   return { gameVersion, modloader, mods: judged, warnings };
 }
 
-/** The table of all packs as docs/recognised.md has it. */
+/** The table of all packs as docs/contributing/judging-mods.md has it. */
 export function confusionTable(packs: readonly JudgedPack[]): string {
   const rows = packs.flatMap(({ modloader, gameVersion, mods }) => {
     const table = confusion(mods);

@@ -66,7 +66,7 @@ export function worsened(before: Readonly<Record<string, Figures>>, now: Readonl
   });
 }
 
-/** The table as docs/recognised.md has it. */
+/** The table as docs/contributing/judging-mods.md has it. */
 export function ratchetTable(figures: Readonly<Record<string, Figures>>): string {
   const rows = Object.entries(figures).map(
     ([group, found]) => `| ${group} | ${names.map((name) => found[name]).join(' | ')} |`,

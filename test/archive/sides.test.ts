@@ -33,8 +33,8 @@ describe('the sides of real mods', () => {
     expect(told).toEqual(name === 'neoforge1211' ? twice : []);
   });
 
-  test('are measured as docs/recognised.md tells', () => {
-    const docs = readFileSync(new URL('../../docs/recognised.md', import.meta.url), 'utf8');
+  test('are measured as docs/contributing/judging-mods.md tells', () => {
+    const docs = readFileSync(new URL('../../docs/contributing/judging-mods.md', import.meta.url), 'utf8');
     expect(docs).toContain(ratchetTable(measure()));
   });
 });

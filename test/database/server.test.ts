@@ -243,7 +243,7 @@ it('the embedded database is started for one process with little memory, whose l
 
 it('a node takes as many connections to a server as its operator is told', async () => {
   const { pool, workPool, lockPool } = defaultServerSettings;
-  const text = await readFile(new URL('../../docs/scaling.md', import.meta.url), 'utf8');
+  const text = await readFile(new URL('../../docs/contributing/scaling.md', import.meta.url), 'utf8');
   const [, told] = /\*\*Connections\.\*\* (\d+) a node without a pooler/.exec(text) ?? [];
   expect(pool + workPool + lockPool + 1).toBe(Number(told));
 });
