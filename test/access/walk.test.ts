@@ -14,7 +14,7 @@ import { restRoutes } from '../../src/rest/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { everyRootOperation, type RootOperation } from './every-operation.ts';
 
-/** The columns of the table in docs/access.md. Tokens are tried where nothing is open. */
+/** The columns of the table in docs/contributing/rights.md. Tokens are tried where nothing is open. */
 const callers: readonly { column: string; mode: Access; role: Role | null; voter: boolean }[] = [
   { column: 'nobody, open', mode: 'open', role: null, voter: false },
   { column: 'nobody, read-only', mode: 'read-only', role: null, voter: false },
@@ -28,7 +28,7 @@ type Verdict = 'yes' | '401' | '403';
 
 /** The table of the page, whose rows name operations with the same verdicts: each operation's verdicts in the order above. */
 async function documentedTable(): Promise<Map<string, string[]>> {
-  const page = await readFile('docs/access.md', 'utf8');
+  const page = await readFile('docs/contributing/rights.md', 'utf8');
   const rows = page.matchAll(/^\| (`(?:query|mutation|subscription|GET|POST) [^|]+) \|(.+)\|$/gm);
   return new Map(
     [...rows].flatMap(([, names = '', cells = '']) => {
@@ -63,7 +63,7 @@ function appOf(mode: Access): TestApp {
   return app;
 }
 
-it('every field at the root of the schema lets pass whom docs/access.md says', async () => {
+it('every field at the root of the schema lets pass whom docs/contributing/rights.md says', async () => {
   const documented = await documentedTable();
   const file = path.join(appOf('closed').dataDir, 'walk.txt');
   await writeFile(file, 'no zip');
@@ -137,7 +137,7 @@ const outsideRest = [
 /** `/serverpacks/vote/:id(^[^&]*)&:vote` as the page writes it. */
 const written = (url: string) => url.replace(/:(\w+)(\([^)]*\))?/g, '{$1}');
 
-it('every route lets pass whom docs/access.md says', async () => {
+it('every route lets pass whom docs/contributing/rights.md says', async () => {
   const documented = await documentedTable();
   const routes = [...restRoutes, ...Object.values(downloads), ...ofReference].map(
     ({ method, url }) => `${method} /api/v2${written(url)}`,

@@ -21,8 +21,8 @@ const runModule = (text: string, until?: RegExp) =>
     ...(until && { until }),
   });
 
-it('the example with urql in docs/graphql-more.md uploads a modpack and watches it to its end', async () => {
-  const [example = ''] = await examplesOf('docs/graphql-more.md', 'ts');
+it('the example with urql in client/README.md uploads a modpack and watches it to its end', async () => {
+  const [example = ''] = await examplesOf('client/README.md', 'ts');
   expect(example).toContain("from '@urql/core'");
   const given = `
     const file = new File([Buffer.from('${smallPack().toString('base64')}', 'base64')], 'pack.zip');
