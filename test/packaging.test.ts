@@ -100,7 +100,7 @@ it('no image holds what the repository does not', () => {
 
 it('what puts the units to work keeps their settings from other users', async () => {
   await using folder = await mkdtempDisposable(path.join(os.tmpdir(), 'etc-'));
-  const [, commands = ''] = read('docs/starting.md').match(/```sh\n([^`]*tee -a[^`]*?)sudo ln /) ?? [];
+  const [, commands = ''] = read('docs/host-for-others.md').match(/```sh\n([^`]*tee -a[^`]*?)sudo ln /) ?? [];
   const here = commands.replaceAll('sudo ', '').replaceAll('/etc/', `${folder.path}/`);
   await promisify(execFile)('sh', ['-c', `umask 022\n${here}`]);
   const file = path.join(folder.path, 'server-packs.env');

@@ -670,7 +670,7 @@ export const web: Texts = {
     onlyHere:
       'Du kommst über eine Adresse, die nur auf diesem Rechner gilt. HOST sagt, wer sonst hereinkommt: bei 127.0.0.1 niemand, bei 0.0.0.0 alle, die diesen Rechner erreichen.',
     plainHttp:
-      'Diese Seite kam ohne TLS: Unterwegs können andere mitlesen, auch Tokens. Stelle Caddy oder nginx vor den Dienst; docs/starting.md sagt, wie.',
+      'Diese Seite kam ohne TLS: Unterwegs können andere mitlesen, auch Tokens. Stelle Caddy oder nginx vor den Dienst; docs/host-for-others.md sagt, wie.',
     withTls: 'Diese Seite kam mit TLS: Unterwegs liest niemand mit.',
     publicUrl: (address) =>
       `Links beginnen mit der Adresse der jeweiligen Anfrage, jetzt ${address}. Setze PUBLIC_URL auf die, die alle benutzen, damit auch Webhooks Links haben.`,

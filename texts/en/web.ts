@@ -670,7 +670,7 @@ export const web = {
     onlyHere:
       'You came by an address of this machine alone. HOST says who else gets in: 127.0.0.1 nobody, 0.0.0.0 whoever reaches this machine.',
     plainHttp:
-      'This page came without TLS: others on the way can read what is sent, tokens too. Put Caddy or nginx before the service, as docs/starting.md says.',
+      'This page came without TLS: others on the way can read what is sent, tokens too. Put Caddy or nginx before the service, as docs/host-for-others.md says.',
     withTls: 'This page came with TLS: nobody on the way reads what is sent.',
     publicUrl: (address: string) =>
       `Links begin with the address of each request, now ${address}. Set PUBLIC_URL to the one that people use, so that webhooks have links too.`,

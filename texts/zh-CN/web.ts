@@ -652,7 +652,7 @@ export const web: Texts = {
     onlyHere:
       '你使用的是仅本机可用的地址。HOST 决定还有谁能访问：127.0.0.1 时没有其他人，0.0.0.0 时任何能连到本机的人。',
     plainHttp:
-      '此页面未使用 TLS：途中的人可以读到所发送的内容，包括令牌。请在服务前面放置 Caddy 或 nginx，方法见 docs/starting.md。',
+      '此页面未使用 TLS：途中的人可以读到所发送的内容，包括令牌。请在服务前面放置 Caddy 或 nginx，方法见 docs/host-for-others.md。',
     withTls: '此页面使用了 TLS：途中无人能读到所发送的内容。',
     publicUrl: (address) =>
       `链接以每次请求的地址开头，现在是 ${address}。请把 PUBLIC_URL 设为大家使用的地址，这样 Webhook 也会有链接。`,
