@@ -56,7 +56,7 @@ export default defineConfig({
       : ['default', new Belts()],
     // Below it a test's time is not told.
     slowTestThreshold: 5_000,
-    // How long a test waits for what has to come (see docs/testing.md): what does not come, not what is late, fails.
+    // How long a test waits for what has to come (see docs/contributing/testing.md): what does not come, not what is late, fails.
     expect: { poll: { timeout: 290_000 } },
     testTimeout: 300_000,
     hookTimeout: 300_000,

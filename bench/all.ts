@@ -1,5 +1,5 @@
 /**
- * Runs every benchmark that has an aim, one after the other, and writes one table into docs/benchmarks.md. `--only
+ * Runs every benchmark that has an aim, one after the other, and writes one table into docs/contributing/benchmarks.md. `--only
  * <word>` takes some by their names, `--small` makes a quick run of each: neither writes.
  */
 import { fork } from 'node:child_process';
@@ -58,7 +58,7 @@ async function run(script: string, options: readonly string[]): Promise<{ found:
 
 /** Replaces the table between its two marks. */
 async function write(table: string): Promise<void> {
-  const page = new URL('../docs/benchmarks.md', import.meta.url);
+  const page = new URL('../docs/contributing/benchmarks.md', import.meta.url);
   const [before, , after] = (await readFile(page, 'utf8')).split(/<!-- (?:end of )?all -->\n/);
   await writeFile(page, `${before}<!-- all -->\n${table}\n<!-- end of all -->\n${after}`);
 }

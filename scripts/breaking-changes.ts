@@ -5,7 +5,7 @@ import { buildSchema } from 'graphql';
 
 /** Intended breaking changes, in the words of the comparison, each with its decision. */
 const decided: readonly string[] = [
-  // docs/decisions/0029: only REST, in the same process, needed them.
+  // docs/contributing/decisions/0029: only REST, in the same process, needed them.
   "Field 'listParts' was removed from object type 'Query'",
   "Field 'listRevisions' was removed from object type 'Query'",
   "Type 'ListName' was removed",

@@ -13,6 +13,8 @@ export type Project = {
 const longestLine = 160;
 /** Released versions in the changelog name settings that may have gone. */
 const history = 'CHANGELOG.md';
+/** Pages for users, who do not read tests. */
+const forUsers = /^(?:README|docs\/[^/]+)\.md$/;
 /** Variables of programs that we speak of. */
 const ofOthers = new Set([
   'AWS_ACCESS_KEY_ID',
@@ -83,6 +85,8 @@ export function faultsOfPage(page: string, project: Project): string[] {
     const isTable = line.startsWith('|');
     if (!isTable && line.length > longestLine && line.trimStart().slice(0, longestLine).includes(' '))
       tell(`a line of ${line.length} characters; at most ${longestLine}`);
+    if (forUsers.test(page) && /`[^`]*(?:\btest\/|\.test\.ts)[^`]*`/.test(line))
+      tell('a test; pages below docs/contributing may name it');
     for (const [, link = ''] of withoutInlineCode(line).matchAll(/\]\(([^)\s]+)\)/g)) {
       const fault = faultOfLink(page, link, project);
       if (fault !== null) tell(fault);

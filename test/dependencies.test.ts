@@ -5,9 +5,9 @@ import { z } from 'zod';
 const names = z.record(z.string(), z.string());
 const manifest = z.object({ dependencies: names, devDependencies: names, optionalDependencies: names });
 
-it('docs/dependencies.md has one line for each dependency, and none for any other', async () => {
+it('docs/contributing/dependencies.md has one line for each dependency, and none for any other', async () => {
   const declared = manifest.parse(JSON.parse(await readFile('package.json', 'utf8')));
-  const page = await readFile('docs/dependencies.md', 'utf8');
+  const page = await readFile('docs/contributing/dependencies.md', 'utf8');
   const documented = [...page.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name);
   const all = Object.keys({
     ...declared.dependencies,

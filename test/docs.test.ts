@@ -36,6 +36,12 @@ describe('a page', () => {
     expect(faultsIn('`MAX_BODY_BITES`', 'CHANGELOG.md')).toEqual([]);
   });
 
+  it('names no tests where it is for users', () => {
+    const text = 'Shown by `test/cli` and `zip.test.ts`.';
+    expect(faultsIn(text)).toEqual(['docs/page.md:1: a test; pages below docs/contributing may name it']);
+    expect(faultsIn(text, 'docs/contributing/page.md')).toEqual([]);
+  });
+
   it('has none of the words for which there is a plainer one, across lines too, but in code', () => {
     expect(faultsIn('Then Nobody hears it.')).toEqual([
       'docs/page.md:1: "nobody"; write the subject itself: no caller, no process, unused',

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-const page = readFileSync('docs/threat-model.md', 'utf8');
+const page = readFileSync('docs/contributing/threat-model.md', 'utf8');
 const rows = [...page.matchAll(/^\| (?!An attacker|---)(.+?) \| .+ \| (.+) \|$/gm)].map(
   ([, attack = '', proof = '']) => ({ attack, proof }),
 );

@@ -329,7 +329,8 @@ describe('the pages', () => {
     const folders = [
       '.',
       'docs',
-      'docs/decisions',
+      'docs/contributing',
+      'docs/contributing/decisions',
       'packaging',
       'packaging/workflows',
       'cli',
@@ -366,7 +367,9 @@ describe('the pages', () => {
   it('call server-pack with what it takes', async () => {
     const pages = [
       'README.md',
-      ...(await readdir('docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
+      ...(await readdir('docs', { recursive: true }))
+        .filter((name) => name.endsWith('.md'))
+        .map((name) => `docs/${name}`),
     ];
     const lines = (await Promise.all(pages.map((page) => examplesOf(page, 'sh'))))
       .flat()
