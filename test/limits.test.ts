@@ -31,7 +31,13 @@ const rows = rowsUnder(settingsHead).map(
 );
 
 /** Settings that are whole numbers, but limit nothing. */
-const noLimits = new Set(['PORT', 'OTEL_TRACES_SAMPLER_ARG', 'BOT_TAKE_UP_HOURS', 'BOT_LONG_RUN_SECONDS']);
+const noLimits = new Set([
+  'PORT',
+  'BACKUP_EVERY_HOURS',
+  'OTEL_TRACES_SAMPLER_ARG',
+  'BOT_TAKE_UP_HOURS',
+  'BOT_LONG_RUN_SECONDS',
+]);
 
 const settingsIn = (text: string) => [...text.matchAll(/`([A-Z0-9_]+)`/g)].flatMap(([, name = '']) => name);
 
