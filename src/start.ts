@@ -1,15 +1,16 @@
 import { createApp } from './app.ts';
-import { type Config, ConfigError, findRemovedSettings, readConfig, readSettings } from './config.ts';
+import { type Config, ConfigError, readConfig, readSettings } from './config.ts';
 import { FolderInUse } from './database/folder-in-use.ts';
 import { NoRoomToStart } from './database/folder-room.ts';
 import { RefusedTables } from './database/refused-tables.ts';
 import { isUnreachable } from './database/unreachable.ts';
+import { quickFindings } from './doctor/checks.ts';
 import { NotListening } from './http/listen.ts';
 import { openOperations } from './http/operations.ts';
 import { openServer } from './http/server.ts';
 import { type Running, stopOnSignals } from './http/stop-on-signals.ts';
 import { type OpenLog, openLog } from './log.ts';
-import { variablesOfFiles } from './settings/settings-in-force.ts';
+import { settingsFilesOf, variablesOfFiles } from './settings/settings-in-force.ts';
 import { StoreNotOpened } from './storage/storage.ts';
 import { findWebApp } from './web/find-web-app.ts';
 
@@ -22,8 +23,6 @@ async function main(): Promise<void> {
   const leaving = new AbortController();
   const starting = start(config, opened, leaving.signal);
   stopOnSignals({ log, closeLog, graceMs: config.shutdownGraceMs, leaving }, starting);
-  const unused = findRemovedSettings();
-  if (unused.length > 0) log.warn({ settings: unused }, 'these settings were removed and have no effect');
   log.info({ node: process.version, role: config.role, from }, 'starting');
   try {
     await starting;
@@ -41,7 +40,8 @@ async function start(
   { log, isTerminal, say }: OpenLog,
   signal: AbortSignal,
 ): Promise<Running> {
-  const settings = readSettings(variablesOfFiles(process.execArgv));
+  const files = settingsFilesOf(process.execArgv);
+  const settings = readSettings(variablesOfFiles(files));
   const app = await createApp(config, {
     log,
     settings,
@@ -49,6 +49,7 @@ async function start(
     signal,
   });
   const operations = await openOperations(app);
+  for (const { verdict, says } of quickFindings(config, files)) if (verdict !== 'ok') log.warn(says);
   if (config.role === 'worker') {
     app.prepareWork();
     return { app, server: null, operations };

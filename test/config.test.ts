@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingNames as botSettingNames, readConfig as readBotConfig } from '../bot/config.ts';
 import { ConfigError, findRemovedSettings, readConfig, readSettings, settingNames } from '../src/config.ts';
-import { variablesOfFiles } from '../src/settings/settings-in-force.ts';
+import { settingsFilesOf, variablesOfFiles } from '../src/settings/settings-in-force.ts';
 
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 const example = new Map(
@@ -171,10 +171,10 @@ describe('settings as operators are told of them', () => {
     try {
       const file = path.join(folder, '.env');
       await writeFile(file, 'PORT=1\nHOST="::1" # here\n');
-      const read = variablesOfFiles(['--no-warnings', `--env-file-if-exists=${file}`]);
+      const read = variablesOfFiles(settingsFilesOf(['--no-warnings', `--env-file-if-exists=${file}`]));
       const { PORT, HOST, WEB } = told({ PORT: '2', HOST: '::1', WEB: ' ' }, read);
       expect([PORT?.source, HOST?.source, WEB?.source]).toEqual(['environment', 'file', 'default']);
-      expect(variablesOfFiles([`--env-file-if-exists=${file}.none`])).toEqual({});
+      expect(variablesOfFiles([`${file}.none`])).toEqual({});
     } finally {
       await rm(folder, { recursive: true });
     }

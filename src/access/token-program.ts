@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from '../config.ts';
 import { FolderInUse } from '../database/folder-in-use.ts';
+import { NoRoomToStart } from '../database/folder-room.ts';
 import { embeddedFolder, openForCommand } from '../database/open-for-command.ts';
 import { RefusedTables } from '../database/refused-tables.ts';
 import { AppError } from '../errors.ts';
@@ -61,6 +62,7 @@ export function isExpected(error: unknown): error is Error {
     error instanceof AppError ||
     error instanceof GatewayRefusal ||
     error instanceof FolderInUse ||
+    error instanceof NoRoomToStart ||
     error instanceof RefusedTables
   );
 }

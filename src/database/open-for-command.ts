@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
+import { AppError } from '../errors.ts';
 import type { Database } from './database.ts';
 import { openDatabase } from './open.ts';
+import { isUnreachable, reasonOf } from './unreachable.ts';
 
 /** The embedded database's folder within the data folder. */
 export function embeddedFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
@@ -18,11 +20,14 @@ export async function openForCommand(
   {
     print,
     mayMake = false,
+    migrates = true,
     hint = '',
   }: {
     print: (line: string) => void;
     /** Whether the embedded database is created when there is none. */
     mayMake?: boolean;
+    /** False: the tables are left as they are. */
+    migrates?: boolean;
     /** A sentence about what to do when there is none. */
     hint?: string;
   },
@@ -33,9 +38,21 @@ export async function openForCommand(
     const words = `There is no database at ${folder}. Run this where the service runs, or with its DATA_DIR or DATABASE_URL.`;
     throw new ConfigError([words, hint].filter(Boolean).join(' '));
   }
-  const database = await openDatabase(databaseUrl, { folder }, { server: databaseServer });
-  print(`Database: ${databaseUrl === null ? folder : withoutPassword(databaseUrl)}.`);
+  const name = databaseUrl === null ? folder : withoutPassword(databaseUrl);
+  const opening = openDatabase(databaseUrl, { folder }, { server: databaseServer, migrates });
+  const database = await opening.catch((error: unknown) => {
+    throw isRefusal(error)
+      ? new ConfigError(`The database ${name} cannot be opened: ${reasonOf(error)}.`, { cause: error })
+      : error;
+  });
+  print(`Database: ${name}.`);
   return database;
+}
+
+/** Failures of the system, the network and the database server have a code, such as ECONNREFUSED or 28P01. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof AppError) return false;
+  return isUnreachable(error) || (error instanceof Error && 'code' in error);
 }
 
 function withoutPassword(address: string): string {

@@ -60,6 +60,12 @@ export function isNotThereYet(error: unknown): boolean {
   return isAway || error instanceof ConnectionLostError || isNotThereYet(error.cause);
 }
 
+/** The reason as words. An error for several addresses of one host has no message of its own. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message || ('code' in error ? String(error.code) : error.name);
+}
+
 /** The error for clients when the database could not be reached; null for any other error. */
 export function unreachableFailure(error: unknown): AppError | null {
   if (!isUnreachable(error)) return null;

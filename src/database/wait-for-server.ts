@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { connect, type Way } from './connections.ts';
-import { isNotThereYet } from './unreachable.ts';
+import { isNotThereYet, reasonOf } from './unreachable.ts';
 
 /** How long a start waits for a PostgreSQL server that is starting at the same time. */
 export interface Patience {
@@ -39,10 +39,4 @@ export async function waitForServer(way: Way, { waitMs, everyMs, signal, log }: 
     }
     await sleep(everyMs, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
-}
-
-/** An error for several addresses of one host has no message of its own. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.message || ('code' in error ? String(error.code) : error.name);
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify';
-import { isLoopback } from '../access/client-address.ts';
 import type { App } from '../app.ts';
 import { AppError } from '../errors.ts';
 import { traceRequests } from '../tracing/trace-requests.ts';
@@ -165,13 +164,6 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
     settings: { host: 'HOST', port: 'PORT' },
   });
   log.info({ address }, 'listening');
-  if (config.access === 'open' && !isLoopback(config.host)) {
-    log.warn(
-      { host: config.host },
-      'ACCESS is open and others can reach this address: anyone may upload, build and download. ' +
-        'To allow less, set ACCESS to read-only or closed and make tokens with "npm run token".',
-    );
-  }
   const close = async () => {
     closing = true;
     // Open streams would keep the server from closing.

@@ -65,12 +65,16 @@ export function withoutLinks(markdown: string): string {
     .replaceAll('`', '');
 }
 
-/** The lines of the files that Node's own arguments name. */
-export function variablesOfFiles(nodeArguments: readonly string[]): Variables {
-  const files = nodeArguments.flatMap((argument) => {
+/** The files of settings that Node's own arguments name. */
+export function settingsFilesOf(nodeArguments: readonly string[]): string[] {
+  return nodeArguments.flatMap((argument) => {
     const [, file] = /^--env-file(?:-if-exists)?=(.+)$/.exec(argument) ?? [];
     return file === undefined ? [] : [file];
   });
+}
+
+/** The lines of these files. */
+export function variablesOfFiles(files: readonly string[]): Variables {
   return Object.assign({}, ...files.map(readVariables));
 }
 

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { compiledOnce } from './support/compile-cache.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'doctor-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs a command of the package where these settings lie, as people do. */
+async function run(command: string[], lines: string[], mode = 0o600) {
+  await writeFile(path.join(folder, '.env'), `${lines.join('\n')}\n`);
+  await chmod(path.join(folder, '.env'), mode);
+  return new Promise<{ code: unknown; out: string; errors: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      [path.join(root, 'scripts', 'server-pack-service.mjs'), ...command],
+      { cwd: folder, env: { PATH: process.env.PATH, ...compiledOnce() } },
+      (error, out, errors) => resolve({ code: error === null ? 0 : error.code, out, errors }),
+    );
+  });
+}
+
+const doctor = (lines: string[], mode?: number) => run(['doctor'], lines, mode);
+
+describe('server-pack-service doctor', () => {
+  it('finds no fault where there is none', async () => {
+    const { code, out, errors } = await doctor([`DATA_DIR=${folder}/data`]);
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    const lines = out.trimEnd().split('\n');
+    expect(lines.filter((line) => !/^ok {4}\S.*\.$/.test(line))).toEqual([]);
+    expect(out).toContain(`${folder}/data does not exist yet. The first start makes it.`);
+  });
+
+  it('says which files others can read, and which values npm and systemd read differently', async () => {
+    await mkdir(path.join(folder, 'data'), { mode: 0o777 });
+    await chmod(path.join(folder, 'data'), 0o777);
+    const values = [
+      'OTEL_EXPORTER_OTLP_HEADERS=key=a#b',
+      'OIDC_SCOPE="a\\\\b"',
+      "FETCH_CONTACT='a # b'",
+      'PUBLIC_URL="https://127.0.0.1:1"',
+      'OIDC_CLIENT_ID=',
+      '; PORT=1',
+    ];
+    const { code, out } = await doctor([`DATA_DIR=${folder}/data`, ...values], 0o644);
+    expect(code).toBe(1);
+    expect(out).toContain('fault Other users can read the keys in .env. Run: chmod 600 .env\n');
+    expect(out).toContain(`fault Other users can write into ${folder}/data. Run: chmod 700 ${folder}/data\n`);
+    expect(out).toMatch(
+      /^warn {2}\.env: npm and systemd read ; PORT, OIDC_SCOPE, OTEL_EXPORTER_OTLP_HEADERS differently\./m,
+    );
+    expect(out).toMatch(/^warn {2}PUBLIC_URL leads to a proxy, and TRUSTED_PROXIES is not set/m);
+    expect(out).not.toContain('a#b');
+  });
+
+  it('says what is in the place of DATA_DIR, and that the disk has less free than its reserve', async () => {
+    await writeFile(path.join(folder, 'data'), '');
+    const { code, out } = await doctor([`DATA_DIR=${folder}/data`, 'RESERVE_BYTES=9007199254740991']);
+    expect(code).toBe(1);
+    expect(out).toContain(`fault DATA_DIR: ${folder}/data is a file.`);
+    expect(out).toMatch(/^fault \d+ MiB are free .* less than RESERVE_BYTES/m);
+  });
+
+  it('names each setting that cannot be used', async () => {
+    const { code, out } = await doctor(['PORT=many', 'OIDC_ISSUER=https://sign-in.example']);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^fault PORT: .*\n(?:.*\n)*fault OIDC_AUDIENCE: must be set with OIDC_ISSUER/m);
+  });
+
+  it('says in one line that the database refuses, as making a token does', async () => {
+    const refused = ['DATABASE_URL=postgres://nobody:secret@127.0.0.1:1/packs', `DATA_DIR=${folder}/data`];
+    const sentence =
+      /The database postgres:\/\/127\.0\.0\.1:1\/packs cannot be opened: .*ECONNREFUSED.*\.\n$/;
+    const { code, out } = await doctor(refused);
+    expect(code).toBe(1);
+    expect(out).toMatch(sentence);
+    expect(out).not.toContain('secret');
+    const token = await run(['token', 'list'], refused);
+    expect(token).toMatchObject({ code: 1, out: '' });
+    expect(token.errors.replace(sentence, '')).toBe('');
+  });
+});
