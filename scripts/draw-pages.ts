@@ -43,7 +43,7 @@ const row = (name: string | RegExp) => (page: Page) => page.getByRole('row', { n
 
 const pages: readonly Picture[] = [
   ['build', '/', (page) => page.getByRole('region', { name: 'Newest packs' }).waitFor()],
-  ['modpacks', '/modpacks', (page) => page.getByRole('link', { name: 'Alpine Meadows' }).waitFor()],
+  ['packs', '/modpacks', (page) => page.getByRole('link', { name: 'Alpine Meadows' }).waitFor()],
   ['pack', '/modpacks/1', (page) => page.getByText('Unpack it into an empty folder.').waitFor()],
   [
     'preview',
@@ -51,7 +51,7 @@ const pages: readonly Picture[] = [
     (page) => page.getByRole('checkbox', { name: 'Keep The carpet' }).waitFor(),
   ],
   ['dropped', '/serverpacks/1?tab=dropped', (page) => page.getByText('The sodium').waitFor()],
-  ['compare', '/compare?first=1&second=2', heading(/^Other files/)],
+  ['compare', '/compare?first=1&second=2', heading(/^Mods: /)],
   [
     'logs',
     '/logs?serverPack=1',
@@ -61,17 +61,16 @@ const pages: readonly Picture[] = [
       await page.getByText('At fault, most likely first').scrollIntoViewIfNeeded();
     },
   ],
-  ['sign-in', '/sign-in', (page) => page.getByLabel('Token').waitFor()],
 ];
 
 /** The operator's room. */
 const rooms: readonly Picture[] = [
-  ['admin', '/admin', (page) => page.getByText('The service makes no backups').waitFor()],
+  ['admin', '/admin', heading('Platforms')],
   ['admin-queue', '/admin/queue', row(/^Sky Harbour/)],
   ['admin-storage', '/admin/storage', row(/^Alpine Meadows/)],
-  ['admin-tokens', '/admin/tokens', row(/^operator/)],
+  ['admin-tokens', '/admin/tokens', row(/^ci /)],
   ['admin-webhooks', '/admin/webhooks', row(/packs\.example/)],
-  ['admin-settings', '/admin/settings', row(/^ACCESS/)],
+  ['admin-settings', '/admin/settings', (page) => page.getByText('DATA_DIR').waitFor()],
 ];
 
 async function draw(page: Page, base: string, pictures: readonly Picture[], suffix: string): Promise<void> {
@@ -112,10 +111,13 @@ for (const [title, chosen] of Object.entries(ready)) {
 const browser = await startBrowser();
 const later = Promise.withResolvers<void>();
 try {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await using tab = await openTab(browser);
+  await using tab = await openTab(browser);
+  for (const [colorScheme, pictures] of [
+    ['light', pages],
+    ['dark', pages.filter(([name]) => name === 'pack')],
+  ] as const) {
     await tab.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await draw(tab.page, service.url, pages, colorScheme);
+    await draw(tab.page, service.url, pictures, colorScheme);
   }
   await using phone = await openTab(browser);
   await phone.page.setViewportSize({ width: 390, height: 844 });

@@ -236,7 +236,7 @@ export const web: Texts = {
     example: 'Mit einem Beispiel ausprobieren',
     next: {
       send: 'Du gibst uns das Modpack.',
-      drop: 'Mods, die nur Spieler brauchen, bleiben draußen; du siehst welche, und warum.',
+      drop: 'Mods, die nur Spieler brauchen, bleiben draußen.',
       run: 'Du entpackst das Serverpack und startest es.',
     },
   },

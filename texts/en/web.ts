@@ -235,7 +235,7 @@ export const web = {
     example: 'Try it with an example',
     next: {
       send: 'You give us the modpack.',
-      drop: 'Mods that only players need stay out; you see which, and why.',
+      drop: 'Mods that only players need stay out.',
       run: 'You unpack the server pack and start it.',
     },
   },

@@ -50,12 +50,14 @@ function LogForm() {
     <>
       <form onSubmit={submit}>
         <Stack>
-          <PackPicker
-            label={logs.serverPack}
-            description={logs.serverPackHint}
-            value={number}
-            onChange={setNumber}
-          />
+          <div className="toolbar">
+            <PackPicker
+              label={logs.serverPack}
+              description={logs.serverPackHint}
+              value={number}
+              onChange={setNumber}
+            />
+          </div>
           <LogFields text={text} onText={setText} file={file} onFile={setFile} isTooLarge={isTooLarge} />
           <Group>
             <Button type="submit" loading={isBusy} disabled={log === null || isTooLarge || !isPackReady}>

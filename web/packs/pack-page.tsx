@@ -190,16 +190,20 @@ function Summary({ modPack, serverPack }: { modPack: ModPackFacts; serverPack: S
   const format = useFormat();
   const { gameVersion, modloader, modloaderVersion } =
     serverPack?.run.configuration ?? modPack.manifest ?? {};
-  return [
-    gameVersion && `Minecraft ${gameVersion}`,
-    modloader && `${names[modloader]} ${modloaderVersion ?? ''}`.trim(),
-    serverPack?.javaVersion != null && `Java ${serverPack.javaVersion}`,
-    format.bytes(serverPack?.size ?? modPack.size),
-    serverPack &&
-      pack.keptAndDropped(format.number(serverPack.keptCount), format.number(serverPack.droppedCount)),
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  return (
+    [
+      gameVersion && `Minecraft ${gameVersion}`,
+      modloader && `${names[modloader]} ${modloaderVersion ?? ''}`.trim(),
+      serverPack?.javaVersion != null && `Java ${serverPack.javaVersion}`,
+      format.bytes(serverPack?.size ?? modPack.size),
+      serverPack &&
+        pack.keptAndDropped(format.number(serverPack.keptCount), format.number(serverPack.droppedCount)),
+    ]
+      .filter((part) => typeof part === 'string')
+      // A part does not break, where it can be helped.
+      .map((part) => part.replaceAll(' ', '\u00a0'))
+      .join(' · ')
+  );
 }
 
 /** Leads from the page of an old version to that which its line hands out. */

@@ -59,7 +59,7 @@ export function Page({
   }, []);
   const headline = (
     <Stack gap={4}>
-      <Title order={1} size="h2" ref={heading} tabIndex={-1} className="heading">
+      <Title order={1} size="h2" ref={heading} tabIndex={-1} className="heading two-lines">
         {title}
       </Title>
       {lead !== undefined && (
