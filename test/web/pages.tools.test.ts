@@ -305,7 +305,7 @@ it('puts the result first: what it is for in one line, one download as the prima
   await page.goto(`${service.url}/modpacks/${modPack}`);
   await heading(page).filter({ hasText: 'Skyfarers 1' }).waitFor();
   await page
-    .getByText(/^Minecraft 1\.20\.1 · Fabric 0\.15\.6 · Java 17 · [\d.]+ KiB · 4 kept, 1 dropped$/)
+    .getByText(/^Minecraft\s1\.20\.1 · Fabric\s0\.15\.6 · Java\s17 · [\d.]+\sKiB · 4\skept,\s1\sdropped$/)
     .waitFor();
   expect(await primaryButtons(page).allTextContents()).toEqual(['Download server pack']);
   await page.getByRole('tab', { name: 'Details' }).click();

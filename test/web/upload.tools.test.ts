@@ -136,7 +136,7 @@ it('builds an example for a first visitor, who downloads it with the second clic
   const { page } = tab;
   await goToApp(page, service.url);
   await page.getByRole('button', { name: 'Try it with an example' }).click();
-  await page.getByText(/ · 3 kept, 2 dropped$/).waitFor();
+  await page.getByText(/ · 3\skept,\s2\sdropped$/).waitFor();
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download server pack' }).click();
   expect((await downloading).suggestedFilename()).toBe('Hello_server_pack.zip');

@@ -276,8 +276,6 @@ export type AnalyzeLogMutation = { analyzeLog:
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
-export type StoredModPackFragment = { id: string, databaseId: number, scan: { quarantined: boolean } | null, serverPacks: { nodes: Array<{ id: string, downloadUrl: string }> } };
-
 export type MissingFilesQueryVariables = Exact<{
   databaseId: number;
 }>;
@@ -411,6 +409,8 @@ export type FollowModPackSubscriptionVariables = Exact<{
 
 
 export type FollowModPackSubscription = { modPack: { id: string, databaseId: number, name: string, title: string, status: Types.Status, scan: { quarantined: boolean } | null, recent: { nodes: Array<{ id: string, waiting: { for: Types.WaitingFor, nextTry: string } | null }> }, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, run: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } } };
+
+export type StoredModPackFragment = { id: string, databaseId: number, scan: { quarantined: boolean } | null, serverPacks: { nodes: Array<{ id: string, downloadUrl: string }> } };
 
 export type PreviewPageQueryVariables = Exact<{
   modPack: string | number;
@@ -642,7 +642,6 @@ export const graphql = operationsOf<{
   LineFacts: [LineFactsQuery, LineFactsQueryVariables];
   PinLine: [PinLineMutation, PinLineMutationVariables];
   AnalyzeLog: [AnalyzeLogMutation, AnalyzeLogMutationVariables];
-  StoredModPack: [StoredModPackFragment, unknown];
   MissingFiles: [MissingFilesQuery, MissingFilesQueryVariables];
   AddMissingFile: [AddMissingFileMutation, AddMissingFileMutationVariables];
   ModPackFacts: [ModPackFactsQuery, ModPackFactsQueryVariables];
@@ -659,6 +658,7 @@ export const graphql = operationsOf<{
   FollowQueuePlace: [FollowQueuePlaceSubscription, FollowQueuePlaceSubscriptionVariables];
   RunState: [RunStateFragment, unknown];
   FollowModPack: [FollowModPackSubscription, FollowModPackSubscriptionVariables];
+  StoredModPack: [StoredModPackFragment, unknown];
   PreviewPage: [PreviewPageQuery, PreviewPageQueryVariables];
   Generate: [GenerateMutation, GenerateMutationVariables];
   WholeRunConfiguration: [WholeRunConfigurationFragment, unknown];

@@ -1,28 +1,9 @@
 import { Anchor, Button, Stack } from '@mantine/core';
 import { Link } from 'wouter';
-import { graphql, type StoredModPackFragment } from '../gql/graphql.ts';
 import { useTexts } from '../language/speech.ts';
 import { Outcome } from '../ui/outcome.tsx';
 import { DownloadButton } from './download-button.tsx';
-
-graphql(`
-  fragment StoredModPack on ModPack {
-    id
-    databaseId
-    scan {
-      quarantined
-    }
-    serverPacks(first: 1, orderBy: CREATED_AT_DESC) {
-      nodes {
-        id
-        downloadUrl
-      }
-    }
-  }
-`);
-
-/** A modpack that the service had before it was sent again. */
-export type StoredModPack = StoredModPackFragment;
+import type { StoredModPack } from './stored-mod-pack.ts';
 
 /** Says that a modpack is here already, and leads to what came of it. */
 export function Duplicate({ of }: { of: StoredModPack }) {

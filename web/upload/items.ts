@@ -1,6 +1,6 @@
 import type { FieldRefusal } from '../data/refusal.ts';
 import { createStore } from '../data/store.ts';
-import type { StoredModPack } from '../packs/duplicate.tsx';
+import type { StoredModPack } from '../packs/stored-mod-pack.ts';
 import type { Marker } from './marker.ts';
 import { noVersions, type Versions } from './versions.ts';
 

@@ -1,21 +1,22 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { type SubmitEvent, useState } from 'react';
+import { lazy, type SubmitEvent, Suspense, useState } from 'react';
 import { useClient } from 'urql';
 import { useLocation } from 'wouter';
 import { operation } from '../data/operation.ts';
-import { type FieldRefusal, refusalOf } from '../data/refusal.ts';
+import { refusalOf } from '../data/refusal.ts';
 import { useServiceFacts } from '../data/service.ts';
 import { graphql } from '../gql/graphql.ts';
 import { useTexts } from '../language/speech.ts';
-import { Duplicate, type StoredModPack } from '../packs/duplicate.tsx';
 import { keepOwned } from '../packs/owned-packs.ts';
-import { Outcome } from '../ui/outcome.tsx';
-import { RefusalText } from '../ui/refusal-text.tsx';
 import { noFileOverrides } from './file-overrides.ts';
+import type { Refused } from './link-refused.tsx';
 import { noLists } from './lists.ts';
 import { pageOf } from './to-own-page.tsx';
-import { VersionFields } from './version-fields.tsx';
 import { noVersions, toInput, type Versions } from './versions.ts';
+import '../packs/stored-mod-pack.ts';
+
+/** Loaded where a link is refused. */
+const LinkRefused = lazy(() => import('./link-refused.tsx'));
 
 const importByLink = operation(
   graphql(`
@@ -43,8 +44,6 @@ const importByLink = operation(
   }
 `),
 );
-
-type Refused = { existing: StoredModPack | null } & FieldRefusal;
 
 /**
  * Has the service fetch a modpack by its link and build it; nothing where it fetches none. Versions that the pack does
@@ -85,17 +84,11 @@ export function LinkForm() {
             {texts.busy}
           </Text>
         )}
-        {refused?.field != null && (
-          <VersionFields value={versions} onChange={setVersions} problem={refused} />
+        {refused !== null && (
+          <Suspense>
+            <LinkRefused refused={refused} versions={versions} onVersions={setVersions} />
+          </Suspense>
         )}
-        {refused !== null &&
-          (refused.existing === null ? (
-            <Outcome color="red" badge={upload.refused} role="alert">
-              <RefusalText refusal={refused} />
-            </Outcome>
-          ) : (
-            <Duplicate of={refused.existing} />
-          ))}
       </Stack>
     </form>
   );

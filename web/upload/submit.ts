@@ -8,7 +8,7 @@ import { changeItem, findItem } from './items.ts';
 import type { Lists } from './lists.ts';
 import { refusalOfUpload, sendFile } from './send.ts';
 import { toInput } from './versions.ts';
-import '../packs/duplicate.tsx';
+import '../packs/stored-mod-pack.ts';
 
 const submitUpload = operation(
   graphql(`
