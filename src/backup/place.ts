@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { FolderInUse } from '../database/folder-in-use.ts';
 import { lockFolder } from '../database/folder-lock.ts';
 import { AppError } from '../errors.ts';
+import type { Bucket } from '../storage/bucket.ts';
 import { bytesOf } from '../storage/copy.ts';
 import { createDiskStorage } from '../storage/disk.ts';
 import { errnoOf, flushFolder } from '../storage/file-system.ts';
@@ -80,6 +81,40 @@ export async function openForReading(address: PlaceAddress, settings: PlaceSetti
   } catch (error) {
     throw unusable(address, error);
   }
+}
+
+/** When the backups in a place were made, newest first; none without the place. Makes no folders. */
+export async function timesOfBackups(
+  address: PlaceAddress,
+  { s3Server }: Pick<PlaceSettings, 's3Server'>,
+): Promise<Date[]> {
+  const names =
+    address.kind === 'folder' ? await listFolder(address.folder) : await listBucket(address, s3Server);
+  return names.map((name) => new Date(name.replace(/T(\d\d)-(\d\d)-(\d\d)-/, 'T$1:$2:$3.')));
+}
+
+async function listFolder(folder: string): Promise<string[]> {
+  const files = nodeFileSystem.readdir(path.join(folder, manifests));
+  return namesOf(
+    await files.catch((error: unknown) => {
+      if (errnoOf(error) === 'ENOENT') return [];
+      throw error;
+    }),
+  );
+}
+
+async function listBucket(
+  { bucket, prefix }: Extract<PlaceAddress, { kind: 'bucket' }>,
+  s3Server: PlaceSettings['s3Server'],
+): Promise<string[]> {
+  const { openBucket } = await import('../storage/bucket.ts');
+  return listManifests(await openBucket({ ...s3Server, bucket, prefix: folderOf(prefix) }));
+}
+
+async function listManifests(bucket: Pick<Bucket, 'list'>): Promise<string[]> {
+  const names: string[] = [];
+  for await (const object of bucket.list(`${manifests}/`)) names.push(path.posix.basename(object.name));
+  return namesOf(names);
 }
 
 function unusable(address: PlaceAddress, error: unknown): unknown {
@@ -166,11 +201,7 @@ async function openBucketPlace(
   return {
     name: nameOfPlace({ kind: 'bucket', bucket: name, prefix }),
     files,
-    async list() {
-      const names: string[] = [];
-      for await (const object of bucket.list(`${manifests}/`)) names.push(path.posix.basename(object.name));
-      return namesOf(names);
-    },
+    list: () => listManifests(bucket),
     async read(backup) {
       const object = await bucket.read(objectOf(backup));
       return object && (await buffer(object.body)).toString();

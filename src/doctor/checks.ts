@@ -1,8 +1,13 @@
 import { type Config, findRemovedSettings } from '../config.ts';
+import { checkBackups } from './backups.ts';
+import { checkBoots } from './boots.ts';
+import { checkBucket } from './bucket.ts';
 import { checkCallers, checkPublicUrl } from './callers.ts';
 import { checkDataFolder, checkDisk } from './data-folder.ts';
 import { checkDatabase } from './database.ts';
 import { type Finding, fault, warn, wordsOf } from './finding.ts';
+import { checkIssuer } from './issuer.ts';
+import { checkScanner } from './scanner.ts';
 import { checkSettingsFile } from './settings-file.ts';
 
 /** The checks that ask no other machine; a start makes them too. */
@@ -24,7 +29,15 @@ function checkRemovedSettings(): Finding[] {
 }
 
 /** The checks that ask the other programs and machines which the settings name. */
-const asking = [checkPublicUrl, checkDatabase];
+const asking = {
+  PUBLIC_URL: checkPublicUrl,
+  'the database': checkDatabase,
+  'the bucket': checkBucket,
+  'the issuer of tokens': checkIssuer,
+  clamd: checkScanner,
+  backups: checkBackups,
+  boots: checkBoots,
+};
 
 /** All findings, as they come. */
 export async function* allFindings(
@@ -32,8 +45,8 @@ export async function* allFindings(
   settingsFiles: readonly string[],
 ): AsyncGenerator<Finding> {
   yield* quickFindings(config, settingsFiles);
-  for (const check of asking)
+  for (const [subject, check] of Object.entries(asking))
     yield* await check(config).catch((error: unknown) => [
-      fault(`${check.name} could not be made: ${wordsOf(error)}.`),
+      fault(`The check of ${subject} has failed: ${wordsOf(error)}.`),
     ]);
 }

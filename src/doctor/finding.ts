@@ -14,6 +14,6 @@ export const fault = (says: string): Finding => ({ verdict: 'fault', says });
 /** The reason of a failure with that of its cause, as the end of a sentence. */
 export function wordsOf(error: unknown): string {
   const own = reasonOf(error);
-  const cause = error instanceof Error && error.cause !== undefined ? wordsOf(error.cause) : '';
-  return (own.includes(cause) ? own : `${own} (${cause})`).replace(/\.$/, '');
+  const cause = error instanceof Error && error.cause instanceof Error ? wordsOf(error.cause) : '';
+  return (own.includes(cause) ? own : `${own} (${cause})`).replace(/\.+$/, '');
 }
