@@ -35,7 +35,7 @@ const { small, rounds, before } = options;
 /** Milliseconds that one server is asked for in a round. */
 const roundMs = small ? 300 : 2000;
 const modPacks = small ? 500 : 10_000;
-/** 256 lists at a time take the embedded database longer than the service gives one operation. */
+/** A round is too short for 256 lists at a time on the embedded database. */
 const forLists = [1, 8, 64];
 const connectionCounts = [...forLists, 256];
 
