@@ -119,8 +119,10 @@ describe('the process of the service', () => {
     expect(second.errors()).toMatch(/^The data folder is in use by another process\. .*\n$/);
     first.process.kill('SIGKILL');
     await first.ended;
-    await using third = start();
+    await using third = start({ HOST: '0.0.0.0' });
     const url = await addressOf(third);
+    // What doctor finds quickly is in the log of each start.
+    await third.line(/"level":40.*ACCESS is open/);
     // Not one byte of the upload was lost, nor taken twice.
     expect(await goOn(`${url}/uploads/${begun.id}`, pack)).toEqual([half]);
     const { data } = await ask(

@@ -51,8 +51,7 @@ const bootButton: Button = {
   kind: 'boot',
   answer: 'update',
   starts: true,
-  async run(services, { message }, reply, values) {
-    if (services.following.has(message.id)) return;
+  async run(services, _interaction, reply, values) {
     const run = await findRun(services, values);
     if (run !== null) await followRun(services, { ...run, boot: true }, reply);
   },

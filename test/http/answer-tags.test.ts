@@ -48,7 +48,7 @@ describe('an answer to GET', () => {
       expect(answer.headers.get('etag')).toMatch(/^"[\w-]{43}"$/);
       expect(held(answer)).toEqual(held(answers[0] ?? answer));
       expect(answer.headers.get('cache-control')).toBe('private, no-cache');
-      expect(answer.headers.get('vary')).toBe('Accept, Authorization');
+      expect(answer.headers.get('vary')).toBe('Accept, Authorization, Cookie');
     }
   });
 
@@ -59,7 +59,7 @@ describe('an answer to GET', () => {
       expect([again.status, again.text]).toEqual([304, '']);
       expect(held(again)).toEqual(held(first));
       expect(again.headers.get('cache-control')).toBe('private, no-cache');
-      expect(again.headers.get('vary')).toBe('Accept, Authorization');
+      expect(again.headers.get('vary')).toBe('Accept, Authorization, Cookie');
     }
     // Who holds something else, or nothing, gets it.
     expect((await get(service.url, counts, { 'if-none-match': '"other"' })).text).toBe(first.text);
