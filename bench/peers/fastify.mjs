@@ -5,11 +5,7 @@ import { listsOf } from './schema.mjs';
 
 const legacyRun = ({
   databaseId,
-  gameVersion,
-  modloaderVersion,
-  startArgs,
-  clientMods,
-  whitelistedMods,
+  configuration: { gameVersion, modloaderVersion, startArgs, clientMods, whitelistedMods },
 }) => ({
   id: databaseId,
   gameVersion,
@@ -38,7 +34,7 @@ app.get('/api/v2/modpacks/:id', async (request) => {
       dateCreated: one.dateCreated.getTime(),
       fileID: one.fileDatabaseId,
       sha256: one.sha256,
-      runConfiguration: legacyRun(one.runConfiguration),
+      runConfiguration: legacyRun(one.run),
     })),
     sha256: pack.sha256,
     versionID: pack.versionID,
