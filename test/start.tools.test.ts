@@ -4,26 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BareMachine, openBareMachine } from './support/bare-machine.ts';
-import type { Child } from './support/child.ts';
-
-const settings = {
-  WORKER_THREADS: '1',
-  MODLOADER_VERSIONS: 'off',
-  CATALOGUE: 'off',
-  SHUTDOWN_GRACE_MS: '1000',
-};
-
-async function portOf(service: Child): Promise<string> {
-  const [, port = ''] = await service.line(/"address":"http:\/\/127\.0\.0\.1:(\d+)"/);
-  return port;
-}
-
-/** How a child ended, with what it said, which a failure shows then. */
-async function end(child: Child) {
-  const code = await child.ended;
-  return { code, said: [...child.lines, child.errors()].join('\n') };
-}
+import { type BareMachine, end, openBareMachine, portOf, settings } from './support/bare-machine.ts';
 
 const success = { code: 0, said: expect.any(String) };
 
@@ -78,24 +59,6 @@ describe('a Debian 12 with its own nodejs and npm, and a user who is not root', 
       expect(await end(service)).toEqual({ code: 0, said: expect.stringContaining('"msg":"stopped"') });
     },
   );
-
-  it('makes a package that serves in a new folder, without building', { timeout: 600_000 }, async () => {
-    const unpack = 'mkdir ../made/there && tar -xzf ../made/*.tgz -C ../made && cd ../made/package';
-    for (const line of [
-      'npm run package -- ../made',
-      `sh -c '${unpack} && npm ci --prefer-offline --ignore-scripts --no-audit --no-fund'`,
-    ]) {
-      await using child = machine.run(line);
-      expect(await end(child)).toEqual(success);
-    }
-    const started = `sh -c 'cd ../made/there && exec node ../package/scripts/server-pack-service.mjs'`;
-    await using service = machine.run(started, { ...settings, PORT: '0' });
-    await service.line(/"from":"bundle"/);
-    await using demo = machine.run('npm run demo', { PORT: await portOf(service) });
-    expect(await end(demo)).toEqual({ code: 0, said: expect.stringContaining('10 of 34 mods were dropped') });
-    process.kill(await machine.processOf(service), 'SIGTERM');
-    expect(await end(service)).toEqual(success);
-  });
 
   it('gives back the signal that ended a program when the launcher is the first process', async () => {
     const suicide = 'process.kill(process.pid, `SIGKILL`)';

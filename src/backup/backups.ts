@@ -71,9 +71,12 @@ export function backupChore(backups: Backups, everyHours: number): Chore {
     every: everyHours * 60,
     at: 0,
     async run() {
-      const { ended } = await backups.begin();
-      const { state, reason } = await ended;
-      if (state === 'FAILED') throw new Error(`The backup has failed. ${reason}`);
+      const begun = await backups.begin().catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'CONFLICT') return null;
+        throw error;
+      });
+      const end = await begun?.ended;
+      if (end?.state === 'FAILED') throw new Error(`The backup has failed. ${end.reason}`);
     },
   };
 }

@@ -38,10 +38,10 @@ export interface DatabaseThread {
 }
 
 /**
- * V8 flags that compile the embedded database once, quickly. The optimising compiler takes 720 MB at its peak, at
- * whatever budget and with one task at a time; with these flags the peak is 220 MB. Small queries and REST took as much
- * processor time with it, minutes of compiling aside; statements over many rows take up to 1.5 times without it. Both
- * flags have to be set before the database's code is loaded.
+ * V8 flags that compile the embedded database once, quickly. The optimising compiler takes 720 MB at its peak, whatever
+ * its budget, also with one task at a time; with these flags the peak is 220 MB. In return, statements over many rows
+ * take up to 1.5 times the CPU time; small queries took no more. Both flags have to be set before the database's code
+ * is loaded.
  */
 export const webAssemblyFlags = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
 

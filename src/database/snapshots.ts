@@ -83,8 +83,10 @@ class LazySnapshot {
 
   async #snapshot(): Promise<HeldSnapshot> {
     if (this.#held === null) {
-      this.#held = this.#hold();
       this.isWaiting = true;
+      this.#held = this.#hold().finally(() => {
+        this.isWaiting = false;
+      });
     }
     const held = this.#held;
     try {
@@ -92,8 +94,6 @@ class LazySnapshot {
     } catch (error) {
       if (this.#held === held) this.#held = null;
       throw error;
-    } finally {
-      if (this.#held === held) this.isWaiting = false;
     }
   }
 

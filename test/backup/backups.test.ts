@@ -175,6 +175,8 @@ describe.each(databaseKinds)('a backup of the %s database', (kind) => {
     await using backups = await openBackups(service, service.config);
     const first = await backups.begin();
     await expect(backups.begin()).rejects.toThrow(/^Another backup is under way, since .+ Try again/);
+    // That of the schedule is the same one, and has not failed.
+    await backupChore(backups, 24).run();
     expect(await first.ended).toMatchObject({ state: 'WHOLE', reason: null });
     await using _place = await openPlace(service.config.backups.place, service.config);
     const { ended } = await backups.begin();

@@ -78,3 +78,23 @@ async function processOf(child: Child): Promise<number> {
   if (pid === undefined) throw new Error(`Nothing runs:\n${child.errors()}`);
   return pid;
 }
+
+/** Of a small service that asks no platform. */
+export const settings = {
+  WORKER_THREADS: '1',
+  MODLOADER_VERSIONS: 'off',
+  CATALOGUE: 'off',
+  SHUTDOWN_GRACE_MS: '1000',
+};
+
+/** The port of a service that has started. */
+export async function portOf(service: Child): Promise<string> {
+  const [, port = ''] = await service.line(/"address":"http:\/\/127\.0\.0\.1:(\d+)"/);
+  return port;
+}
+
+/** How a child ended, with what it said, which a failure shows then. */
+export async function end(child: Child) {
+  const code = await child.ended;
+  return { code, said: [...child.lines, child.errors()].join('\n') };
+}
