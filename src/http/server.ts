@@ -25,6 +25,7 @@ import { registerFavicon } from './pages/favicon.ts';
 import { registerFeed } from './pages/feed-route.ts';
 import { registerHostFiles } from './pages/host-file-route.ts';
 import { registerLines } from './pages/line-routes.ts';
+import { registerShared } from './pages/shared-routes.ts';
 import { registerWebApp } from './pages/web-routes.ts';
 import { registerRest } from './rest/rest-routes.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
@@ -148,6 +149,7 @@ export async function openServer(app: App, web: Promise<WebApp | null> = noWebAp
   registerHostFiles(server, app);
   registerLines(server, app, web);
   registerIcons(server, app);
+  registerShared(server, app);
   registerPackwiz(server, app);
   registerUpdates(server, app);
   registerOperations(server, app);

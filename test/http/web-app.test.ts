@@ -8,7 +8,7 @@ import { eq, max } from 'drizzle-orm';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { files, modPacks } from '../../drizzle/schema.ts';
+import { boots, files, modPacks, scans, serverPacks } from '../../drizzle/schema.ts';
 import { openWebApp } from '../../src/web/web-app.ts';
 import { paths } from '../../web/app/paths.ts';
 import { headersOf, packNamed, runConfiguration } from '../access/callers.ts';
@@ -69,6 +69,40 @@ const atom = z.object({
     entry: z.array(entry),
   }),
 });
+
+const badge = z.object({
+  svg: z.object({
+    title: z.string(),
+    g: z.array(z.object({ text: z.array(z.object({ '#text': z.string() })).optional() })),
+  }),
+});
+const started = {
+  caller: 'a',
+  state: 'ENDED',
+  outcome: 'STARTED',
+  result: JSON.stringify({
+    outcome: 'STARTED',
+    seconds: 40.2,
+    peakMemory: 3 * 1024 ** 3,
+    java: '17.0.15',
+    findings: [],
+  }),
+} as const;
+const manifestOf = {
+  kind: 'MODRINTH',
+  file: 'modrinth.index.json',
+  name: null,
+  projectID: null,
+  versionID: null,
+  gameVersion: null,
+  modloader: null,
+  modloaderVersion: null,
+} as const;
+
+/** A text without its references to characters. */
+function decoded(text: string): string {
+  return text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+}
 
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
@@ -240,16 +274,13 @@ describe('the web app', async () => {
     const shared = await (await fetch(`${service.url}/serverpacks/1`, { headers: html })).text();
     expect(shared).not.toContain('<script>alert');
     const contents = [...shared.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)].map(
-      ([, key, content = '']) => [
-        key,
-        content.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
-      ],
+      ([, key, content = '']) => [key, decoded(content)],
     );
     expect(Object.fromEntries(contents)).toMatchObject({
       build: 'b1',
       'og:title': `${name}: server pack`,
       'og:description': expect.stringMatching(
-        /^Fabric .* for Minecraft 1\.20\.1, 1 mods kept, 0 dropped, [\d.]+ KiB$/,
+        /^Minecraft 1\.20\.1 · Fabric 0\.15\.6 · Java 17 · [\d.]+ KiB$/,
       ),
       'og:url': `${service.url}/serverpacks/1`,
     });
@@ -262,6 +293,69 @@ describe('the web app', async () => {
     expect(await (await fetch(`${service.url}/modpacks/9`, { headers: html })).text()).not.toContain(
       'og:title',
     );
+  });
+
+  it('tells programs that make link previews what a server pack is for, whether it works and whether it starts', async () => {
+    const { db } = service.app.database;
+    await db.update(serverPacks).set({ confirmedWorking: 11, votesDown: 1 });
+    await db.insert(boots).values({ ...started, serverPackId: 1 });
+    // Discord's program sends no Accept header (rr-/szurubooru, pull request 441, looked up on 2026-11-29).
+    const seen = await raw(`${service.url}/serverpacks/1`, {});
+    expect(seen.body.toString()).toMatch(
+      /property="og:description" content="Minecraft 1\.20\.1 · Fabric 0\.15\.6 · Java 17 · [\d.]+ KiB · works for 12, fails for 1 · started on Java 17 in 41 s with 3\.0 GiB of memory">/,
+    );
+    expect((await raw(`${service.url}/serverpacks/1`, { accept: '*/*' })).body).toEqual(seen.body);
+    expect((await raw(`${service.url}/serverpacks/1`, { accept: 'application/json' })).status).toBe(404);
+  });
+
+  it('has a badge of a server pack for READMEs, whatever its version is called', async () => {
+    const { db } = service.app.database;
+    const address = `${service.url}/serverpacks/1/badge.svg`;
+    const read = async () => {
+      const answer = await fetch(address);
+      expect(answer.headers.get('content-type')).toBe('image/svg+xml');
+      const text = await answer.text();
+      expect(XMLValidator.validate(text)).toBe(true);
+      const { svg } = badge.parse(parser.parse(text));
+      return { answer, svg: { ...svg, title: decoded(svg.title) } };
+    };
+    const { answer, svg } = await read();
+    expect(svg.title).toBe('server pack: Fabric 1.20.1 · started on Java 17');
+    expect(svg.g[1]?.text?.map((text) => text['#text'])).toEqual([
+      'server pack',
+      'Fabric 1.20.1 · started on Java 17',
+    ]);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'public, max-age=300',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    const etag = answer.headers.get('etag') ?? '';
+    expect(await raw(address, { 'if-none-match': etag })).toMatchObject({ status: 304, body: Buffer.of() });
+    const head = await fetch(address, { method: 'HEAD' });
+    expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, '']);
+
+    const [row] = await db.select().from(modPacks).where(eq(modPacks.id, 1));
+    const report = row?.report;
+    if (!report) throw new Error('The check has left no report.');
+    const manifest = { ...manifestOf, version: '2.4<script>&"\u0001\u202e]]>' };
+    await db.update(modPacks).set({ report: { ...report, manifest } });
+    expect((await read()).svg.title).toBe('server pack: 2.4<script>&"]]> · started on Java 17');
+    expect((await raw(address, { 'if-none-match': etag })).status).toBe(200);
+    await db.delete(boots);
+    expect((await read()).svg.title).toBe('server pack: 2.4<script>&"]]> · Fabric 1.20.1');
+
+    const statusOf = async (at: string, method = 'GET') =>
+      (await fetch(`${service.url}/serverpacks/${at}/badge.svg`, { method })).status;
+    expect([await statusOf('9'), await statusOf('x'), await statusOf('1', 'POST')]).toEqual([404, 400, 405]);
+    const finding = { entry: 'mods/a.jar', signature: 'Eicar-Test-Signature', by: 'CLAMD' as const };
+    const scan = { findings: [finding], notScanned: [], notScannedCount: 0, quarantined: true };
+    await db.insert(scans).values({ ...scan, modPackId: 1 });
+    expect(await statusOf('1')).toBe(410);
+    const shut = await (await fetch(`${service.url}/serverpacks/1`, { headers: html })).text();
+    expect(shut).toContain('content="A scan has found malware');
+    expect(shut).not.toContain('/api/v2/serverpacks/download/');
+    await db.delete(scans);
   });
 
   it('has a feed of the newest server packs, whatever their modpacks are called, in pages that lead to each other', async () => {
@@ -335,6 +429,11 @@ it('is served where reading needs a token, without a word on what is stored, and
     "connect-src 'self' http://127.0.0.1:1 ws:",
   );
   expect(await answer.text()).not.toContain('secret');
+  for (const number of [1, 9])
+    expect((await fetch(`${service.url}/serverpacks/${number}/badge.svg`)).status).toBe(401);
+  const token = await headersOf(service, { name: 'reader', role: 'reader' });
+  const missing = await fetch(`${service.url}/serverpacks/1/badge.svg`, { headers: token });
+  expect([missing.status, missing.headers.get('cross-origin-resource-policy')]).toEqual([404, 'same-origin']);
   expect((await fetch(`${service.url}/web-config.json`)).status).toBe(503);
 });
 

@@ -224,6 +224,10 @@ it('gives the link to a server pack to share, to the clipboard and as a QR code'
   await page.getByRole('button', { name: 'Copy: Link to share' }).click();
   await page.getByText('Copied').waitFor();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${service.url}/serverpacks/1`);
+  await page.getByRole('button', { name: 'Badge for a README' }).click();
+  await expect
+    .poll(() => page.evaluate('navigator.clipboard.readText()'))
+    .toBe(`[![server pack](${service.url}/serverpacks/1/badge.svg)](${service.url}/serverpacks/1)`);
   await page.getByText('QR code').click();
   const code = page.getByRole('img', { name: `QR code of ${service.url}/serverpacks/1` });
   await code.waitFor();

@@ -552,6 +552,7 @@ export const web: Texts = {
     share: 'Link zum Teilen',
     qrCode: 'QR-Code',
     qrCodeOf: (link) => `QR-Code von ${link}`,
+    badge: 'Badge für eine README',
     downloadLink: 'Link zum Herunterladen',
     factsChanged:
       'Die Fakten über Mods haben sich geändert, seit es gebaut wurde: Ein neuer Bau kann andere Mods ergeben.',

@@ -554,6 +554,7 @@ export const web = {
     share: 'Link to share',
     qrCode: 'QR code',
     qrCodeOf: (link: string) => `QR code of ${link}`,
+    badge: 'Badge for a README',
     downloadLink: 'Download link',
     factsChanged:
       'The facts about mods have changed since it was built: building it again may give other mods.',

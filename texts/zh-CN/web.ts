@@ -538,6 +538,7 @@ export const web: Texts = {
     share: '分享链接',
     qrCode: '二维码',
     qrCodeOf: (link) => `${link} 的二维码`,
+    badge: 'README 徽章',
     downloadLink: '下载链接',
     factsChanged: '此服务端整合包生成之后，模组资料已有变化：重新生成可能会得到不同的模组。',
     deleteTitle: '删除此服务端整合包？',

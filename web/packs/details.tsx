@@ -80,6 +80,8 @@ function PackFacts({ modPack, serverPack }: { modPack: ModPackFacts; serverPack:
   const sha256 = serverPack?.sha256 ?? modPack.sha256;
   const path = serverPack ? `/serverpacks/${serverPack.databaseId}` : `/modpacks/${modPack.databaseId}`;
   const link = new URL(path, location.href).href;
+  // Others' sites show the badge without a token.
+  const access = useServiceFacts()?.access ?? 'closed';
   const named = (entries: readonly string[] = []) => entries.join(', ');
   return (
     <Facts
@@ -117,6 +119,9 @@ function PackFacts({ modPack, serverPack }: { modPack: ModPackFacts; serverPack:
                 <QrCode text={link} label={ofServerPack.qrCodeOf(link)} />
               </Suspense>
             </details>
+            {serverPack && access !== 'closed' && (
+              <CopyButton value={`[![server pack](${link}/badge.svg)](${link})`} words={ofServerPack.badge} />
+            )}
           </Group>,
         ],
         [

@@ -13,7 +13,7 @@ import { demand } from '../authentication.ts';
 import { baseUrlOf } from '../base-url.ts';
 import { holdsTag } from '../downloads/plan-range.ts';
 import { writeFeed } from './atom.ts';
-import { describe } from './web-card.ts';
+import { describe } from './shared-words.ts';
 
 /** Server packs on one page. */
 const pageSize = 50;

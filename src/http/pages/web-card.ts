@@ -1,9 +1,11 @@
-import { bytes } from '../../../texts/text.ts';
 import { permissionsOf, type Viewer } from '../../access/permissions.ts';
 import type { App } from '../../app.ts';
 import { titleOf } from '../../core/files/file-name.ts';
 import { findModPacks } from '../../core/packs/mod-packs.ts';
-import { findServerPacks, listServerPacksOf, type ServerPack } from '../../core/packs/server-packs.ts';
+import { listServerPacksOf, type ServerPack } from '../../core/packs/server-packs.ts';
+import { findSharedPack } from '../../core/packs/shared-pack.ts';
+import { titleOfModPack } from '../../core/packs/titles.ts';
+import { describeShared, sizeOf } from './shared-words.ts';
 
 /** What a pack's page holds without its scripts: the link preview, and the server pack's download. */
 export interface Card {
@@ -14,6 +16,11 @@ export interface Card {
 }
 
 const pageOfPack = /^\/(modpacks|serverpacks)\/([1-9]\d{0,8})$/;
+
+/** Whether there may be a card about the page at this path. */
+export function mayHaveCard(path: string): boolean {
+  return pageOfPack.test(path);
+}
 
 /** The card of a modpack's or a server pack's page; null for other pages, and for callers who may not read. */
 export async function cardOf(
@@ -34,34 +41,22 @@ async function cardOfModPack(database: Database, id: number): Promise<Card | nul
   const newest = { limit: 1, after: null, before: null, fromEnd: false };
   const [page] = await listServerPacksOf(database, [id], { request: newest, descending: true });
   return {
-    title: titleOf(modPack.name),
+    title: titleOf(titleOfModPack(modPack)),
     description: `Modpack, ${sizeOf(modPack.size)}`,
     download: downloadOf(page?.rows[0]),
   };
 }
 
 async function cardOfServerPack(database: Database, id: number): Promise<Card | null> {
-  const [serverPack] = await findServerPacks(database, [id]);
-  if (!serverPack) return null;
-  const [modPack] = await findModPacks(database, [serverPack.modPackId]);
-  if (!modPack) return null;
+  const shared = await findSharedPack(database, id);
+  if (!shared) return null;
   return {
-    title: `${titleOf(modPack.name)}: server pack`,
-    description: describe(serverPack),
-    download: downloadOf(serverPack),
+    title: `${shared.title}: server pack`,
+    description: describeShared(shared),
+    download: shared.scan?.quarantined ? null : downloadOf(shared.serverPack),
   };
 }
 
-function downloadOf(serverPack: ServerPack | undefined): string | null {
+function downloadOf(serverPack: Pick<ServerPack, 'id'> | undefined): string | null {
   return serverPack === undefined ? null : `/api/v2/serverpacks/download/${serverPack.id}`;
-}
-
-/** A server pack in one line of text. */
-export function describe({ runConfiguration, keptCount, droppedCount, size }: ServerPack): string {
-  const { modloader, modloaderVersion, gameVersion } = runConfiguration;
-  return `${modloader} ${modloaderVersion} for Minecraft ${gameVersion}, ${keptCount} mods kept, ${droppedCount} dropped, ${sizeOf(size)}`;
-}
-
-function sizeOf(count: number): string {
-  return bytes(count, { units: ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'], language: 'en' });
 }

@@ -12,7 +12,7 @@ import { answerNothing } from '../other-methods.ts';
 import { appPolicy } from '../security-headers.ts';
 import { takesGzip } from '../takes-gzip.ts';
 
-import { cardOf } from './web-card.ts';
+import { cardOf, mayHaveCard } from './web-card.ts';
 import { withCard } from './web-page.ts';
 
 /** These paths belong to the service and are never pages of the app. */
@@ -66,7 +66,7 @@ export async function registerWebApp(
     if (found === null) return answerNothing(request);
     const name = pathOf(request);
     if (found.files.has(name)) return reply.sendFile(name, found.folder, { maxAge: 0 });
-    if (!isForBrowser(request)) return answerNothing(request);
+    if (!isForBrowser(request) && !isForPreview(request, name)) return answerNothing(request);
     reply.status(found.hasPageAt(name) ? 200 : 404);
     return sendPage(app, found, request, reply);
   });
@@ -108,6 +108,11 @@ export async function sendPage(
 /** Whether the request accepts HTML, as browsers do. */
 export function isForBrowser({ headers }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') ?? false;
+}
+
+/** Whether a link preview may be made: Discord's program sends no Accept header, those of others accept anything. */
+function isForPreview({ headers: { accept } }: FastifyRequest, path: string): boolean {
+  return (accept === undefined || accept === '*/*') && mayHaveCard(path);
 }
 
 function isRead({ method }: FastifyRequest): boolean {
