@@ -1,4 +1,5 @@
 import { connector } from './bridges.ts';
+import { forgeBuilds, gamesOfForge } from './forge-builds.ts';
 import { compareGameVersions, sameGameVersion } from './game-version.ts';
 import type { ListedVersions, Modloader, VersionRules } from './modloader.ts';
 import { parseBody } from './version-feeds.ts';
@@ -25,67 +26,6 @@ const alsoTaken: ReadonlyMap<string, { games: readonly string[]; loaders: readon
   ['1.21.1', { games: ['1.21'], loaders: ['51.0.33'] }],
 ]);
 
-/**
- * The game versions by the first number of Forge's versions, or by the first two up to 14.23. From MinecraftForge's
- * tags and its list of releases, read on 2026-11-28; later versions are unknown.
- */
-const gamesByNumber: Readonly<Record<string, readonly string[]>> = {
-  '9.10': ['1.6.2'],
-  '9.11': ['1.6.3', '1.6.4'],
-  '10.12': ['1.7.2'],
-  '10.13': ['1.7.10'],
-  '11.14': ['1.8', '1.8.8'],
-  '11.15': ['1.8.8', '1.8.9'],
-  '12.16': ['1.9'],
-  '12.17': ['1.9.4'],
-  '12.18': ['1.10', '1.10.2'],
-  '13.19': ['1.11'],
-  '13.20': ['1.11.2'],
-  '14.21': ['1.12'],
-  '14.22': ['1.12.1'],
-  '14.23': ['1.12.2'],
-  25: ['1.13.2'],
-  26: ['1.14.2'],
-  27: ['1.14.3'],
-  28: ['1.14.4'],
-  29: ['1.15'],
-  30: ['1.15.1'],
-  31: ['1.15.2'],
-  32: ['1.16.1'],
-  33: ['1.16.2'],
-  34: ['1.16.3'],
-  35: ['1.16.4'],
-  36: ['1.16.5'],
-  37: ['1.17.1'],
-  38: ['1.18'],
-  39: ['1.18.1'],
-  40: ['1.18.2'],
-  41: ['1.19'],
-  42: ['1.19.1'],
-  43: ['1.19.2'],
-  44: ['1.19.3'],
-  45: ['1.19.4'],
-  46: ['1.20'],
-  47: ['1.20.1'],
-  48: ['1.20.2'],
-  49: ['1.20.3', '1.20.4'],
-  50: ['1.20.6'],
-  51: ['1.21'],
-  52: ['1.21.1'],
-  53: ['1.21.3'],
-  54: ['1.21.4'],
-  55: ['1.21.5'],
-  56: ['1.21.6'],
-  57: ['1.21.7'],
-  58: ['1.21.8'],
-};
-
-/** The game versions that the number of a Forge version implies; null when unknown. */
-export function gamesOfForge(version: string): readonly string[] | null {
-  const [, two = '', one = ''] = /^((\d+)\.\d+)\./.exec(version) ?? [];
-  return gamesByNumber[two] ?? gamesByNumber[one] ?? null;
-}
-
 export const forge: Modloader = {
   name: 'Forge',
   launcherIds: ['forge', 'net.minecraftforge'],
@@ -93,6 +33,7 @@ export const forge: Modloader = {
   mrpackId: 'forge',
   isVersion: isModloaderVersion,
   gamesOf: gamesOfForge,
+  builds: forgeBuilds,
   descriptorFormats: (gameVersion) =>
     compareGameVersions(gameVersion, firstWithToml) < 0
       ? ['fml_cache_annotation.json', '@Mod', 'MANIFEST.MF']

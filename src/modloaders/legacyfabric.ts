@@ -12,6 +12,7 @@ export const legacyFabric: Modloader = {
   mrpackId: null,
   isVersion: isModloaderVersion,
   gamesOf: () => null,
+  builds: null,
   descriptorFormats: () => ['fabric.mod.json'],
   disablesClientMods: true,
   loadsFolder: loadsRootOnly,

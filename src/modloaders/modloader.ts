@@ -149,6 +149,14 @@ export interface VersionRules {
   alsoTakes(gameVersion: string): { games: readonly string[]; loaders: readonly string[] };
 }
 
+/** What is known of a modloader's builds. */
+export interface Builds {
+  /** The newest build that installs a server; null when none is known. */
+  newest(gameVersion: string): string | null;
+  /** Why a build does not install, or not start as it is, and what to do, for people; null when nothing is known. */
+  trouble(gameVersion: string, version: string): string | null;
+}
+
 /** A file in which a pack's author can change the dependencies of mods. */
 export interface NeedOverrides {
   file: string;
@@ -168,6 +176,8 @@ export interface Modloader {
   isVersion(text: string): boolean;
   /** The game versions that the number of a loader version implies; null when it implies none. */
   gamesOf(version: string): readonly string[] | null;
+  /** Null when every listed version has an installer. */
+  builds: Builds | null;
   /** The descriptors that the loader reads for that game version, in order of preference. */
   descriptorFormats(gameVersion: string): readonly DescriptorFormat[];
   /** Whether the server starts without client-only mods, as if they were absent. */

@@ -1,5 +1,6 @@
 import { connector } from './bridges.ts';
-import { fitsOneRange, forge, gamesOfForge, ownLanguages } from './forge.ts';
+import { fitsOneRange, forge, ownLanguages } from './forge.ts';
+import { gamesOfForge } from './forge-builds.ts';
 import { compareGameVersions, sameGameVersion } from './game-version.ts';
 import { loadsRootOnly } from './mod-folders.ts';
 import type { Modloader, VersionFeed } from './modloader.ts';
@@ -31,6 +32,7 @@ export const neoForge: Modloader = {
     const game = gameVersionOfNeoForge(version);
     return game === null ? null : [game];
   },
+  builds: null,
   descriptorFormats: (gameVersion) =>
     compareGameVersions(gameVersion, firstWithOwnDescriptor) < 0
       ? ['mods.toml', 'MANIFEST.MF']

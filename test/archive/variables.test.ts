@@ -24,7 +24,7 @@ describe('the settings of the start scripts', () => {
       'RECOMMENDED_JAVA_VERSION=17',
       'NEWEST_JAVA_VERSION=21',
       'NEWER_JAVA=warn',
-      '',
+      'NEWEST_BUILD=1.20.1-47.4.23',
     ]);
     expect(linesOf(run, { ...server, installerVersion: null }).slice(2, 7)).toEqual([
       'MODLOADER_VERSION=0.15.6',
@@ -33,6 +33,14 @@ describe('the settings of the start scripts', () => {
       'NEWER_JAVA=',
       '',
     ]);
+  });
+
+  test('name no newer build of Forge beside the newest', () => {
+    const old = { ...run, modloader: 'Forge', gameVersion: '1.7.10' } as const;
+    const named = (modloaderVersion: string) =>
+      linesOf({ ...old, modloaderVersion }, server).filter((line) => line.startsWith('NEWEST_BUILD'));
+    expect(named('10.13.4.1558-1.7.10')).toEqual(['NEWEST_BUILD=1.7.10-10.13.4.1614-1.7.10']);
+    expect(named('10.13.4.1614')).toEqual([]);
   });
 
   test('stop at a newer Java where no release works with one', () => {

@@ -70,6 +70,7 @@ export const problems = {
   LOADER_TOO_OLD: 'Ein Mod braucht eine neuere Version des Modloaders; so startet der Server nicht.',
   NEWER_JAVA_NEEDED: 'Ein Mod braucht ein neueres Java als das Spiel; der Server also auch.',
   JAVA_REFUSED: 'Ein Mod braucht ein neueres Java, als der Modloader verträgt; so startet der Server nicht.',
+  INSTALLER_MISSING: 'Diese Version des Modloaders lässt sich nicht mehr installieren; nimm eine andere.',
   JAVA_UPDATES_FAIL:
     'Diese Version des Modloaders startet nicht mit neueren Updates von Java; eine andere tut es.',
   MODS_CONFLICT: 'Zwei Mods vertragen sich in diesen Versionen nicht; so startet der Server nicht.',

@@ -65,6 +65,7 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
   LOADER_TOO_OLD: '某个模组需要更新的加载器版本；这样服务器无法启动。',
   NEWER_JAVA_NEEDED: '某个模组需要比游戏更新的 Java；服务器也需要。',
   JAVA_REFUSED: '某个模组需要的 Java 比加载器支持的更新；这样服务器无法启动。',
+  INSTALLER_MISSING: '此版本的加载器已无法安装；请换用其他版本。',
   JAVA_UPDATES_FAIL: '此版本的加载器无法在较新的 Java 更新版上启动；请换用其他版本。',
   MODS_CONFLICT: '有两个模组的这些版本互相冲突；这样服务器无法启动。',
   OTHER_MODLOADER: '某个模组属于另一种加载器，不会被加载。',

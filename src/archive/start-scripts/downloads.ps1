@@ -65,8 +65,8 @@ function Save-Verified([string] $Site, [string] $Path, [string] $Name) {
 function Stop-Download([string] $Address, [System.Exception] $Fault) {
     # The disk failed, not the site.
     if ((Get-ErrorCode $Fault).StartsWith('8007', [System.StringComparison]::Ordinal)) { throw $Fault }
-    Stop-Start "The download failed: $Address ($(Get-Cause $Fault))", 'Check the network, MIRROR, and that these versions exist:',
-        "Minecraft $($settings['MINECRAFT_VERSION']), $($settings['MODLOADER']) $($settings['MODLOADER_VERSION'])."
+    Stop-Start (@("The download failed: $Address ($(Get-Cause $Fault))", 'Check the network, MIRROR, and that these versions exist:',
+        "Minecraft $($settings['MINECRAFT_VERSION']), $($settings['MODLOADER']) $($settings['MODLOADER_VERSION']).") + @(Get-BuildAdvice))
 }
 
 # Renames a downloaded file from $Name.unverified to $Name when its checksum is right.

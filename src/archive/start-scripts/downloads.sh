@@ -67,7 +67,7 @@ download_verified() {
 
 stop_download() {
   stop "The download failed: $address" 'Check the network, MIRROR, and that these versions exist:' \
-    "Minecraft $MINECRAFT_VERSION, $MODLOADER $MODLOADER_VERSION."
+    "Minecraft $MINECRAFT_VERSION, $MODLOADER $MODLOADER_VERSION." ${build_advice:+"$build_advice"}
 }
 
 # Renames $1.unverified, just downloaded from $address, to $1 when its checksum is right.

@@ -11,7 +11,9 @@ function Get-Server {
 function Install-Server {
     $release = "$($settings['MINECRAFT_VERSION'])-$($settings['MODLOADER_VERSION'])"
     Save-Verified 'https://maven.minecraftforge.net' "/net/minecraftforge/forge/$release/forge-$release-installer.jar" 'installer.jar'
-    Invoke-Installer '--installServer'
+    $arguments = @('--installServer')
+    if ($settings['MIRROR'] -cne '') { $arguments += '--mirror', "$($settings['MIRROR'])/" }
+    Invoke-Installer $arguments
 }
 
 function Start-Server {

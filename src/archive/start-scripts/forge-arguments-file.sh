@@ -12,7 +12,7 @@ install_server() {
   release=$MINECRAFT_VERSION-$MODLOADER_VERSION
   download_verified https://maven.minecraftforge.net \
     "/net/minecraftforge/forge/$release/forge-$release-installer.jar" installer.jar
-  run_installer --installServer
+  run_installer --installServer ${MIRROR:+--mirror "$MIRROR/"}
 }
 
 launch_server() {

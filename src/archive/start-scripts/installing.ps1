@@ -3,8 +3,8 @@ function Invoke-Installer([string[]] $Arguments) {
     $process = Start-Java (@('-jar', 'installer.jar') + $Arguments) $false
     $process.WaitForExit()
     if ($process.ExitCode -ne 0) {
-        Stop-Start "The installer of $($settings['MODLOADER']) failed; its messages are above.",
-            'Start again to retry. It downloads from the game and the modloader directly, so it needs the network.'
+        Stop-Start (@("The installer of $($settings['MODLOADER']) failed; its messages are above.",
+            'Start again to retry. It downloads from the game and the modloader directly, so it needs the network.') + @(Get-BuildAdvice))
     }
     Remove-Own 'installer.jar'
     Remove-Own 'installer.jar.log'

@@ -3,7 +3,8 @@ run_installer() {
   "$JAVA" -jar installer.jar "$@" </dev/null || {
     check_disk installer.jar.log
     stop "The installer of $MODLOADER failed; its messages are above." \
-      'Start again to retry. It downloads from the game and the modloader directly, so it needs the network.'
+      'Start again to retry. It downloads from the game and the modloader directly, so it needs the network.' \
+      ${build_advice:+"$build_advice"}
   }
   rm -f -- installer.jar installer.jar.log
 }

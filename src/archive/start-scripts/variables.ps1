@@ -3,7 +3,7 @@ function Read-Variables {
     if (-not (Test-Own 'variables.txt')) {
         Stop-Start 'variables.txt is missing.', 'It belongs beside start.ps1 and says what to install. Unpack the server pack again.'
     }
-    $known = 'MINECRAFT_VERSION', 'MODLOADER', 'MODLOADER_VERSION', 'INSTALLER_VERSION', 'RECOMMENDED_JAVA_VERSION', 'NEWEST_JAVA_VERSION', 'NEWER_JAVA', 'FAILING_MODLOADER_VERSION', 'FAILING_JAVA_UPDATES', 'FAILING_JAVA_ADVICE', 'JAVA_RELEASE'
+    $known = 'MINECRAFT_VERSION', 'MODLOADER', 'MODLOADER_VERSION', 'INSTALLER_VERSION', 'RECOMMENDED_JAVA_VERSION', 'NEWEST_JAVA_VERSION', 'NEWER_JAVA', 'FAILING_MODLOADER_VERSION', 'FAILING_JAVA_UPDATES', 'FAILING_JAVA_ADVICE', 'JAVA_RELEASE', 'NEWEST_BUILD'
     $overridable = 'JAVA', 'INSTALL_JAVA', 'JAVA_ARGS', 'ADDITIONAL_ARGS', 'JVM_PRESET', 'RESTART', 'SKIP_JAVA_CHECK', 'WAIT_FOR_USER_INPUT', 'MIRROR', 'UPDATE_URL', 'UPDATE'
     foreach ($key in $known) { $settings[$key] = '' }
     foreach ($key in $overridable) { $settings[$key] = '' }
@@ -58,6 +58,14 @@ function Confirm-Variables {
     if ($settings['MIRROR'] -cne '' -and $settings['MIRROR'] -cnotmatch '\Ahttps?://') {
         Stop-Start "MIRROR must begin with http:// or https://, found: $($settings['MIRROR'])"
     }
+}
+
+# The lines that name a build which can be had; none where the pack knows none for this game version.
+function Get-BuildAdvice {
+    $game = "$($settings['MINECRAFT_VERSION'])-"
+    $build = $settings['NEWEST_BUILD']
+    if (-not $build.StartsWith($game, [System.StringComparison]::Ordinal) -or $build -ceq "$game$($settings['MODLOADER_VERSION'])") { return @() }
+    return "If it can no longer be had, set MODLOADER_VERSION=$($build.Substring($game.Length)) in variables.txt, the newest known, or a MIRROR that has it."
 }
 
 # A value without surrounding quotes, if any.

@@ -20,7 +20,7 @@ read_variables() {
   [ -f variables.txt ] || stop 'variables.txt is missing.' \
     'It belongs beside start.sh and says what to install. Unpack the server pack again.'
   unset MINECRAFT_VERSION MODLOADER MODLOADER_VERSION INSTALLER_VERSION RECOMMENDED_JAVA_VERSION NEWEST_JAVA_VERSION NEWER_JAVA
-  unset FAILING_MODLOADER_VERSION FAILING_JAVA_UPDATES FAILING_JAVA_ADVICE JAVA_RELEASE
+  unset FAILING_MODLOADER_VERSION FAILING_JAVA_UPDATES FAILING_JAVA_ADVICE JAVA_RELEASE NEWEST_BUILD
   # Paths of Java by version, a line each; those from the environment come first and win.
   java_paths=$(env | sed -n 's/^JAVA_\([0-9][0-9]*=.\)/\1/p')$newline
   number=0
@@ -49,6 +49,7 @@ read_variables() {
       FAILING_JAVA_UPDATES) FAILING_JAVA_UPDATES=${FAILING_JAVA_UPDATES-$unquoted} ;;
       FAILING_JAVA_ADVICE) FAILING_JAVA_ADVICE=${FAILING_JAVA_ADVICE-$unquoted} ;;
       JAVA_RELEASE) JAVA_RELEASE=${JAVA_RELEASE-$unquoted} ;;
+      NEWEST_BUILD) NEWEST_BUILD=${NEWEST_BUILD-$unquoted} ;;
       JAVA) JAVA=${JAVA-$unquoted} ;;
       JAVA_[0-9]*) java_paths="$java_paths${key#JAVA_}=$unquoted$newline" ;;
       JAVA_FOLDERS) JAVA_FOLDERS=${JAVA_FOLDERS-$unquoted} ;;
@@ -99,6 +100,11 @@ check_variables() {
   case $MIRROR in
     '' | http://* | https://*) ;;
     *) stop "MIRROR must begin with http:// or https://, found: $MIRROR" ;;
+  esac
+  build_advice=
+  case ${NEWEST_BUILD-} in
+    "$MINECRAFT_VERSION-$MODLOADER_VERSION") ;;
+    "$MINECRAFT_VERSION"-*) build_advice="If it can no longer be had, set MODLOADER_VERSION=${NEWEST_BUILD#*-} in variables.txt, the newest known, or a MIRROR that has it." ;;
   esac
 }
 

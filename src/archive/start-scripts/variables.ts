@@ -1,3 +1,4 @@
+import { modloaders } from '../../modloaders/index.ts';
 import { describeFailingUpdates, newestJavaFor } from '../../modloaders/java-facts.ts';
 import type { ModloaderServer } from '../../modloaders/servers/server.ts';
 import type { RunConfiguration } from '../run-configuration.ts';
@@ -39,6 +40,7 @@ export function variables(
     '# warn: start with a newer Java where there is no other; else the start stops.',
     line('NEWER_JAVA', newestJava?.newer === 'REPORTED_TO_FAIL' ? 'warn' : ''),
     ...failingUpdates(run, java),
+    ...newestBuild(run),
     '',
     '# The java program: its path, that of the folder of a Java, or java for the first of these that fits: JAVA_17 (or',
     '# whichever version is needed, set here or in the environment to a path), the PATH, JAVA_HOME, the folders where',
@@ -92,6 +94,16 @@ function failingUpdates(run: RunConfiguration, { version, failing }: PackJava): 
     ...(release === null
       ? []
       : ['# The release of Eclipse Temurin that INSTALL_JAVA fetches.', line('JAVA_RELEASE', release)]),
+  ];
+}
+
+/** The build that the start scripts name where the run's own cannot be installed; empty where none is known. */
+function newestBuild({ gameVersion, modloader, modloaderVersion }: RunConfiguration): string[] {
+  const newest = modloaders[modloader].builds?.newest(gameVersion) ?? null;
+  if (newest === null || newest === modloaderVersion || newest.startsWith(`${modloaderVersion}-`)) return [];
+  return [
+    '# The newest build known for that game version, which messages name where the one above can no longer be had.',
+    line('NEWEST_BUILD', `${gameVersion}-${newest}`),
   ];
 }
 

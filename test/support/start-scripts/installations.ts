@@ -14,6 +14,8 @@ export interface Installation {
   /** Files the installer leaves. */
   leaves: string[];
   installerArguments: string[];
+  /** Whether the installer is given the mirror, too. */
+  takesMirror?: boolean;
   /** Path of a ready server jar. */
   ready?: string;
   /** What follows the arguments for Java. */
@@ -61,7 +63,11 @@ function forge(
   launched?: string[],
 ): Installation {
   const artifact = `/net/minecraftforge/forge/${gameVersion}-${modloaderVersion}`;
-  return installed(title, 'Forge', gameVersion, modloaderVersion, javaVersion, artifact, leaves, launched);
+  const takesMirror = launched !== undefined;
+  return {
+    ...installed(title, 'Forge', gameVersion, modloaderVersion, javaVersion, artifact, leaves, launched),
+    takesMirror,
+  };
 }
 
 function neoForge(

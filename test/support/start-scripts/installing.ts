@@ -39,7 +39,9 @@ export function installingSuite(shell: Shell, installed: readonly Installation[]
         expect(await server.start()).toMatchObject({ status: 0 });
 
         const javaArgs = installation.argumentsFile ? [] : ['-Xmx2G'];
-        const installing = installation.installer === null ? [] : [installation.installerArguments];
+        const mirroring = installation.takesMirror ? ['--mirror', `${site.address}/`] : [];
+        const installing =
+          installation.installer === null ? [] : [[...installation.installerArguments, ...mirroring]];
         expect(server.javaCalls()).toEqual([
           ...installing,
           [...additionalOf(installation), ...javaArgs, ...installation.launch],
@@ -117,6 +119,23 @@ export function installingSuite(shell: Shell, installed: readonly Installation[]
 
       publish(site, quilt);
       expect(await server.start()).toMatchObject({ status: 0 });
+    });
+
+    test('a build of Forge that cannot be had, or whose installer fails, leads to the newest known', async () => {
+      const forge = installationOf('Forge 1.6.4, whose jar is called universal in front');
+      await using site = await openDownloadSite();
+      using server = open(shell, forge, { mirror: site.address });
+      const advice =
+        'set MODLOADER_VERSION=9.11.1.1345 in variables.txt, the newest known, or a MIRROR that has it';
+      expect(await server.start()).toMatchObject(refused(advice));
+      site.publishVerified(forge.installer ?? '', 'exit 3\n');
+      expect(await server.start()).toMatchObject(refused(advice));
+
+      const other = server.read('variables.txt').replace('N=9.11.1.965', 'N=9.11.1.1345');
+      server.write('variables.txt', other);
+      const failed = await server.start();
+      expect(failed).toMatchObject(refused('forge-1.6.4-9.11.1.1345-installer.jar'));
+      expect(failed.output).not.toContain('newest known');
     });
 
     test('an installer that leaves no server is named as the cause', async () => {
