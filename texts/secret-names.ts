@@ -7,12 +7,14 @@
  * ProfileManager.java of TLauncher's legacy launcher; `accounts.nbt` in Accounts.java of Meteor Client; `alts.encrypted_json` in
  * WurstClient.java; `.ReAuth.cfg` in ReAuth's main class, and among the files that FTB's app never shares. `alts.json` of Impact,
  * `alts.novo` of Novoline and `cheatbreaker_accounts.json`, which have no public source, are what thieves' programs look for
- * beside these. Where CurseForge's app keeps accounts was not found. `usercache.json` and `ops.json` hold no secret.
+ * beside these. Where CurseForge's app keeps accounts was not found. `usercache.json` and `ops.json` hold no secret. Read
+ * 2026-11-29: HMCL's other files in its SettingsManager.java and LegacyConfigMigrator.java, of which `hmcl.json` is older.
  */
 export const secretNames: readonly string[] = [
   '.aws',
   '.git-credentials',
   '.gnupg',
+  '.hmcl.json',
   '.netrc',
   '.npmrc',
   '.pgpass',
@@ -21,6 +23,7 @@ export const secretNames: readonly string[] = [
   '.ssh',
   '_ias_accounts_do_not_send_to_anyone',
   '_netrc',
+  'account-private-data.json',
   'accounts.json',
   'accounts.nbt',
   'alts.encrypted_json',
@@ -29,6 +32,7 @@ export const secretNames: readonly string[] = [
   'cheatbreaker_accounts.json',
   'gdl_conf.db',
   'gdl_conf.db-wal',
+  'hmcl.json',
   'launcher_accounts.json',
   'launcher_accounts_microsoft_store.json',
   'launcher_msa_credentials.bin',
@@ -38,6 +42,8 @@ export const secretNames: readonly string[] = [
   'microsoft_accounts.json',
   'tlauncher_profiles.json',
   'tlauncherprofiles.json',
+  'user-account-private-data.json',
+  'user-accounts.json',
 ];
 
 /**

@@ -9,8 +9,8 @@ export async function findAccounts(task: AccountTask): Promise<boolean> {
 
 /** Thread function: the versions in the launcher's manifest of an archive. */
 export async function readVersions(task: SurveyTask): Promise<PackVersions | null> {
-  const manifest = readArchiveManifest(task);
-  if (manifest === null) return null;
-  const { gameVersion, modloader, modloaderVersion } = manifest;
-  return { gameVersion, modloader, modloaderVersion };
+  const { manifest, rivals } = readArchiveManifest(task);
+  if (manifest === null && rivals.length === 0) return null;
+  const { gameVersion = null, modloader = null, modloaderVersion = null } = manifest ?? {};
+  return { gameVersion, modloader, modloaderVersion, rivals };
 }

@@ -449,7 +449,11 @@ export type ManifestKind =
   /** mmc-pack.json, or an old instance.cfg, of MultiMC and launchers based on it. */
   | 'MULTIMC'
   /** pack.toml of packwiz. */
-  | 'PACKWIZ';
+  | 'PACKWIZ'
+  /** `versions/NAME/NAME.json` of HMCL, PCL or the game's own launcher. */
+  | 'VERSION_JSON'
+  /** instance.json of X Minecraft Launcher. */
+  | 'XMCL';
 
 /** Which decisions to include; an absent field means all. */
 export type ModDecisionFilter = {

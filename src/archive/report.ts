@@ -28,6 +28,8 @@ const manifestKinds = [
   'FTB',
   'MCBBS',
   'PACKWIZ',
+  'XMCL',
+  'VERSION_JSON',
 ] as const;
 
 export type ManifestKind = (typeof manifestKinds)[number];

@@ -79,6 +79,8 @@ const kindWords: Record<ManifestKind, { description: string }> = {
   FTB: { description: "ftb-modpack.json, with FTB's data about a version of a modpack." },
   PACKWIZ: { description: 'pack.toml of packwiz.' },
   MCBBS: { description: 'mcbbs.packmeta of HMCL, PCL and similar launchers.' },
+  XMCL: { description: 'instance.json of X Minecraft Launcher.' },
+  VERSION_JSON: { description: "`versions/NAME/NAME.json` of HMCL, PCL or the game's own launcher." },
 };
 
 const ManifestKindEnum = builder.enumType('ManifestKind', {

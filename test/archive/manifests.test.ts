@@ -141,6 +141,24 @@ const modrinthProfile = {
   projects: {},
 };
 
+// packages/instance/instance.ts of x-minecraft-launcher at b0cf753c, read 2026-11-29; absent modloaders are empty.
+const xmclInstance = {
+  name: 'An XMCL Pack',
+  author: 'someone',
+  version: '1.20.1-fabric0.15.7',
+  edition: 'java',
+  runtime: {
+    minecraft: '1.20.1',
+    forge: '',
+    neoForged: '',
+    fabricLoader: '0.15.7',
+    quiltLoader: '',
+    optifine: '',
+    labyMod: '',
+  },
+  upstream: { type: 'curseforge-modpack', modId: 567890, fileId: 6789012 },
+};
+
 // MCBBS' form, as HMCL and PCL write it; after imports of it in Zalith Launcher and BBSMC, read 2026-11-27.
 const packMeta = {
   manifestType: 'minecraftModpack',
@@ -217,6 +235,7 @@ const mcbbs = (id: string, version: string) => ({
     ],
   },
 });
+const xmcl = (runtime: object) => ({ 'instance.json': { runtime: { minecraft: '1.21.1', ...runtime } } });
 const atLauncher = (type: string) => ({
   'instance.json': {
     ...atLauncherInstance,
@@ -289,6 +308,12 @@ describe('a marker gives all that its launcher says', () => {
       { 'profile.json': modrinthProfile },
       pack('Aged', null, 'B5t1Hbl3', 'ZLqxyIJJ'),
       loader('Forge', '47.2.0', '1.20.1'),
+    ],
+    [
+      'XMCL',
+      { 'instance.json': xmclInstance },
+      pack('An XMCL Pack', null, '567890', '6789012'),
+      loader('Fabric', '0.15.7', '1.20.1'),
     ],
     ...['../mcbbs.packmeta', 'mcbbs.packmeta', '../manifest.json', 'manifest.json'].map(
       (file): [LauncherManifest['kind'], Markers, object, ReturnType<typeof loader>] => [
@@ -364,6 +389,10 @@ describe('loader and versions', () => {
     [mcbbs('quilt', '0.29.0'), 'Quilt', '0.29.0'],
     [mcbbs('optifine', 'HD_U_G8'), null, null],
     [{ 'profile.json': profileWithout }, null, null],
+    [xmcl({ neoForged: '21.1.72' }), 'NeoForge', '21.1.72', '1.21.1'],
+    [xmcl({ forge: '1.21.1-52.0.1' }), 'Forge', '52.0.1'],
+    [xmcl({ quiltLoader: '0.29.0' }), 'Quilt', '0.29.0'],
+    [xmcl({ labyMod: '4.2' }), null, null],
   ])('are read as the launcher writes them: case %#', (markers, ...said) => {
     expect(read(markers)).toMatchObject({ manifest: loader(...said), warnings: [] });
   });
@@ -387,7 +416,8 @@ describe('a file of that name is none of the launcher', () => {
     ['profile.json', { metadata: { name: 'x' } }],
     ['instance.cfg', 'InstanceType=OneSix\nname=My Pack\n'],
   ])('%s with %j', (file, content) => {
-    expect(read({ [file]: content })).toEqual({ manifest: null, warnings: [], referencedMods: [] });
+    const none = { manifest: null, warnings: [], referencedMods: [], rivals: [] };
+    expect(read({ [file]: content })).toEqual(none);
   });
 });
 

@@ -32,7 +32,7 @@ const codesOf = ({ problems }: { problems: readonly { code: string }[] }) => pro
 
 async function manifestOf(bytes: Buffer) {
   await using pack = await temporaryFile(bytes);
-  return readArchiveManifest({ path: pack.path, limits });
+  return readArchiveManifest({ path: pack.path, limits }).manifest;
 }
 
 test('account files beside the pack are warned of, and a directory shows them whatever the check says', async () => {

@@ -202,6 +202,14 @@ describe('a version of a modloader with that of the game', () => {
   });
 });
 
+test('a pack that leaves the choice between versions is told of them', async () => {
+  const request = parse({ gameVersion: null, modloader: null, modloaderVersion: null });
+  const pack = { gameVersion: null, modloader: null, modloaderVersion: null, rivals: ['A', 'B'] };
+  await expect(completeRun(request, async () => pack)).rejects.toThrow(
+    'has several versions with a modloader, "A" and "B"; give them.',
+  );
+});
+
 const limits = { patterns: 3, patternLength: 5, iconBytes: 65_536, propertiesBytes: 20 };
 const icon = PNG.sync.write(new PNG({ width: 64, height: 64 }));
 

@@ -179,6 +179,8 @@ export const web: Texts = {
     FTB: 'FTB',
     MCBBS: 'einem MCBBS-Pack',
     PACKWIZ: 'einem packwiz-Pack',
+    XMCL: 'X Minecraft Launcher',
+    VERSION_JSON: 'HMCL, PCL oder dem Launcher des Spiels',
   },
   side: { CLIENT: 'Nur Client', SERVER: 'Nur Server', BOTH: 'Beide Seiten', UNKNOWN: 'Nicht angegeben' },
   certainty: {

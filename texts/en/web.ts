@@ -173,6 +173,8 @@ export const web = {
     FTB: 'FTB',
     MCBBS: 'an MCBBS pack',
     PACKWIZ: 'a packwiz pack',
+    XMCL: 'X Minecraft Launcher',
+    VERSION_JSON: "HMCL, PCL or the game's own launcher",
   } satisfies Record<ManifestKind, string>,
   side: {
     CLIENT: 'Client only',

@@ -178,6 +178,8 @@ export const web: Texts = {
     FTB: 'FTB',
     MCBBS: 'MCBBS 整合包',
     PACKWIZ: 'packwiz 整合包',
+    XMCL: 'XMCL 启动器',
+    VERSION_JSON: 'HMCL、PCL 或官方启动器',
   },
   side: { CLIENT: '仅客户端', SERVER: '仅服务端', BOTH: '双端', UNKNOWN: '未声明' },
   certainty: {

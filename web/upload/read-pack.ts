@@ -1,3 +1,4 @@
+import type { ManifestKind } from '../../client/gql/schema.ts';
 import { isSecret } from '../../texts/secret-names.ts';
 import { type Marker, type MarkerName, markerNames, readMarker } from './marker.ts';
 
@@ -26,6 +27,12 @@ const readByService = new Set([
   'manifest.json',
 ]);
 
+/** A `versions/NAME/NAME.json` of HMCL, PCL and the game's own launcher, which only the service reads too. */
+const versionFile = /(?:^|\/)([^/]+)\/\1\.json$/;
+const ofExports: ReadonlySet<ManifestKind> = new Set(['CURSEFORGE_EXPORT', 'MODRINTH']);
+/** Depth of it below the top: beside a wrapping folder and a game folder, `versions/` and its own. */
+const deepestVersion = 5;
+
 /** Depth of a marker below the top: a wrapping folder and a game folder. */
 const deepest = 3;
 
@@ -39,6 +46,7 @@ export async function readPack(file: File): Promise<PackReading> {
     const found: { name: MarkerName; depth: number; read(): Promise<string> }[] = [];
     let count = 0;
     let isLeftToService = false;
+    let hasVersion = false;
     const secrets: string[] = [];
     for await (const entry of zip.getEntriesGenerator()) {
       count += 1;
@@ -50,6 +58,7 @@ export async function readPack(file: File): Promise<PackReading> {
       // An archive at the top may be the pack itself.
       const isPack = parts.length === 1 && /\.(?:zip|mrpack)$/i.test(last);
       if (isPack || (parts.length <= deepest && readByService.has(last))) isLeftToService = true;
+      if (parts.length <= deepestVersion && versionFile.test(parts.join('/'))) hasVersion = true;
       if (entry.directory || name === undefined || parts.length > deepest) continue;
       if (entry.encrypted || entry.uncompressedSize > largestMarker) continue;
       found.push({ name, depth: parts.length, read: () => entry.getData(new TextWriter()) });
@@ -57,9 +66,11 @@ export async function readPack(file: File): Promise<PackReading> {
     found.sort((a, b) => a.depth - b.depth || markerNames.indexOf(a.name) - markerNames.indexOf(b.name));
     for (const { name, read } of found) {
       const marker = readMarker(name, parse(await read().catch(() => '')));
+      // In a game folder, the version that is started counts before what an export has left there.
+      if (marker !== null && hasVersion && ofExports.has(marker.kind)) continue;
       if (marker !== null) return { fault: null, marker, isLeftToService: false, secrets };
     }
-    return { fault: null, marker: null, isLeftToService, secrets };
+    return { fault: null, marker: null, isLeftToService: isLeftToService || hasVersion, secrets };
   } catch {
     return { fault: 'notZip' };
   } finally {

@@ -4,7 +4,10 @@ import type { LauncherManifest, Problem } from '../report.ts';
 import type { RunConfiguration } from '../run-configuration.ts';
 
 /** A manifest's versions, each of them null if absent. */
-export type PackVersions = Pick<LauncherManifest, 'gameVersion' | 'modloader' | 'modloaderVersion'>;
+export type PackVersions = Pick<LauncherManifest, 'gameVersion' | 'modloader' | 'modloaderVersion'> & {
+  /** The versions of a game folder with several modloaders, of which none is chosen; absent without any. */
+  rivals?: readonly string[];
+};
 
 /** The versions that a manifest is compared with. */
 export type RunVersions = Pick<RunConfiguration, 'gameVersion' | 'modloader' | 'modloaderVersion'>;

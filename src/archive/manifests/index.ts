@@ -13,6 +13,8 @@ import { modrinth } from './modrinth.ts';
 import { modrinthApp } from './modrinth-app.ts';
 import { multiMc, oldMultiMc } from './multimc.ts';
 import { packwiz } from './packwiz.ts';
+import { versionJson } from './version-json.ts';
+import { xmcl } from './xmcl.ts';
 
 export { manifestDifferences } from './differences.ts';
 
@@ -24,6 +26,13 @@ export interface ManifestReading {
   warnings: Problem[];
   /** The mods that the manifest names and that a server may have, up to a limit. */
   referencedMods: readonly ReferencedMod[];
+  /** The versions of a game folder with several modloaders, of which none is chosen; usually none. */
+  rivals: readonly string[];
+}
+
+interface MarkerFile {
+  file: string;
+  formats: readonly ManifestFormat[];
 }
 
 /**
@@ -31,10 +40,10 @@ export interface ManifestReading {
  * its overrides contain. An instance's marker proves that the mods are there, so it precedes an export's marker in the
  * same folder, which launchers leave in place.
  */
-const markers: readonly { file: string; formats: readonly ManifestFormat[] }[] = [
+const markers: readonly MarkerFile[] = [
   // Only when the archive contains a pack of its own.
   { file: '../pack.toml', formats: [packwiz] },
-  { file: '../instance.json', formats: [gdLauncher, atLauncher, ftbApp] },
+  { file: '../instance.json', formats: [gdLauncher, atLauncher, ftbApp, xmcl] },
   { file: '../mmc-pack.json', formats: [multiMc] },
   { file: '../instance.cfg', formats: [oldMultiMc] },
   { file: '../manifest.json', formats: [curseForgeExport, mcbbs] },
@@ -42,29 +51,37 @@ const markers: readonly { file: string; formats: readonly ManifestFormat[] }[] =
   { file: '../ftb-modpack.json', formats: [ftb] },
   { file: '../mcbbs.packmeta', formats: [mcbbs] },
   { file: 'minecraftinstance.json', formats: [curseForgeInstance] },
-  { file: 'instance.json', formats: [atLauncher, gdLauncher, ftbApp] },
+  { file: 'instance.json', formats: [atLauncher, gdLauncher, ftbApp, xmcl] },
   { file: 'mmc-pack.json', formats: [multiMc] },
   { file: 'instance.cfg', formats: [oldMultiMc] },
   { file: 'config.json', formats: [gdLauncherLegacy] },
   { file: 'profile.json', formats: [modrinthApp] },
+];
+/** Markers of exports in the game folder, in the order of trying, after the versions. */
+const exportMarkers: readonly MarkerFile[] = [
   { file: 'manifest.json', formats: [curseForgeExport, mcbbs] },
   { file: 'modrinth.index.json', formats: [modrinth] },
   { file: 'mcbbs.packmeta', formats: [mcbbs] },
 ];
 
 /** The files that `readManifest` opens: paths relative to the base folder, `../` for the folder above it. */
-export const manifestFileNames: readonly string[] = markers.map(({ file }) => file);
+export const manifestFileNames: readonly string[] = [...markers, ...exportMarkers].map(({ file }) => file);
 
 /**
- * Reads the first valid marker file; never throws. `open` returns the bytes of one of `manifestFileNames`, or null when
- * the archive lacks it; only one file is in memory at a time. An unreadable marker gives a warning, a file of another
- * kind is skipped. At most `mostFiles` of a marker's mods are kept.
+ * Reads the first valid marker file; never throws. `open` returns the bytes of one of `manifestFileNames` or of
+ * `versions`, the `versions/NAME/NAME.json` that the pack may be started from; null when the archive lacks it. Only one
+ * file is in memory at a time. An unreadable marker gives a warning, a file of another kind is skipped. At most
+ * `mostFiles` of a marker's mods are kept.
  */
-export function readManifest(open: (name: string) => Uint8Array | null, mostFiles: number): ManifestReading {
+export function readManifest(
+  open: (name: string) => Uint8Array | null,
+  mostFiles: number,
+  versions: readonly string[] = [],
+): ManifestReading {
   const warnings: Problem[] = [];
-  for (const { file, formats } of markers) {
+  const read = ({ file, formats }: MarkerFile) => {
     const bytes = open(file);
-    if (bytes === null) continue;
+    if (bytes === null) return [];
     const folder = file.slice(0, file.lastIndexOf('/') + 1);
     const marker: Marker = { bytes, beside: (name) => open(folder + name) };
     try {
@@ -77,13 +94,26 @@ export function readManifest(open: (name: string) => Uint8Array | null, mostFile
         });
         if (manifest === null) continue;
         if (count > mostFiles) warnings.push(tooLong(file, count, mostFiles));
-        return { manifest: { ...manifest, file }, warnings, referencedMods };
+        return [{ manifest: { ...manifest, file }, referencedMods }];
       }
     } catch (error) {
       warnings.push(unreadable(file, error));
     }
-  }
-  return { manifest: null, warnings, referencedMods: [] };
+    return [];
+  };
+  const firstOf = (files: readonly MarkerFile[]) => {
+    for (const file of files) for (const reading of read(file)) return reading;
+    return null;
+  };
+  const none = { manifest: null, referencedMods: [] };
+  const marked = firstOf(markers);
+  if (marked !== null) return { ...marked, warnings, rivals: [] };
+  const all = versions.flatMap((file) => read({ file, formats: [versionJson] }));
+  const withMods = all.filter(({ manifest }) => manifest.modloader !== null);
+  const [version, ...others] = withMods.length > 0 ? withMods : all;
+  if (version !== undefined && others.length === 0) return { ...version, warnings, rivals: [] };
+  const rivals = withMods.map(({ manifest }) => manifest.file.replace(/^.*\/|\.json$/g, ''));
+  return { ...(firstOf(exportMarkers) ?? none), warnings, rivals };
 }
 
 function tooLong(file: string, count: number, most: number): Problem & { code: WarningCode } {

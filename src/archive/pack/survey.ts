@@ -10,7 +10,7 @@ import {
 import type { WarningCode } from '../problem-codes.ts';
 import { createProblemList, firstNamed, joinProblems, type ProblemList, printable } from '../problem-list.ts';
 import type { LauncherManifest, ManifestKind, PackIcon, Problem } from '../report.ts';
-import { isZipMod, type StrayModFolder, strayModFolders } from '../selection/base-folder.ts';
+import { isolatedFolders, isZipMod, type StrayModFolder, strayModFolders } from '../selection/base-folder.ts';
 import { accountsSentence } from '../selection/exclusion-warnings.ts';
 import { archivesToSearch } from '../selection/nested-archives.ts';
 import { packEntries } from '../selection/selection.ts';
@@ -39,6 +39,7 @@ import {
   readPackwizNamed,
   smallFilesOf,
 } from './packwiz-pack.ts';
+import { versionFiles } from './version-files.ts';
 
 /** An entry with its mod, or null. */
 export interface SurveyedEntry extends LocatedEntry {
@@ -125,8 +126,10 @@ function surveySource(source: ByteSource, task: SurveyTask, problems: ProblemLis
   const accountFiles = accountFilesIn(entries, limits);
   warnOfAccounts(accountFiles, pack, warnings);
   judgeFileNames(entries, baseFolder, sameButCase, { problems, warnings });
-  const open = findMarkers(source, entries, location, limits, warnings);
-  const found = readManifest(open, limits.manifestFiles);
+  const names = entries.map(({ name }) => name);
+  const versions = versionFiles(names, baseFolder);
+  const open = findMarkers(source, entries, { location, versions }, limits, warnings);
+  const found = readManifest(open, limits.manifestFiles, versions);
   const reading = namedAsInArchive(found, location);
   const findings = { problems, warnings };
   const { fetchable = [], located } = task;
@@ -228,18 +231,28 @@ function readExport(
   return { offered: judgePaths(located, limits, findings), numbered: [] };
 }
 
-/** The launcher's manifest of an archive, if any, regardless of the archive's other faults. */
-export function readArchiveManifest({ path, limits }: SurveyTask): LauncherManifest | null {
+/**
+ * The launcher's manifest of an archive, if any, regardless of the archive's other faults; and the versions between
+ * which it leaves the choice.
+ */
+export function readArchiveManifest({
+  path,
+  limits,
+}: SurveyTask): Pick<ManifestReading, 'manifest' | 'rivals'> {
   using source = openByteSource(path);
   const aside = createProblemList(1, limits.problemBytes);
   const end = readZipEnd(source, aside);
   const directory = end === null ? null : readDirectory(source, end, limits, aside);
-  if (end === null || directory === null) return null;
+  const none = { manifest: null, rivals: [] };
+  if (end === null || directory === null) return none;
   const entries = locateEntries(directory.entries, end.prepended, end.directoryOffset, aside);
-  if (aside.found.length > 0) return null;
+  if (aside.found.length > 0) return none;
   const location = locatePack(source, entries, limits);
-  const open = findMarkers(source, entries, location, limits, createProblemList<WarningCode>(1));
-  return readManifest(open, limits.manifestFiles).manifest;
+  const names = entries.map(({ name }) => name);
+  const versions = versionFiles(names, location.baseFolder);
+  const sought = { location, versions };
+  const open = findMarkers(source, entries, sought, limits, createProblemList<WarningCode>(1));
+  return readManifest(open, limits.manifestFiles, versions);
 }
 
 /** The marker files with their names in the archive. */
@@ -255,6 +268,9 @@ function namedAsInArchive(reading: ManifestReading, location: PackLocation): Man
   };
 }
 
+/** Largest `versions/NAME/NAME.json` that is read, since there may be many; real ones have up to 300 KiB. */
+const largestVersion = 4 * 1024 * 1024;
+
 /**
  * Finds the marker files by their path relative to the base folder, with `../` for the folder above. Contents are read
  * on demand, since they may be large and one marker is enough.
@@ -262,21 +278,23 @@ function namedAsInArchive(reading: ManifestReading, location: PackLocation): Man
 function findMarkers(
   source: ByteSource,
   entries: readonly LocatedEntry[],
-  pack: PackLocation,
+  { location, versions }: { location: PackLocation; versions: readonly string[] },
   limits: ArchiveLimits,
   warnings: ProblemList<WarningCode>,
 ): (name: string) => Uint8Array | null {
   const markersByPath = new Map<string, string>();
-  for (const name of manifestFileNames) {
-    const path = pathInArchive(pack, name);
+  for (const name of [...versions, ...manifestFileNames]) {
+    const path = pathInArchive(location, name);
     if (path !== null) markersByPath.set(path, name);
   }
+  const isVersion = new Set(versions);
   const found = new Map<string, LocatedEntry>();
   for (const entry of entries) {
     const marker = markersByPath.get(entry.name);
     if (marker === undefined || isLink(entry)) continue;
-    if (Math.max(entry.size, entry.compressedSize) > limits.manifestBytes) {
-      const error = `"${printable(entry.name)}" has ${entry.size} bytes and was not read; at most ${limits.manifestBytes} are.`;
+    const most = isVersion.has(marker) ? largestVersion : limits.manifestBytes;
+    if (Math.max(entry.size, entry.compressedSize) > most) {
+      const error = `"${printable(entry.name)}" has ${entry.size} bytes and was not read; at most ${most} are.`;
       warnings.add('MANIFEST_TOO_LARGE', error, entry.name);
     } else found.set(marker, entry);
   }
@@ -318,6 +336,12 @@ function addNoMods(entries: readonly ArchiveEntry[], problems: ProblemList): voi
   const packs = packwizFolders(names);
   if (packs.length > 1) {
     const error = `The archive has several packwiz packs, in ${firstNamed(packs)}. Zip the folder of one of them, and upload that.`;
+    problems.add('NO_MODS', error);
+    return;
+  }
+  const isolated = isolatedFolders(names);
+  if (isolated.length > 1) {
+    const error = `Several versions of the game have mods of their own: ${firstNamed(isolated)}. Zip what is in one of these folders, and upload that.`;
     problems.add('NO_MODS', error);
     return;
   }

@@ -38,9 +38,12 @@ export function findBaseFolder(names: readonly string[], declared: string | null
     names.some((name) => name.startsWith(folder)),
   );
   const known = [...new Set(['', wrapper])].flatMap((outer) => gameFolders.map((folder) => outer + folder));
+  const installed = known.filter((path) => !isOverrides(path));
+  const isolated = isolatedFolders(names);
   // An installed folder takes precedence over the overrides of an export.
   const candidates = [
-    ...known.filter((path) => !isOverrides(path)),
+    ...installed,
+    ...(isolated.length === 1 ? isolated : []),
     ...folders,
     ...known.filter(isOverrides),
   ];
@@ -54,6 +57,18 @@ export function findBaseFolder(names: readonly string[], declared: string | null
     return folders[0] ?? wrapper + serverOverrides.beside;
   const withFolder = candidates.find((path) => names.some((name) => name.startsWith(`${path}mods/`)));
   return withFolder ?? wrapper;
+}
+
+/** The folders of versions that HMCL and PCL keep apart from others, in a game folder, and that have mods; sorted. */
+export function isolatedFolders(names: readonly string[]): string[] {
+  const outer = ['', wrapperOf(names)];
+  const games = new Set(outer.flatMap((folder) => gameFolders.map((game) => folder + game)));
+  const found = new Set<string>();
+  for (const name of names) {
+    const [, folder, game] = /^((.*?)versions\/[^/]+\/)mods\/[^/]+\.jar$/.exec(name) ?? [];
+    if (folder !== undefined && game !== undefined && games.has(game)) found.add(folder);
+  }
+  return [...found].sort();
 }
 
 /** The folders of the pack, each laid over the previous one: `overrides/` has `server-overrides/` beside it. */

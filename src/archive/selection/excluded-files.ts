@@ -14,6 +14,7 @@ import {
   excludedNames,
   excludedPaths,
   exclusionReasons,
+  foldersOfNatives,
   gameJars,
   includedRootFiles,
   partsOfNewWorld,
@@ -103,6 +104,7 @@ function rulesFor(names: Iterable<string>, { includeWorld }: FileOverrides): Jud
       byPath.get(key) ??
       byName.get(name) ??
       (worlds.has(key) ? 'WORLD' : undefined) ??
+      (foldersOfNatives.test(key) ? 'CACHE' : undefined) ??
       (oldCopies.some((ending) => name.endsWith(ending)) ? 'OLD_COPY' : undefined);
     return reason === undefined ? null : { reason, path };
   };

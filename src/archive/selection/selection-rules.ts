@@ -105,7 +105,7 @@ export const excludedPaths: Readonly<Partial<Record<ExclusionReason, readonly st
     'XaeroWorldMap',
   ],
   BACKUP: ['backup', 'backups', 'simplebackups'],
-  PROJECT: ['bin', 'mods/.index'],
+  PROJECT: ['.hmcl', 'bin', 'mods/.index', 'PCL'],
   CACHE: [
     '.bobby',
     '.cache',
@@ -142,6 +142,9 @@ export const foldersToReport: readonly string[] = ['local', 'overrides', 'server
 export const excludedNames: Readonly<Partial<Record<ExclusionReason, readonly string[]>>> = {
   PROJECT: ['.git', '.idea', '.svn', '.vscode'],
 };
+
+/** Folders directly in the base folder into which HMCL and PCL unpack libraries of the system before each start. */
+export const foldersOfNatives = /^(?:natives-[^/]+|[^/]+-natives)$/i;
 
 /** Endings of file and folder names of old copies. */
 export const endingsOfOldCopies: readonly string[] = ['.bak', '.old'];

@@ -1,4 +1,5 @@
 import { modloaderFamily, type PackVersions } from '../../archive/manifests/differences.ts';
+import { firstNamed } from '../../archive/problem-list.ts';
 import {
   type RunConfiguration,
   type RunRequest,
@@ -145,7 +146,11 @@ export async function completeRun(
   pack: () => Promise<PackVersions | null>,
 ): Promise<RunConfiguration> {
   if (isComplete(request)) return judged(request);
-  const said = (await pack()) ?? { gameVersion: null, modloader: null, modloaderVersion: null };
+  const { rivals = [], ...said } = (await pack()) ?? {
+    gameVersion: null,
+    modloader: null,
+    modloaderVersion: null,
+  };
   const gameVersion =
     request.gameVersion ?? (isGameVersion(said.gameVersion ?? '') ? said.gameVersion : null);
   const modloader = request.modloader ?? said.modloader;
@@ -167,7 +172,8 @@ export async function completeRun(
       'modloaderVersion',
       `The pack asks for the version "${shown(word)}" of ${modloader}, which names none; give modloaderVersion.`,
     );
-  const message = `The pack does not say its ${inWords.format(lacking)}; give ${lacking.length > 1 ? 'them' : 'it'}.`;
+  const why = rivals.length > 0 ? ` and has several versions with a modloader, ${firstNamed(rivals)}` : '';
+  const message = `The pack does not say its ${inWords.format(lacking)}${why}; give ${lacking.length > 1 ? 'them' : 'it'}.`;
   throw invalid(lacking[0] ?? '', message);
 }
 
