@@ -102,7 +102,7 @@ test('start.ps1 puts no file over one that is there but by its name', () => {
 });
 
 test('start.jar calls no program by its name alone, which Windows would look for beside the mods first', () => {
-  const programs = ['StartServer.java', 'UpdateServer.java'].flatMap((name) => {
+  const programs = ['StartServer.java', 'StrayJars.java', 'UpdateServer.java'].flatMap((name) => {
     const source = readFileSync(new URL(`../../src/archive/start-scripts/${name}`, import.meta.url), 'utf8');
     return [...source.matchAll(/ProcessBuilder\(\s*([^,)]+)|Runtime\.getRuntime\(\)\.(exec)/g)];
   });

@@ -7,6 +7,7 @@ import { canMount, openSmallDisk } from '../support/small-disk.ts';
 import { argumentsSuite, hostileArguments } from '../support/start-scripts/arguments.ts';
 import { installations, runOf } from '../support/start-scripts/installations.ts';
 import { installingSuite } from '../support/start-scripts/installing.ts';
+import { modsSuite } from '../support/start-scripts/mods.ts';
 import { runningSuite } from '../support/start-scripts/running.ts';
 import { fabric, neoForge, open, quilt, siteOf } from '../support/start-scripts/setting.ts';
 import { updatingSuite } from '../support/start-scripts/updating.ts';
@@ -22,7 +23,10 @@ describe.each([[['bash']], [['busybox', 'ash']]])('start.sh in %s', (shell) => {
   runningSuite(shell);
 });
 
-describe.each([[['sh']], [['bash']], [['busybox', 'ash']]])('start.sh in %s', updatingSuite);
+describe.each([[['sh']], [['bash']], [['busybox', 'ash']]])('start.sh in %s', (shell) => {
+  updatingSuite(shell);
+  modsSuite(shell);
+});
 
 test('shellcheck finds nothing in any start.sh, nor in that of a server brought to a new pack', async () => {
   const scripts = new Set<string>();
@@ -109,23 +113,37 @@ test('Java itself reads the arguments in user_jvm_args.txt as they were given', 
 
 describe('start.jar', () => {
   const environment = { PATH: process.env.PATH ?? '' };
-  const tell = 'printf "%s\\n" "$PWD" "$JAVA_HOME" "$JAVA_ARGS"; env | grep "^JAVA_[0-9]"; exit 5\n';
+  const tell =
+    'printf "%s\\n" "$PWD" "$JAVA_HOME" "$JAVA_ARGS"; env | grep "^JAVA_[0-9]"; echo "$*"; exit 5\n';
 
-  test.each(['start.jar', 'server.jar'])('as %s runs start.sh with its own Java and arguments', (name) => {
-    using server = open(['sh'], neoForge, { name: 'my server' });
-    server.write('start.sh', tell);
-    if (name !== 'start.jar') copyFileSync(join(server.path, 'start.jar'), join(server.path, name));
-    const { status, stdout } = spawnSync(
-      'java',
-      ['-Xmx64M', '-Da=b "c" d', '-jar', join(server.path, name), 'nogui'],
-      { env: environment, encoding: 'utf8' },
-    );
-    const [folder, home, args, java] = stdout.trimEnd().split('\n');
-    expect(status).toBe(5);
-    expect(folder).toBe(server.path);
-    expect(args).toBe('"\\"-Xmx64M\\" \\"-Da=b \\\\\\"c\\\\\\" d\\""');
-    expect(java).toBe(`JAVA_${/\d+/.exec(java ?? '')?.[0]}=${home}/bin/java`);
-  });
+  test.each(['start.jar', 'server.jar'])(
+    'as %s runs start.sh with its own Java, its arguments and options that are known',
+    (name) => {
+      using server = open(['sh'], neoForge, { name: 'my server' });
+      server.write('start.sh', tell);
+      if (name !== 'start.jar') copyFileSync(join(server.path, 'start.jar'), join(server.path, name));
+      const { status, stdout } = spawnSync(
+        'java',
+        [
+          '-Xmx64M',
+          '-Da=b "c" d',
+          '-jar',
+          join(server.path, name),
+          'nogui',
+          '--clean',
+          '--nogui',
+          '--install-only',
+        ],
+        { env: environment, encoding: 'utf8' },
+      );
+      const [folder, home, args, java, options] = stdout.trimEnd().split('\n');
+      expect(status).toBe(5);
+      expect(folder).toBe(server.path);
+      expect(options).toBe('--clean --install-only');
+      expect(args).toBe('"\\"-Xmx64M\\" \\"-Da=b \\\\\\"c\\\\\\" d\\""');
+      expect(java).toBe(`JAVA_${/\d+/.exec(java ?? '')?.[0]}=${home}/bin/java`);
+    },
+  );
 
   test('passes a signal on and waits for the server', async () => {
     using server = open(['sh'], neoForge);
@@ -150,7 +168,7 @@ describe('start.jar', () => {
 
   test('holds the source that it was built from', () => {
     const folder = new URL('../../src/archive/start-scripts/', import.meta.url).pathname;
-    for (const name of ['StartServer.java', 'UpdateServer.java']) {
+    for (const name of ['StartServer.java', 'StrayJars.java', 'UpdateServer.java']) {
       const source = execFileSync('unzip', ['-p', join(folder, 'start.jar'), name], { encoding: 'utf8' });
       expect(source).toBe(readFileSync(join(folder, name), 'utf8'));
     }

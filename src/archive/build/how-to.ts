@@ -36,7 +36,8 @@ ${toLookAt(warnings.filter(({ code }) => isForRunners(code)))}
 Memory and other arguments for Java are in \`variables.txt\` (\`JAVA_ARGS\`), and so is which Java is used (\`JAVA\`).
 ${run.startArgs.length === 0 ? blankArguments : ''}Without a Java that fits, \`INSTALL_JAVA=true\` fetches one into the folder \`.java\`.
 Settings of the game are in \`server.properties\`. Both scripts take \`--cleanup\`, which installs the server again and
-leaves worlds and settings alone.
+leaves mods, worlds and settings alone. Each start names jars in \`mods/\` that are not in this server pack, such as those
+of an older one that it was unpacked over; \`--clean\` moves only these, to \`mods-set-aside/\`.
 
 ${updatesItself ? ownUpdates : ''}To update, unpack the new server pack into a folder of its own, stop the server, and run the new
 \`./start.sh --update /path/to/this/server\` (on Windows \`start.bat --update\` and the folder). It shows what it will do and

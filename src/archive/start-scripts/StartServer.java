@@ -1,5 +1,6 @@
 import java.io.File;
 import java.lang.management.ManagementFactory;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -8,7 +9,10 @@ import java.util.Map;
  * and the arguments for Java that it was started with. Built by scripts/build-start-jar.sh.
  */
 public final class StartServer {
-  public static void main(String[] ignored) throws Exception {
+  /** The options that are passed on. A host passes arguments of its own, such as nogui, which the script would refuse. */
+  private static final List<String> OPTIONS = Arrays.asList("--clean", "--cleanup", "--install-only");
+
+  public static void main(String[] given) throws Exception {
     File jar = new File(StartServer.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     File folder = jar.getParentFile();
     boolean isWindows = File.separatorChar == '\\';
@@ -18,6 +22,7 @@ public final class StartServer {
             ? new ProcessBuilder(
                 powerShell(), "-NoLogo", "-NoProfile", "-ExecutionPolicy", "Bypass", "-File", script)
             : new ProcessBuilder("/bin/sh", script);
+    for (String option : given) if (OPTIONS.contains(option)) start.command().add(option);
     tellJava(start.environment(), ManagementFactory.getRuntimeMXBean().getInputArguments());
     // A PowerShell 7 would hand on its modules, which Windows PowerShell cannot use.
     start.environment().keySet().removeIf("PSModulePath"::equalsIgnoreCase);

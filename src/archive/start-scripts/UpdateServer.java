@@ -752,7 +752,7 @@ public final class UpdateServer {
   }
 
   /** Makes the folder of a file, unless it is there, if only by a symbolic link. */
-  private static void makeFolderOf(Path file) throws IOException {
+  static void makeFolderOf(Path file) throws IOException {
     Path folder = file.getParent();
     if (folder != null && !Files.isDirectory(folder)) Files.createDirectories(folder);
   }
@@ -778,7 +778,7 @@ public final class UpdateServer {
     }
   }
 
-  private static String crcOf(Path file) throws IOException {
+  static String crcOf(Path file) throws IOException {
     CRC32 crc = new CRC32();
     try (InputStream stream = new CheckedInputStream(Files.newInputStream(file), crc)) {
       copy(stream, null, Long.MAX_VALUE);

@@ -15,6 +15,7 @@ const commonParts = [
   'lock',
   'downloads',
   'installing',
+  'mods',
   'running',
   'update',
 ] as const;

@@ -1,7 +1,8 @@
 # Installs the server of this pack on its first start, then runs it.
 #
 #   start.bat             start
-#   start.bat --cleanup   delete the installed server (never worlds or settings), install it again and start
+#   start.bat --cleanup   delete the installed server (never mods, worlds or settings), install it again and start
+#   start.bat --clean     move the jars in mods\ that this server pack does not have to mods-set-aside\, and start
 #   start.bat --install-only   install all that a start needs, so that it needs no network, and start nothing
 #   start.bat --update   bring this server to the newest server pack of its line, where variables.txt has UPDATE_URL
 #   start.bat --update FOLDER   bring the older server in that folder to this server pack: shows what it will do and asks;
@@ -55,6 +56,7 @@ try {
     # A mark for start.bat that this script ran.
     Remove-Own '.start-bat'
     $cleanup = $false
+    $clean = $false
     $installOnly = $false
     $confirmed = $false
     $update = ''
@@ -65,6 +67,8 @@ try {
     for ($i = 0; $i -lt $options.Count; $i++) {
         if ($options[$i] -ceq '--cleanup') {
             $cleanup = $true
+        } elseif ($options[$i] -ceq '--clean') {
+            $clean = $true
         } elseif ($options[$i] -ceq '--install-only') {
             $installOnly = $true
         } elseif ($options[$i] -ceq '--yes') {
@@ -80,7 +84,7 @@ try {
             # Set by this script for its replacement.
             $updated = $true
         } else {
-            Stop-Start "Unknown option: $($options[$i])", 'Known: --cleanup, --install-only, --update [FOLDER], --yes'
+            Stop-Start "Unknown option: $($options[$i])", 'Known: --cleanup, --clean, --install-only, --update [FOLDER], --yes'
         }
     }
     [System.Net.ServicePointManager]::SecurityProtocol = [System.Net.ServicePointManager]::SecurityProtocol -bor [System.Net.SecurityProtocolType]::Tls12
@@ -100,6 +104,7 @@ try {
             Confirm-Eula
             Install-All $cleanup
             if ($script:isInstalled) {
+                Confirm-Mods $clean
                 if ($installOnly) {
                     Write-Host 'The server is installed. Start it without --install-only.'
                 } else {

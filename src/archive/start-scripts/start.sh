@@ -2,7 +2,8 @@
 # Installs the server of this pack on its first start, then runs it.
 #
 #   ./start.sh             start
-#   ./start.sh --cleanup   delete the installed server (never worlds or settings), install it again and start
+#   ./start.sh --cleanup   delete the installed server (never mods, worlds or settings), install it again and start
+#   ./start.sh --clean     move the jars in mods/ that this server pack does not have to mods-set-aside/, and start
 #   ./start.sh --install-only   install all that a start needs, so that it needs no network, and start nothing
 #   ./start.sh --update   bring this server to the newest server pack of its line, where variables.txt has UPDATE_URL
 #   ./start.sh --update FOLDER   bring the older server in that folder to this server pack: shows what it will do and asks;
@@ -90,6 +91,7 @@ enter_own_folder() {
 start_anew() {
   set -- --updated
   [ "$cleanup" = false ] || set -- "$@" --cleanup
+  [ "$clean" = false ] || set -- "$@" --clean
   [ "$install_only" = false ] || set -- "$@" --install-only
   exec sh ./start.sh "$@"
 }
@@ -99,6 +101,7 @@ start_anew() {
 clean_path
 started_in=$PWD
 cleanup=false
+clean=false
 install_only=false
 confirmed=false
 update=
@@ -107,6 +110,7 @@ updated=false
 while [ "$#" -gt 0 ]; do
   case $1 in
     --cleanup) cleanup=true ;;
+    --clean) clean=true ;;
     --install-only) install_only=true ;;
     --yes) confirmed=true ;;
     --update)
@@ -120,7 +124,7 @@ while [ "$#" -gt 0 ]; do
       ;;
     # Set by this script for its replacement.
     --updated) updated=true ;;
-    *) stop "Unknown option: $1" 'Known: --cleanup, --install-only, --update [FOLDER], --yes' ;;
+    *) stop "Unknown option: $1" 'Known: --cleanup, --clean, --install-only, --update [FOLDER], --yes' ;;
   esac
   shift
 done
@@ -158,6 +162,7 @@ if [ -d .update/trial ] && [ ! -f .update/trial/started ] && ! (install_all); th
   start_anew
 fi
 install_all
+check_mods
 if [ "$install_only" = true ]; then
   say 'The server is installed. Start it without --install-only.'
   exit 0

@@ -95,6 +95,7 @@ function Install-All([bool] $Cleanup) {
 function Restart-Script {
     $options = '--updated'
     if ($script:cleanup) { $options += ' --cleanup' }
+    if ($script:clean) { $options += ' --clean' }
     if ($script:installOnly) { $options += ' --install-only' }
     $start = New-Object System.Diagnostics.ProcessStartInfo
     $start.FileName = [System.Diagnostics.Process]::GetCurrentProcess().MainModule.FileName

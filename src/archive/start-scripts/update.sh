@@ -25,14 +25,19 @@ run_updater() (
       }
     fi
   fi
-  set -- "$JAVA" -cp "$jar" UpdateServer "$@"
+  export UPDATE_URL="${UPDATE_URL-}"
+  run_class "$jar" UpdateServer "$@"
+)
+
+# Runs a class of the jar $1 with arguments.
+run_class() {
+  set -- "$JAVA" -cp "$@"
   # Elsewhere, Java knows no names of files with other letters than English ones.
   case ${LC_ALL:-${LC_CTYPE:-${LANG-}}} in
-    *[Uu][Tt][Ff]*) ;;
-    *) set -- env LC_ALL=C.UTF-8 "$@" ;;
+    *[Uu][Tt][Ff]*) "$@" ;;
+    *) env LC_ALL=C.UTF-8 "$@" ;;
   esac
-  UPDATE_URL=${UPDATE_URL-} "$@"
-)
+}
 
 # Goes on with an update that an earlier start was ended in.
 settle_update() {

@@ -264,7 +264,7 @@ export function installingSuite(shell: Shell, installed: readonly Installation[]
 
     test('an unknown option is refused', async () => {
       using server = open(shell, fabric);
-      expect(await server.start({}, ['--clean'])).toMatchObject(refused('Unknown option: --clean'));
+      expect(await server.start({}, ['--tidy'])).toMatchObject(refused('Unknown option: --tidy'));
     });
   });
 }

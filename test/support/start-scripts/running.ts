@@ -127,14 +127,14 @@ export function runningSuite(shell: Shell): void {
 
     // Where there is no flock, as on macOS; the ps of busybox names no single process.
     test.each(shell[0] === 'busybox' ? ['flock'] : ['flock', 'ps'])(
-      'a second start, --cleanup and --update are refused while it runs, by %s, with its process named',
+      'a second start, --cleanup, --clean and --update are refused while it runs, by %s, with its process named',
       async (program) => {
         using server = openInstalled(shell, { programs: [...neededPrograms, 'sleep', program] });
         using pack = open(shell, fabric, { programs: [...neededPrograms, 'sleep', program] });
         const running = server.launch({ STUB_SERVER: 'until-stopped' });
         await running.printed('running\n');
         const runs = refused(`runs already: process ${running.process.pid}\n`);
-        for (const options of [[], ['--cleanup'], ['--update', '--yes']])
+        for (const options of [[], ['--cleanup'], ['--clean'], ['--update', '--yes']])
           expect(await server.start({}, options)).toMatchObject(runs);
         expect(await pack.start({}, ['--update', server.path, '--yes'])).toMatchObject(runs);
         expect(server.has('fabric-server-launcher.jar')).toBe(true);

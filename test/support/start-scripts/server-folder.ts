@@ -12,16 +12,19 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 import { addedFiles } from '../../../src/archive/build/added-files.ts';
+import type { ModDecision } from '../../../src/archive/report.ts';
 import type { RunConfiguration } from '../../../src/archive/run-configuration.ts';
 
 /**
  * A `java` that records its arguments, runs `installer.jar` as a shell script and plays the server. It does so by what a shell does
- * itself: starting a program takes longer than the rest of a call, and there are hundreds of calls. Updates are left to the real one.
+ * itself: starting a program takes longer than the rest of a call, and there are hundreds of calls. What start.jar does is left to the
+ * real one.
  */
 const stubJava = `#!/bin/sh
-case "$*" in *UpdateServer*) exec ${programOf('java')} "$@" ;; esac
+case "$*" in *UpdateServer* | *StrayJars*) exec ${programOf('java')} "$@" ;; esac
 count() { if [ -e "$1" ]; then number=$#; else number=0; fi; }
 count "$STUB_CALLS"/*
 printf '%s\\n' "$$" "$@" >"$STUB_CALLS/$number"
@@ -64,6 +67,7 @@ export interface ServerFolder extends Disposable {
   /** Process id of the newest call of Java. */
   javaProcess(): number;
   read(file: string): string;
+  /** Writes a file, with the folders above it. */
   write(file: string, content: string): void;
   has(file: string): boolean;
   /** Puts a stub Java of a version into the server's folder, such as `javas/one/bin/java`, and returns its path. */
@@ -87,6 +91,9 @@ export interface ServerFolderOptions {
   javaVersion?: string;
   /** The only programs on the PATH besides the stub; all of the machine's by default. */
   programs?: string[];
+  /** What the server pack has of its modpack, by path. */
+  files?: Record<string, string>;
+  decisions?: readonly ModDecision[];
 }
 
 export function openServerFolder(options: ServerFolderOptions): ServerFolder {
@@ -98,12 +105,13 @@ export function openServerFolder(options: ServerFolderOptions): ServerFolder {
   writeExecutable(join(programs, 'java'), stubJava);
   linkPrograms(options.programs ?? [], programs);
   const modPack = { name: 'pack.zip', sha256: 'a'.repeat(64) };
+  const ofModPack = options.files ?? {};
   const files = addedFiles({
     run: options.run,
     modPack,
-    decisions: [],
+    decisions: options.decisions ?? [],
     warnings: [],
-    carried: [],
+    carried: Object.entries(ofModPack).map(([name, content]) => ({ name, crc32: crc32(content) })),
     serverProperties: null,
     serverIcon: null,
   });
@@ -111,6 +119,11 @@ export function openServerFolder(options: ServerFolderOptions): ServerFolder {
     writeFileSync(join(path, file.name), file.bytes);
     if (file.executable) chmodSync(join(path, file.name), 0o755);
   }
+  const write = (file: string, content: string) => {
+    mkdirSync(dirname(join(path, file)), { recursive: true });
+    writeFileSync(join(path, file), content);
+  };
+  for (const [file, content] of Object.entries(ofModPack)) write(file, content);
 
   const launch = (environment: Record<string, string> = {}, scriptOptions: string[] = []): Running => {
     const [program = '', ...args] = [...options.shell, join(path, 'start.sh'), ...scriptOptions];
@@ -180,7 +193,7 @@ export function openServerFolder(options: ServerFolderOptions): ServerFolder {
         .filter((args) => args.join(' ') !== '-version'),
     javaProcess: () => Number(recorded().at(-1)?.[0]),
     read: (file) => readFileSync(join(path, file), 'utf8'),
-    write: (file, content) => writeFileSync(join(path, file), content),
+    write,
     has: (file) => existsSync(join(path, file)),
     addJava: (file, version) => {
       mkdirSync(dirname(join(path, file)), { recursive: true });

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { addedFiles } from '../../../src/archive/build/added-files.ts';
 import type { ModDecision } from '../../../src/archive/report.ts';
 import { runOf } from './installations.ts';
 import type { ServerFolder } from './server-folder.ts';
@@ -14,24 +13,14 @@ type Files = Record<string, string>;
 
 /** A server pack with these files of a modpack, unpacked. */
 function packWith(shell: Shell, files: Files, name: string, startArgs = ['-Xmx2G']): ServerFolder {
-  const run = runOf(fabric, startArgs);
-  const pack = open(shell, fabric, { run, name });
-  const carried = Object.entries(files).map(([file, content]) => ({ name: file, crc32: crc32(content) }));
-  const modPack = { name: 'pack.zip', sha256: 'a'.repeat(64) };
   const decisions: ModDecision[] = [
     { file: 'own-1.jar', kept: false, reason: 'CLIENT_ONLY', certainty: 'DECLARED', evidence: 'client' },
   ];
-  const input = { run, modPack, decisions, warnings: [], carried, serverProperties: null, serverIcon: null };
-  for (const { name: file, bytes } of addedFiles(input)) writeFileSync(join(pack.path, file), bytes);
-  writeAll(pack, files);
-  return pack;
+  return open(shell, fabric, { run: runOf(fabric, startArgs), name, files, decisions });
 }
 
 function writeAll(server: ServerFolder, files: Files): void {
-  for (const [file, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(server.path, file)), { recursive: true });
-    server.write(file, content);
-  }
+  for (const [file, content] of Object.entries(files)) server.write(file, content);
 }
 
 const oldFiles = {
