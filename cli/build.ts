@@ -37,7 +37,7 @@ async function buildFile(
   file: string,
   options: BuildOptions,
 ): Promise<void> {
-  const target = options.output ?? serverPackName(path.basename(file), formatOf(options));
+  const target = options.output ?? serverPackName({ name: path.basename(file) }, formatOf(options));
   const force = options.force ?? false;
   const config = readConfig(environment);
   await using output = await openOutput(target, { force });

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { GatewayAway, GatewayRefusal } from '../client/gateway/gateway-errors.ts';
-import { serverPackName, titleOf } from '../src/core/files/file-name.ts';
+import { serverPackName } from '../src/core/files/file-name.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { graphql } from './gql/graphql.ts';
@@ -21,6 +21,7 @@ const serverPackFile = graphql(`
       size
       modPack {
         name
+        title
       }
       run {
         configuration {
@@ -68,8 +69,10 @@ export async function download(context: CommandContext, databaseId: number, opti
     }
     const { serverPack } = await gateway.ask(serverPackFile, { databaseId }, signal);
     if (serverPack === null) throw noServerPack(databaseId);
-    const stem = fileNameOf(titleOf(serverPack.modPack.name)) || `modpack-of-${databaseId}`;
-    return { ...serverPack, name: serverPackName(stem, serverPack.run.configuration.format) };
+    const { modPack, run } = serverPack;
+    const name = fileNameOf(modPack.name) || `modpack-of-${databaseId}`;
+    const title = modPack.title === modPack.name ? name : modPack.title;
+    return { ...serverPack, name: serverPackName({ name, title }, run.configuration.format) };
   };
   const wanted = await find();
   const target = options.output ?? wanted.name;

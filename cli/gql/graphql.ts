@@ -46,7 +46,7 @@ export type ServerPackFileQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackFileQuery = { serverPack: { downloadUrl: string, sha256: string, size: number, modPack: { name: string }, run: { configuration: { format: Types.ServerPackFormat } } } | null };
+export type ServerPackFileQuery = { serverPack: { downloadUrl: string, sha256: string, size: number, modPack: { name: string, title: string }, run: { configuration: { format: Types.ServerPackFormat } } } | null };
 
 export type ModPackFileQueryVariables = Exact<{
   databaseId: number;

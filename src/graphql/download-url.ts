@@ -1,12 +1,14 @@
 import { lineCallerOf } from '../access/accounts.ts';
+import { savedByTitle } from '../core/files/file-name.ts';
 import type { ModPack } from '../core/packs/mod-packs.ts';
 import { isKnownOwner, isOwnerOf } from '../core/packs/owners.ts';
 import type { Context } from './context.ts';
 import { lineLoader } from './objects.ts';
 
-/** The download link of a server pack. */
+/** The download link of a server pack, under the name for people. */
 export function serverPackUrl(context: Context, { id, sha256 }: { id: number; sha256: string }): string {
-  return downloadUrl(context, `/api/v2/serverpacks/download/${id}`, sha256);
+  const url = downloadUrl(context, `/api/v2/serverpacks/download/${id}`, sha256);
+  return `${url}${url.includes('?') ? '&' : '?'}${savedByTitle}`;
 }
 
 /**

@@ -8,7 +8,6 @@ import { listModsOf, listWarningsOf, type ModRow } from '../core/packs/inventory
 import {
   countModPacks,
   findModPackOfContent,
-  findReports,
   listModPacks,
   type ModPack as ModPackRow,
   modPackOrders,
@@ -45,6 +44,7 @@ import {
   modPackLoader,
   Run,
   RunConnection,
+  reportLoader,
   ServerPack,
   ServerPackConnection,
 } from './objects.ts';
@@ -64,11 +64,6 @@ export const SourceEnum = builder.enumType('ModPackSource', {
   } satisfies Record<Source, { description: string }>,
 });
 
-export const reportLoader = valueLoader(
-  findReports,
-  ({ id }) => id,
-  ({ report }) => report,
-);
 const lineOfProjectLoader = valueLoader(
   findLinesOfProjects,
   ({ projectID }) => projectID,

@@ -3,7 +3,7 @@ import { type Event as EventRow, findEvents } from '../core/events/events.ts';
 import type { LineNews as LineNewsRow } from '../core/lines/line-news.ts';
 import { findLines, type Line as LineRow } from '../core/lines/lines.ts';
 import type { ModRow } from '../core/packs/inventory.ts';
-import { findModPacks, type ModPack as ModPackRow } from '../core/packs/mod-packs.ts';
+import { findModPacks, findReports, type ModPack as ModPackRow } from '../core/packs/mod-packs.ts';
 import {
   findServerPacks,
   findServerPacksOfRuns,
@@ -13,7 +13,7 @@ import type { DecidedMod } from '../core/previews/decisions.ts';
 import { findRunConfigurations, type RunConfigurationRow } from '../core/runs/run-configurations.ts';
 import type { RunRow } from '../core/runs/runs.ts';
 import { builder } from './builder.ts';
-import { loaderById, loaderByKey } from './loaders.ts';
+import { loaderById, loaderByKey, valueLoader } from './loaders.ts';
 
 /**
  * Whether an object is a row of the only table with these columns; `node` and `nodes` find an object's type by it.
@@ -44,6 +44,12 @@ export const ModDecisionType = builder.objectRef<DecidedMod>('ModDecision');
 
 /** The loaders, by number, of objects that fields of several types return. */
 export const modPackLoader = loaderById(findModPacks);
+/** The check's report of a modpack. */
+export const reportLoader = valueLoader(
+  findReports,
+  ({ id }) => id,
+  ({ report }) => report,
+);
 export const serverPackLoader = loaderById(findServerPacks);
 export const serverPackOfRunLoader = loaderByKey(findServerPacksOfRuns, (pack) => pack.runConfigurationId);
 export const runConfigurationLoader = loaderById(findRunConfigurations);

@@ -18,9 +18,8 @@ import { ModPackBy, modPackNumber, noSuch } from './keys.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { perOperation } from './loaders.ts';
 import { ModDecisionFilter, toDecisionFilter } from './mod-decision.ts';
-import { reportLoader } from './mod-pack.ts';
 import { Notice } from './notice.ts';
-import { ModDecisionConnection, ModDecisionType, ModPack, modPackLoader } from './objects.ts';
+import { ModDecisionConnection, ModDecisionType, ModPack, modPackLoader, reportLoader } from './objects.ts';
 import { RunConfigurationInput } from './run-configuration.ts';
 
 /**

@@ -25,7 +25,6 @@ import { IdOrNumber, ModPackBy, modPackNumber } from './keys.ts';
 import { pageRequest, toConnection } from './lists/connection.ts';
 import { DateOrder, DateRangeInput, isDescending, toDateRange } from './lists/order.ts';
 import { loaderByKey, loaderOf, pageLoader } from './loaders.ts';
-import { reportLoader } from './mod-pack.ts';
 import { Notice } from './notice.ts';
 import {
   Event,
@@ -36,6 +35,7 @@ import {
   Run,
   RunConfiguration,
   RunConnection,
+  reportLoader,
   runConfigurationLoader,
   ServerPack,
   serverPackOfRunLoader,

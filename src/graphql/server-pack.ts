@@ -1,5 +1,6 @@
 import { serverPacks } from '../../drizzle/schema.ts';
 import { howToRun } from '../archive/build/how-to.ts';
+import { titleIn } from '../archive/pack-title.ts';
 import { hostedPack } from '../core/packs/hosted-pack.ts';
 import { refuseByScan } from '../core/packs/scans.ts';
 import {
@@ -41,6 +42,7 @@ import {
   ModPack,
   modPackLoader,
   Run,
+  reportLoader,
   ServerPack,
   ServerPackConnection,
   serverPackLoader,
@@ -93,8 +95,9 @@ builder.node(ServerPack, {
       async resolve(serverPack, _args, context) {
         const { id, modPackId, runConfiguration: run } = serverPack;
         if (run.format !== 'ZIP') return null;
-        const [modPack, scan, found, line] = await Promise.all([
+        const [modPack, report, scan, found, line] = await Promise.all([
           modPackLoader(context).load(modPackId),
+          reportLoader(context).load(modPackId),
           scanLoader(context).load(modPackId),
           startWarningsLoader(context).load(id),
           run.lineId === null ? null : lineLoader(context).load(run.lineId),
@@ -105,7 +108,7 @@ builder.node(ServerPack, {
         const updatesItself = line !== null && context.parts.access.updateLinks.sourceOf(line) !== null;
         const java = javaOf(serverPack);
         return howToRun(
-          { modPackName: modPack.name, run, java },
+          { title: report?.manifest ? titleIn(report.manifest) : null, modPackName: modPack.name, run, java },
           server,
           found?.warnings ?? [],
           updatesItself,

@@ -145,6 +145,16 @@ describe('server.properties', () => {
     expect(textOf('server.properties', { run, serverProperties: Buffer.from('motd=own') })).toBe('motd=run');
   });
 
+  test('is otherwise ours, with the name of the pack in the ASCII that each Java reads alike', () => {
+    const motdOf = (name: string) =>
+      /^motd=.*$/m.exec(textOf('server.properties', { manifest: { name, version: '2.4.1' } }))?.[0];
+    expect(motdOf('Sky\u00a7lf\u00e4hrer \u5929')).toBe('motd=Skyf\\u00e4hrer \\u5929');
+    expect(motdOf('a\nrcon.password=\\u0041')).toBe('motd=a rcon.password=\\\\u0041');
+    expect(motdOf('x'.repeat(59))).toBe(`motd=${'x'.repeat(59)}`);
+    expect(motdOf('x'.repeat(60))).toBe(`motd=${'x'.repeat(58)}\\u2026`);
+    expect(motdOf('\u200b')).toBe('motd=A Minecraft Server');
+  });
+
   test('is otherwise one that suits mods', () => {
     const lines = textOf('server.properties').split('\n');
     expect(lines).toEqual(
@@ -205,6 +215,14 @@ describe('HOW-TO-RUN.md', () => {
     expect(page).toContain('`fabric-server-launcher.jar` can be run as the server jar');
     expect(textOf('HOW-TO-RUN.md', { run: runOf(neoForge) })).toContain('copy it to that name');
     expect(textOf('HOW-TO-RUN.md', { run: runOf(neoForge) })).not.toContain('as the server jar');
+  });
+
+  test('is headed by name and version of the pack, as text', () => {
+    const page = textOf('HOW-TO-RUN.md', { manifest: { name: 'Sky_[farers](x)', version: '2' } });
+    expect(page).toMatch(
+      /^# How to run the server of Sky\\_\\\[farers\\\]\(x\) 2\n\nThis is Sky\S+ 2, built from `My/,
+    );
+    expect(textOf('HOW-TO-RUN.md')).toMatch(/^# How to run this server\n\nBuilt from `My Pack.zip` for/);
   });
 
   test('says how much memory a server gets whose start arguments are blank', () => {

@@ -80,7 +80,9 @@ describe('with a gateway', () => {
       'Host files',
       'Change settings',
     ]);
-    expect(message.components[0]?.components[0]?.url).toBe(`${publicUrl}api/v2/serverpacks/download/1`);
+    expect(message.components[0]?.components[0]?.url).toBe(
+      `${publicUrl}api/v2/serverpacks/download/1?name=title`,
+    );
     const { message: hosts } = await scene.discord.user('Bo').clicks(message, 'Host files').nextReply();
     expect(hosts).toMatchObject({
       visibleTo: expect.any(String),
@@ -94,7 +96,7 @@ describe('with a gateway', () => {
     expect(hosts.files.map(({ name }) => name)).toEqual(names);
     const compose = hosts.files.find(({ name }) => name === 'compose.yaml');
     expect(Buffer.from(compose?.bytes ?? []).toString()).toContain(
-      `${publicUrl}api/v2/serverpacks/download/1`,
+      `${publicUrl}api/v2/serverpacks/download/1?name=title`,
     );
   });
 
@@ -457,7 +459,7 @@ describe('a gateway at a host without a dot', () => {
       'Host files',
       'Change settings',
     ]);
-    expect(fieldsOf(message).Download).toBe(`\`${localhost}api/v2/serverpacks/download/1\``);
+    expect(fieldsOf(message).Download).toBe(`\`${localhost}api/v2/serverpacks/download/1?name=title\``);
     const { message: link } = await ada.runs('/upload').replyThat(isLink);
     expect(labelsOf(link)).toEqual(['Change settings']);
     expect(link.content).toContain(`Open \`${localhost}upload/`);

@@ -133,11 +133,11 @@ describe('an .mrpack that is generated', async () => {
     serverPackFacts.parse((await ask(service.url, facts, { id })).data).serverPack;
   const indexOf = (entries: Map<string, UnzippedEntry>) =>
     index.parse(JSON.parse(`${entries.get('modrinth.index.json')?.contents}`));
-  /** What a server pack holds, but for the file that has the hash of its modpack. */
+  /** What a server pack holds, but for the files that have hash and name of its modpack. */
   const contentsOf = (entries: Map<string, UnzippedEntry>) =>
     new Map(
       [...entries]
-        .filter(([name]) => name !== 'server-pack.json')
+        .filter(([name]) => name !== 'server-pack.json' && name !== 'HOW-TO-RUN.md')
         .map(([name, { contents }]) => [name, contents]),
     );
 

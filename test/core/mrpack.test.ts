@@ -8,7 +8,7 @@ import { ask } from '../graphql/client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { eventsOf } from '../support/client.ts';
 import { openDownloadHost } from '../support/download-host.ts';
-import { mrpackWith, type Named } from '../support/exports.ts';
+import { modrinthIndex, mrpackWith, type Named } from '../support/exports.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { eventsUntilEnd, statusesOf, wholeRun } from '../support/runs.ts';
 import { type UnzippedEntry, unzip } from '../support/unzip.ts';
@@ -60,13 +60,18 @@ describe('an .mrpack', async () => {
     };
   }
 
-  async function download({ url, dataDir }: TestApp, serverPackId: number) {
-    const answer = await fetch(`${url}/api/v2/serverpacks/download/${serverPackId}`);
+  async function download(
+    { url, dataDir }: Pick<TestApp, 'url' | 'dataDir'>,
+    serverPackId: number,
+    link = `${url}/api/v2/serverpacks/download/${serverPackId}`,
+  ) {
+    const answer = await fetch(link);
     const bytes = Buffer.from(await answer.arrayBuffer());
     const file = path.join(dataDir, `${serverPackId}.zip`);
     await writeFile(file, bytes);
-    const name = /filename="?([^";]*)/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
-    return { bytes, name, entries: await unzip(file) };
+    const disposition = answer.headers.get('content-disposition') ?? '';
+    const name = /filename="?([^";]*)/.exec(disposition)?.[1];
+    return { bytes, name, disposition, entries: await unzip(file) };
   }
 
   const textOf = (entries: Map<string, UnzippedEntry>, name: string) =>
@@ -175,6 +180,29 @@ describe('an .mrpack', async () => {
       await download(other, second.serverPackId),
     ];
     expect(one.bytes.equals(two.bytes)).toBe(true);
+  });
+
+  it('gives its name and version to the page and the message of its server, and to what people save it as', async () => {
+    const index = JSON.parse(modrinthIndex([host.serve('/lithium.jar', modOf('lithium'))]));
+    const pack = mrpackWith([], {
+      'modrinth.index.json': JSON.stringify({ ...index, name: 'Himmelsstürmer: 天空', versionId: '2.4.1' }),
+    });
+    const { statuses, serverPackId } = await run(service, pack);
+    expect(statuses).toEqual(wholeRun);
+    const query = `{ serverPack(by: { databaseId: ${serverPackId} }) { downloadUrl howToRun } }`;
+    const { data } = await ask(service.url, query);
+    const { downloadUrl, howToRun } = z
+      .object({ serverPack: z.object({ downloadUrl: z.string(), howToRun: z.string() }) })
+      .parse(data).serverPack;
+    const { disposition, entries } = await download(service, serverPackId, downloadUrl);
+    expect(disposition).toContain(
+      `filename*=UTF-8''${encodeURIComponent('Himmelsstürmer-天空-2.4.1-server.zip')}`,
+    );
+    // REST's own address keeps the name that REST promises.
+    expect((await download(service, serverPackId)).name).toBe('pack_server_pack.zip');
+    expect(textOf(entries, 'server.properties')).toContain('motd=Himmelsst\\u00fcrmer: \\u5929\\u7a7a\n');
+    expect(howToRun).toMatch(/^# How to run the server of Himmelsstürmer: 天空 2\.4\.1\n/);
+    expect(textOf(entries, 'HOW-TO-RUN.md')).toBe(howToRun);
   });
 
   it('is built again of what is stored, and nothing is asked for', async () => {

@@ -63,7 +63,7 @@ it('the examples with curl upload, watch, generate, page, preview and ask again,
   });
   const watched = await run(watch, /"kind":"READY"/);
   expect(watched).toContain('"kind":"QUEUED"');
-  expect(watched).toContain('/api/v2/serverpacks/download/1"');
+  expect(watched).toContain('/api/v2/serverpacks/download/1?name=title"');
   expect(JSON.parse(await run(generate))).toMatchObject({
     data: { generateServerPack: { __typename: 'RunStarted' } },
   });
@@ -126,7 +126,10 @@ it('the examples in client/examples upload a modpack, print its steps and where 
     const run = () => runExample([program, example, 'pack.zip', place.url], '', place);
     const lines = (await run()).trim().split('\n');
     expect(lines[0], name).toBe('QUEUED');
-    expect(lines.slice(-2), name).toEqual(['READY', `${place.url}/api/v2/serverpacks/download/${index + 1}`]);
+    expect(lines.slice(-2), name).toEqual([
+      'READY',
+      `${place.url}/api/v2/serverpacks/download/${index + 1}?name=title`,
+    ]);
     await expect(run(), name).rejects.toThrow('DUPLICATE_MOD_PACK');
   }
 });

@@ -187,7 +187,7 @@ describe('a line that an uploader has named', () => {
     expect(latest.headers.get('cache-control')).toBe('private, no-store');
     expect(await latest.json()).toMatchObject({ modPackId: 2, serverPackId: 2, javaVersion: 17 });
     const download = await fetch(`${service.url}/lines/my-pack/latest/download`);
-    expect(download.url).toBe(`${service.url}/api/v2/serverpacks/download/2`);
+    expect(download.url).toBe(`${service.url}/api/v2/serverpacks/download/2?name=title`);
     expect(download.headers.get('content-type')).toBe('application/zip');
     await download.arrayBuffer();
     expect((await fetch(`${service.url}/lines/none/latest/download`)).status).toBe(404);

@@ -114,7 +114,7 @@ it('works with the keyboard alone, and names all that it holds to those who do n
       '  - status: The server pack is ready.',
       '  - paragraph:',
       '    - link "Download the server pack":',
-      `      - /url: ${service.url}/api/v2/serverpacks/download/1`,
+      `      - /url: ${service.url}/api/v2/serverpacks/download/1?name=title`,
     ].join('\n'),
   );
 });

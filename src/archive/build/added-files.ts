@@ -3,7 +3,8 @@ import { modloaderServers } from '../../modloaders/servers/index.ts';
 import { type Facts, shippedFacts } from '../known-mods/facts-file.ts';
 import { serverIcon } from '../pack/server-icon.ts';
 import { defaultServerProperties } from '../pack/server-properties.ts';
-import type { ModDecision, Problem } from '../report.ts';
+import { nameIn, titleIn } from '../pack-title.ts';
+import type { LauncherManifest, ModDecision, Problem } from '../report.ts';
 import type { RunConfiguration } from '../run-configuration.ts';
 import { javaOfRun, type PackJava } from '../sides/pack-java.ts';
 import { startScripts } from '../start-scripts/start-scripts.ts';
@@ -35,9 +36,13 @@ export interface BuildUpdates extends UpdateSource {
   runConfigurationId: number;
 }
 
+type NamedManifest = Pick<LauncherManifest, 'name' | 'version'>;
+
 export interface AddedFilesInput {
   run: RunConfiguration;
   modPack: SourceModPack;
+  /** The name and version of the pack; by default it says none. */
+  manifest?: NamedManifest | null;
   decisions: readonly ModDecision[];
   /** The facts for decisions on mods; by default those of this release. */
   facts?: Pick<Facts, 'number'>;
@@ -60,6 +65,7 @@ export interface AddedFilesInput {
  */
 export function addedFiles(input: AddedFilesInput): AddedFile[] {
   const { run, modPack, decisions, warnings, updates = null, facts = shippedFacts() } = input;
+  const title = input.manifest ? titleIn(input.manifest) : null;
   const { java = javaOfRun(run) } = input;
   const server = modloaderServers[run.modloader](run.gameVersion);
   const scripts = startScripts(server);
@@ -70,7 +76,12 @@ export function addedFiles(input: AddedFilesInput): AddedFile[] {
     {
       name: 'HOW-TO-RUN.md',
       bytes: utf8(
-        howToRun({ modPackName: modPack.name, run, java: java.version }, server, warnings, updates !== null),
+        howToRun(
+          { title, modPackName: modPack.name, run, java: java.version },
+          server,
+          warnings,
+          updates !== null,
+        ),
       ),
       executable: false,
     },
@@ -99,12 +110,13 @@ export function addedFiles(input: AddedFilesInput): AddedFile[] {
 /** The server's icon and properties: from the run, else from the pack, else our defaults. */
 export function filesOfServer({
   run,
+  manifest,
   ...ofPack
-}: Pick<AddedFilesInput, 'run' | 'serverIcon' | 'serverProperties'>): AddedFile[] {
+}: Pick<AddedFilesInput, 'run' | 'manifest' | 'serverIcon' | 'serverProperties'>): AddedFile[] {
   const givenIcon = run.serverIcon === null ? null : Buffer.from(run.serverIcon, 'base64');
   const properties =
     run.serverProperties === null
-      ? (ofPack.serverProperties ?? utf8(defaultServerProperties))
+      ? (ofPack.serverProperties ?? utf8(defaultServerProperties(manifest ? nameIn(manifest) : null)))
       : utf8(run.serverProperties);
   return [
     { name: 'server-icon.png', bytes: serverIcon(givenIcon ?? ofPack.serverIcon), executable: false },

@@ -110,7 +110,7 @@ export async function generateServerPack(
 
 /** The contents of a server pack that starts by its own scripts. */
 function zipContents({ task, facts, ofServer, plan }: PlannedBuild): ServerPackContents {
-  const { run, modPack, updates = null } = task;
+  const { run, modPack, report, updates = null } = task;
   const { decisions, warnings, java, selected, stored } = plan;
   const files = selected.filter(({ entry }) => !isFolder(entry));
   const carried = [
@@ -118,7 +118,18 @@ function zipContents({ task, facts, ofServer, plan }: PlannedBuild): ServerPackC
     ...stored.map(({ name, crc32 }) => ({ name, crc32 })),
   ];
   return {
-    added: addedFiles({ run, modPack, facts, decisions, warnings, java, carried, updates, ...ofServer }),
+    added: addedFiles({
+      run,
+      modPack,
+      manifest: report.manifest ?? null,
+      facts,
+      decisions,
+      warnings,
+      java,
+      carried,
+      updates,
+      ...ofServer,
+    }),
     wanted: new Map(selected.map(({ entry, name }) => [entry, carriedRecord(entry, name)])),
     stored,
     warnings,

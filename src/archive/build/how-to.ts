@@ -7,10 +7,13 @@ import type { RunConfiguration } from '../run-configuration.ts';
 /** Writes the page `HOW-TO-RUN.md` of a server pack, with the warnings that matter to the person who runs it. */
 export function howToRun(
   {
+    title,
     modPackName,
     run,
     java,
   }: {
+    /** The pack's name and version; null when it says none. */
+    title: string | null;
     modPackName: string;
     run: Pick<RunConfiguration, 'gameVersion' | 'modloader' | 'modloaderVersion' | 'startArgs'>;
     /** The major version of Java that the server needs; null when unknown. */
@@ -21,9 +24,9 @@ export function howToRun(
   /** Whether the line has an update link. */
   updatesItself = false,
 ): string {
-  return `# How to run this server
+  return `# How to run ${title === null ? 'this server' : `the server of ${asText(title)}`}
 
-Built from ${plain(modPackName)} for Minecraft ${run.gameVersion} with ${run.modloader} ${run.modloaderVersion}.
+${title === null ? 'Built' : `This is ${asText(title)}, built`} from ${plain(modPackName)} for Minecraft ${run.gameVersion} with ${run.modloader} ${run.modloaderVersion}.
 What was kept and what was left out, and why, is in \`server-pack.json\`.
 ${toLookAt(warnings.filter(({ code }) => isForRunners(code)))}
 1. Install ${java === null ? 'the Java that this version of the game needs' : `Java ${java} (64-bit)`}, for instance from

@@ -108,7 +108,10 @@ export async function mrpackContents(build: PlannedBuild, findLinks: FindLinks):
         bytes: Buffer.from(`${JSON.stringify(document, null, 2)}\n`),
         executable: false,
       },
-      ...filesOfServer({ run, ...ofServer }).map((file) => ({ ...file, name: folders.server + file.name })),
+      ...filesOfServer({ run, manifest, ...ofServer }).map((file) => ({
+        ...file,
+        name: folders.server + file.name,
+      })),
     ],
     wanted: new Map(
       carried.flatMap(({ bytes: { entry }, folder, path }) =>

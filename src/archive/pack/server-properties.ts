@@ -1,20 +1,30 @@
 import { usualWorld } from '../selection/world-overrides.ts';
 import { readProperties } from './java-properties.ts';
 
+/** Most characters of `motd`: the game's list of servers shows no more. */
+const longestMotd = 59;
+
 /**
- * The `server.properties` for a modpack without one: settings that matter for mods; the others keep the game's
- * defaults.
+ * The `server.properties` for a modpack without one: the pack's name, and settings that matter for mods; the others keep
+ * the game's defaults. The game rewrites the file, so that an update leaves it: a version would soon be a former one.
  */
-export const defaultServerProperties = `allow-flight=true
+export function defaultServerProperties(packName: string | null): string {
+  return canonicalProperties(`allow-flight=true
 enable-command-block=true
 level-type=default
 max-tick-time=120000
-motd=A Minecraft Server
+motd=${motdOf(packName ?? 'A Minecraft Server')}
 online-mode=true
 server-port=25565
 spawn-protection=16
 view-distance=10
-`;
+`);
+}
+
+function motdOf(name: string): string {
+  const shown = name.length <= longestMotd ? name : `${name.slice(0, longestMotd - 1).toWellFormed()}…`;
+  return shown.replaceAll('\\', '\\\\');
+}
 
 /** The fault in a `server.properties`, as the end of a sentence; null when the game can read it. */
 export function propertiesFault(text: string): string | null {

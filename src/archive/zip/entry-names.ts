@@ -17,7 +17,9 @@ const passedOver = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 const onlyDotsAndSpaces = /^[. ]*$/;
 /** More marks on one character than any script uses: normalising a pile of marks takes time quadratic in its size. */
 const pileOfMarks = /\p{M}{31}/u;
-const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3]) *(?:[.:]|$)/i;
+/** Whether a name is that of a Windows device, whatever its ending. */
+export const deviceName =
+  /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3]) *(?:[.:]|$)/i;
 
 export type NameLimits = Pick<ArchiveLimits, 'nameBytes' | 'segmentBytes' | 'depth'>;
 

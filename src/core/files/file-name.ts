@@ -1,3 +1,4 @@
+import { fileStem } from '../../archive/pack-title.ts';
 import type { ServerPackFormat } from '../../archive/run-configuration.ts';
 import type { UploadedFile } from '../../storage/storage.ts';
 
@@ -6,13 +7,6 @@ const maxBytes = 255;
 
 // Direction overrides can make a name read backwards, `exe.zip` for `piz.exe`.
 const invisible = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
-
-const visible = /[^\p{White_Space}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
-
-/** Whether a text shows anything: more than spaces, combining marks and invisible characters. */
-export function isSeen(text: string): boolean {
-  return visible.test(text);
-}
 
 /**
  * Makes an untrusted file name safe to show and send: its last path segment (after `/` or `\`) without control
@@ -32,9 +26,20 @@ export function titleOf(name: string): string {
   return name.replace(/\.(?:zip|mrpack)$/i, '');
 }
 
-/** The file name of a server pack, from its modpack's name. */
-export function serverPackName(modPackName: string, format: ServerPackFormat): string {
-  return `${titleOf(modPackName)}_server_pack.${format === 'MRPACK' ? 'mrpack' : 'zip'}`;
+/** The query of links that save a server pack under its title; without it REST's addresses keep their promised name. */
+export const savedByTitle = 'name=title';
+
+/**
+ * The file name of a server pack: by its modpack's title where that is another than the file's name, else by the file's
+ * name, as REST promises it.
+ */
+export function serverPackName(
+  { name, title = name }: { name: string; title?: string },
+  format: ServerPackFormat,
+): string {
+  const ending = format === 'MRPACK' ? 'mrpack' : 'zip';
+  const stem = title === name ? '' : fileStem(title);
+  return stem === '' ? `${titleOf(name)}_server_pack.${ending}` : `${stem}-server.${ending}`;
 }
 
 /** The media types of server packs. */

@@ -1,9 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { lines, modPacks, serverPacks } from '../../../drizzle/schema.ts';
+import { isSeen } from '../../archive/pack-title.ts';
 import { type Database, type Queries, rows } from '../../database/database.ts';
 import { AppError } from '../../errors.ts';
-import { cleanFileName, isSeen, titleOf } from '../files/file-name.ts';
+import { cleanFileName, titleOf } from '../files/file-name.ts';
 import type { LineCaller } from '../lines/line-rules.ts';
 
 /** The columns that decide who may change a modpack; all null where the owner is unknown. */

@@ -5,6 +5,7 @@ import { holdHashes } from '../../archive/known-mods/known-mods.ts';
 import type { ArchiveLimits } from '../../archive/limits.ts';
 import type { CheckVerdict, OutsideFiles } from '../../archive/pack/check.ts';
 import type { SurveyTask } from '../../archive/pack/survey.ts';
+import { titleIn } from '../../archive/pack-title.ts';
 import type { ArchiveProgress, Problem } from '../../archive/report.ts';
 import type { NameEncoding } from '../../archive/zip/name-encoding.ts';
 import type { Database, Queries } from '../../database/database.ts';
@@ -17,7 +18,6 @@ import { fetchableKinds, openOutside } from '../files/outside-files.ts';
 import { forgetMods, saveMods, saveWarnings } from '../packs/inventory.ts';
 import { listModPackFiles, type ModPackFile, setModPackFiles } from '../packs/mod-pack-files.ts';
 import type { ModPack } from '../packs/mod-packs.ts';
-import { titleIn } from '../packs/titles.ts';
 import type { ModPackChange } from './queued-runs.ts';
 import type { RunToWork } from './run-to-work.ts';
 

@@ -8,6 +8,7 @@ import { serverPackName, serverPackTypes } from '../../core/files/file-name.ts';
 import { findModPacks, refuseRemoved } from '../../core/packs/mod-packs.ts';
 import { refuseQuarantined, refuseUnscanned } from '../../core/packs/scans.ts';
 import { findServerPackOfRun, findServerPacks, type ServerPack } from '../../core/packs/server-packs.ts';
+import { titleOfModPack } from '../../core/packs/titles.ts';
 import { AppError } from '../../errors.ts';
 import { limitKey } from '../../limits/rate-limits.ts';
 import { downloads } from '../../rest/downloads.ts';
@@ -96,10 +97,10 @@ export function registerDownloads(scope: FastifyInstance, app: App): void {
     };
   });
 
-  get(downloads.serverPack.url, async (ids) => {
+  get(downloads.serverPack.url, async (ids, request) => {
     const [serverPack] = await findServerPacks(database, [databaseId('id', ids.id)]);
     if (!serverPack) throw new AppError('NOT_FOUND', `There is no server pack ${ids.id}.`);
-    return ofServerPack(app, serverPack);
+    return ofServerPack(app, serverPack, isSavedByTitle(request.url));
   });
 
   get(downloads.serverPackOfRun.url, async (ids) => {
@@ -117,14 +118,28 @@ export function registerDownloads(scope: FastifyInstance, app: App): void {
   });
 }
 
-/** The bytes of a server pack, under the name of its modpack. Fails with GONE while the modpack is in quarantine. */
-export async function ofServerPack({ database }: App, serverPack: ServerPack): Promise<Download> {
+/** Whether a link has the query `savedByTitle`, among others. */
+function isSavedByTitle(url: string): boolean {
+  return new URL(url, 'http://localhost').searchParams.get('name') === 'title';
+}
+
+/**
+ * The bytes of a server pack, under the name of its modpack's file or by its title. Fails with GONE while the modpack is
+ * in quarantine.
+ */
+export async function ofServerPack(
+  { database }: App,
+  serverPack: ServerPack,
+  byTitle = false,
+): Promise<Download> {
   await refuseQuarantined(database, serverPack.modPackId);
   const [modPack] = await findModPacks(database, [serverPack.modPackId]);
   const { format } = serverPack.runConfiguration;
+  const { name } = modPack ?? { name: 'modpack' };
+  const title = byTitle && modPack ? titleOfModPack(modPack) : name;
   return {
     ...serverPack,
-    filename: serverPackName(modPack?.name ?? 'modpack', format),
+    filename: serverPackName({ name, title }, format),
     contentType: serverPackTypes[format],
     counted: { serverPackId: serverPack.id },
   };

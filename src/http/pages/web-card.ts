@@ -1,6 +1,6 @@
 import { permissionsOf, type Viewer } from '../../access/permissions.ts';
 import type { App } from '../../app.ts';
-import { titleOf } from '../../core/files/file-name.ts';
+import { savedByTitle, titleOf } from '../../core/files/file-name.ts';
 import { findModPacks } from '../../core/packs/mod-packs.ts';
 import { listServerPacksOf, type ServerPack } from '../../core/packs/server-packs.ts';
 import { findSharedPack } from '../../core/packs/shared-pack.ts';
@@ -58,5 +58,5 @@ async function cardOfServerPack(database: Database, id: number): Promise<Card | 
 }
 
 function downloadOf(serverPack: Pick<ServerPack, 'id'> | undefined): string | null {
-  return serverPack === undefined ? null : `/api/v2/serverpacks/download/${serverPack.id}`;
+  return serverPack === undefined ? null : `/api/v2/serverpacks/download/${serverPack.id}?${savedByTitle}`;
 }
