@@ -76,7 +76,7 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
   '/nowhere': (page) => page.getByText('There is nothing here').waitFor(),
 };
 
-it('keeps nobody out of any page, in light and in dark on a phone, has nothing beside the screen, and breaks no policy', async () => {
+it('keeps nobody out of any page, in light, and in dark on a phone in another language, has nothing beside the screen, and breaks no policy', async () => {
   await using tab = await openTab(browser);
   const { page } = tab;
   const resize = async (path: string, width: number) => {
@@ -86,20 +86,23 @@ it('keeps nobody out of any page, in light and in dark on a phone, has nothing b
       .poll(() => page.evaluate('document.documentElement.scrollWidth'), { message: path })
       .toBeLessThanOrEqual(width);
   };
-  for (const [path, isThere] of Object.entries(pages)) {
+  for (const [index, [path, isThere]] of Object.entries(pages).entries()) {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await goToApp(page, service.url + path);
     await isThere(page);
     await resize(path, 1_280);
     expect(await obstacles(page), path).toEqual([]);
+    const language = index % 2 === 0 ? 'de' : 'zh-CN';
+    await page.getByLabel('Language', { exact: true }).selectOption(language);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
+    await page.locator(`html[data-mantine-color-scheme=dark][lang="${language}"]`).waitFor();
     await resize(path, 320);
     await resize(path, 390);
     expect(await obstacles(page), path).toEqual([]);
     // A browser complains of the status of a page that is not there.
     const unexpected = tab.complaints.filter((text) => path !== '/nowhere' || !/\b404\b/.test(text));
     expect(unexpected, path).toEqual([]);
+    await page.evaluate(`localStorage.setItem('server-packs.language', '"en"')`);
   }
 });
 
