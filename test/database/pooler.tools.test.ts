@@ -1,4 +1,6 @@
 /** Transactions behind Debian's PgBouncer, which takes no limits with a connection, and hands on single transactions. */
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { files } from '../../drizzle/schema.ts';
@@ -8,6 +10,7 @@ import { endWith } from '../../src/database/drizzle-driver.ts';
 import { commitAndFlush } from '../../src/database/queries.ts';
 import { openServer } from '../../src/database/server.ts';
 import { defaultServerSettings } from '../../src/database/settings.ts';
+import { startChild } from '../support/child.ts';
 import { createServerDatabase, onConnection } from '../support/database.ts';
 import { startPgBouncer } from '../support/pgbouncer.ts';
 
@@ -87,6 +90,27 @@ describe('a start', () => {
     const opening = openServer(bouncer.through(own.url), defaultServerSettings);
     await expect(opening).rejects.toThrow(/^DATABASE_URL leads to a pooler .* Set DATABASE_DIRECT_URL to /);
     await expect(opening).rejects.toBeInstanceOf(ConfigError);
+  });
+
+  it('is what npm run doctor speaks for: it names the pooler, and is content with an address past it', async () => {
+    await using own = await createServerDatabase();
+    await using bouncer = await startPgBouncer(own.url);
+    const examine = async (others: Record<string, string>) => {
+      const environment = {
+        DATABASE_URL: bouncer.through(own.url),
+        DATA_DIR: join(tmpdir(), 'none'),
+        ...others,
+      };
+      await using doctor = startChild('src/doctor/main.ts', environment);
+      await doctor.ended;
+      return doctor.lines.filter((line) => /DATABASE_|database server/.test(line));
+    };
+    expect(await examine({})).toEqual([
+      expect.stringMatching(/^fault DATABASE_URL leads to a pooler .* Set DATABASE_DIRECT_URL to /),
+    ]);
+    expect(await examine({ DATABASE_DIRECT_URL: own.url })).toContain(
+      'ok    The clock of the database server agrees with the one here.',
+    );
   });
 
   it('behind a pooler that lends a session until its connection ends needs no other address', async () => {

@@ -430,6 +430,39 @@ describe('S3 storage whose server fails', () => {
   });
 });
 
+describe('npm run doctor', () => {
+  async function examine(settings: S3Settings, others: Record<string, string> = {}): Promise<string[]> {
+    const environment = { ...server.environment(settings), DATA_DIR: join(tmpdir(), 'none'), ...others };
+    await using doctor = startChild('src/doctor/main.ts', environment);
+    await doctor.ended;
+    return doctor.lines.filter((line) => /bucket|S3/.test(line));
+  }
+
+  it('writes and reads a bucket and leaves nothing there, and tells of a key that it does not take', async () => {
+    const settings = server.settings();
+    expect(await examine(settings)).toEqual([
+      `ok    The bucket ${settings.bucket} can be read and written, and shows at once what was written.`,
+      'ok    The clock of the S3 server agrees with the one here.',
+    ]);
+    expect(await names(await openBucket(settings))).toEqual([]);
+    expect(await examine(settings, { S3_SECRET_ACCESS_KEY: 'another' })).toEqual([
+      expect.stringMatching(/^fault The bucket \S+ at http\S+ cannot be used: .* the rights of the key\.$/),
+    ]);
+  });
+
+  it('tells of a store that goes on showing what was removed', async () => {
+    await using proxy = await startFaultyProxy(server.url);
+    // As a cache does that keeps what it has seen.
+    proxy.judge(({ method }) => (method === 'DELETE' ? 204 : null));
+    const settings = server.settings();
+    expect(await examine({ ...settings, endpoint: proxy.url })).toEqual([
+      expect.stringMatching(
+        /^fault The bucket \S+ does not show at once what was written, changed or removed\./,
+      ),
+    ]);
+  });
+});
+
 describe('copying a store', () => {
   it('from the disk into a bucket and back, by a backup, takes what is missing there, and nothing that is damaged', async () => {
     await using service = await openStopped();
