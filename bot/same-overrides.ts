@@ -9,6 +9,7 @@ graphql(`
     startArgs
     clientMods
     whitelistedMods
+    dropLists
     automaticSides
     includeFiles
     excludeFiles

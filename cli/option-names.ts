@@ -7,6 +7,7 @@ const options: Readonly<Record<string, string>> = {
   startArgs: '--start-args',
   clientMods: '--client-mods',
   whitelistedMods: '--whitelist-mods',
+  dropLists: '--list',
   includeFiles: '--include-files',
   excludeFiles: '--exclude-files',
   includeWorld: '--include-world',

@@ -13,6 +13,7 @@
  * - generation: the building of a server pack from a checked modpack.
  * - server pack: the built zip or .mrpack, as a row and a stored file.
  * - line: the versions of one pack; they share its overrides, and their servers its update link.
+ * - drop list: prefixes of mods that a community keeps for all packs; each change is a version of it.
  * - followed line: a line whose new versions the service fetches by itself; a check requests them from a host.
  * - line news: a change of a version of a line outside of its runs, which have events.
  * - fetched file: stored bytes of a file that a pack only named, keyed by the platforms' hashes.
@@ -404,6 +405,10 @@ export const runConfigurations = pgTable(
     startArgs: jsonb().$type<string[]>().notNull(),
     clientMods: jsonb().$type<string[]>().notNull(),
     whitelistedMods: jsonb().$type<string[]>().notNull(),
+    /** The drop lists in effect with their versions, such as client-only@3. */
+    dropLists: jsonb().$type<string[]>().notNull().default([]),
+    /** Their prefixes as JSON, so that the run stays explained when a list changes or is deleted. */
+    dropListsHash: text().references(() => runFiles.sha256),
     automaticSides: boolean().notNull().default(true),
     includeFiles: jsonb().$type<string[]>().notNull().default([]),
     excludeFiles: jsonb().$type<string[]>().notNull().default([]),
@@ -440,6 +445,54 @@ export const runConfigurations = pgTable(
     index('run_configurations_properties')
       .on(table.serverPropertiesHash)
       .where(sql`${table.serverPropertiesHash} is not null`),
+    index('run_configurations_drop_lists')
+      .on(table.dropListsHash)
+      .where(sql`${table.dropListsHash} is not null`),
+  ],
+);
+
+/** Lists of mods that many packs share. Runs refer to a list by its name, and keep what it held (`run_files`). */
+export const dropLists = pgTable(
+  'drop_lists',
+  {
+    id: id(),
+    /** The name in addresses and requests. */
+    name: text().notNull().unique(),
+    /** The token, or the subject of the issuer, that has named the list. */
+    tokenId: integer().references(() => tokens.id),
+    subject: text(),
+    /** Whether runs that name no lists use it. */
+    isDefault: boolean().notNull().default(false),
+    dateCreated: timestamptz().notNull().defaultNow(),
+  },
+  (table) => [
+    index('drop_lists_token').on(table.tokenId),
+    uniqueIndex('drop_lists_default').on(table.isDefault).where(sql`${table.isDefault}`),
+    check('drop_lists_maker', sql`num_nonnulls(${table.tokenId}, ${table.subject}) = 1`),
+  ],
+);
+
+/** The versions of drop lists, which never change. */
+export const dropListVersions = pgTable(
+  'drop_list_versions',
+  {
+    id: id(),
+    dropListId: integer()
+      .notNull()
+      .references(() => dropLists.id, { onDelete: 'cascade' }),
+    /** 1, 2, 3 … within the list. */
+    version: integer().notNull(),
+    /** Sorted file name prefixes of mods to drop, and of mods to keep. */
+    clientOnly: jsonb().$type<string[]>().notNull(),
+    keep: jsonb().$type<string[]>().notNull(),
+    /** The token, or the subject, that has saved it. */
+    tokenId: integer().references(() => tokens.id),
+    subject: text(),
+    dateCreated: timestamptz().notNull().defaultNow(),
+  },
+  (table) => [
+    unique('drop_list_versions_version').on(table.dropListId, table.version),
+    index('drop_list_versions_token').on(table.tokenId),
   ],
 );
 

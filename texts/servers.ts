@@ -52,6 +52,7 @@ export type ComparedSetting =
   | 'startArgs'
   | 'clientMods'
   | 'whitelistedMods'
+  | 'dropLists'
   | 'automaticSides'
   | 'includeFiles'
   | 'excludeFiles'

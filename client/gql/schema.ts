@@ -139,7 +139,7 @@ export type DateRange = {
   to?: string | null | undefined;
 };
 
-/** The rule that decided about a mod, the first one that fits. Only CLIENT_MODS and EXCLUDED drop a mod that a kept mod needs. */
+/** The rule that decided about a mod, the first one that fits. Only CLIENT_MODS, EXCLUDED and DROP_LIST drop a mod that a kept mod needs. */
 export type DecisionReason =
   /** Dropped unless automaticSides is false: Modrinth or CurseForge says client only. */
   | 'CATALOGUE'
@@ -151,6 +151,8 @@ export type DecisionReason =
   | 'CLIENT_MODS'
   /** Dropped: the jar says client only. */
   | 'CLIENT_ONLY'
+  /** A drop list drops or keeps it; the evidence names the list. */
+  | 'DROP_LIST'
   /** Dropped: a pattern in `excludeFiles` matches. */
   | 'EXCLUDED'
   /** Dropped unless automaticSides is false: it is known as client-only. */
@@ -694,6 +696,8 @@ export type RunConfigurationInput = {
   automaticSides?: boolean;
   /** Case-sensitive file name prefixes of mods to drop, whatever needs them. Empty ones are ignored. */
   clientMods?: Array<string>;
+  /** Drop lists by name, or name@version for one version, whose prefixes hold beside clientMods and whitelistedMods. Default: the default list of the service, if there is one; empty: none. */
+  dropLists?: Array<string> | null | undefined;
   /** Patterns of files to exclude, including mods. Exclusions win over inclusions. */
   excludeFiles?: Array<string>;
   /** The file format of the server pack. Decisions and previews are the same for all formats. */

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type UploadRefusal, uploadTickets } from '../../drizzle/schema.ts';
+import { findUsedLists } from '../core/drop-lists/drop-lists.ts';
 import type { ModloaderVersions } from '../core/runs/modloader-versions.ts';
 import {
   isComplete,
@@ -43,8 +44,9 @@ export async function createUploadTicket(
   request: { runConfiguration: RunConfigurationInput; viewer: TicketMaker; seconds: number },
 ): Promise<{ ticket: UploadTicket; text: string }> {
   const runConfiguration = parseRunRequest(request.runConfiguration, config);
-  // Checked now, so that a wrong version is refused before gigabytes are sent.
+  // Checked now, so that a wrong version or list is refused before gigabytes are sent.
   if (isComplete(runConfiguration)) await versions.verify(runConfiguration);
+  await findUsedLists(database, runConfiguration.dropLists);
   const [ticket] = await database.db
     .insert(uploadTickets)
     .values({

@@ -121,6 +121,7 @@ export const decisionReasons = [
   'WHITELISTED',
   'CLIENT_MODS',
   'EXCLUDED',
+  'DROP_LIST',
   'PACK_INDEX',
   'CLIENT_ONLY',
   'CATALOGUE',

@@ -5,6 +5,21 @@ import type { NameEncoding } from './zip/name-encoding.ts';
 export const serverPackFormats = ['ZIP', 'MRPACK'] as const;
 export type ServerPackFormat = (typeof serverPackFormats)[number];
 
+/** A drop list in one version, with the prefixes that it held when the run was requested. */
+export interface UsedDropList {
+  name: string;
+  version: number;
+  /** File name prefixes of mods to exclude, as in `clientMods`. */
+  clientOnly: string[];
+  /** File name prefixes of mods to keep, as in `whitelistedMods`. */
+  keep: string[];
+}
+
+/** The list and its version, such as `client-only@3`. */
+export function dropListLabel({ name, version }: Pick<UsedDropList, 'name' | 'version'>): string {
+  return `${name}@${version}`;
+}
+
 /** The input that a server pack is built for: versions, JVM arguments and the two lists of mod file name prefixes. */
 export interface RunConfiguration {
   gameVersion: string;
@@ -18,6 +33,8 @@ export interface RunConfiguration {
   clientMods: string[];
   /** Case-sensitive file name prefixes of mods to keep; they override everything else. */
   whitelistedMods: string[];
+  /** Lists that others keep; the lists and patterns of the run itself override them. */
+  dropLists: UsedDropList[];
   /**
    * Whether to apply the list of known mods: it excludes client-only mods whose jar and pack do not say so, and keeps
    * mods whose descriptor misleads.
@@ -40,6 +57,7 @@ export interface RunConfiguration {
 
 /** Defaults of omitted fields. */
 export const runDefaults = {
+  dropLists: [],
   automaticSides: true,
   includeFiles: [],
   excludeFiles: [],
@@ -51,8 +69,14 @@ export const runDefaults = {
   givenVersion: null,
 } satisfies Partial<RunConfiguration>;
 
+/** A request with all versions, whose drop lists are not looked up yet. */
+export type CompleteRequest = Omit<RunConfiguration, 'dropLists'> & {
+  /** Names, with a version as in `name@3`; null for the default list. */
+  dropLists: string[] | null;
+};
+
 /** A request, with null for versions to take from the pack. */
-export type RunRequest = Omit<RunConfiguration, 'gameVersion' | 'modloader' | 'modloaderVersion'> & {
+export type RunRequest = Omit<CompleteRequest, 'gameVersion' | 'modloader' | 'modloaderVersion'> & {
   gameVersion: string | null;
   modloader: ModloaderName | null;
   modloaderVersion: string | null;

@@ -7,7 +7,7 @@ import { databaseIdOf } from './global-id.ts';
 import { ServerPackInput } from './inputs.ts';
 
 export interface Deleted {
-  typename: 'ModPack' | 'ServerPack' | 'Webhook' | 'Line' | 'Session';
+  typename: 'ModPack' | 'ServerPack' | 'Webhook' | 'Line' | 'Session' | 'DropList';
   databaseId: number;
 }
 

@@ -32,6 +32,7 @@ const reasonWords: Record<DecisionReason, { description: string }> = {
   WHITELISTED: { description: 'Kept: a prefix in `whitelistedMods` matches.' },
   CLIENT_MODS: { description: 'Dropped: a prefix in `clientMods` matches.' },
   EXCLUDED: { description: 'Dropped: a pattern in `excludeFiles` matches.' },
+  DROP_LIST: { description: 'A drop list drops or keeps it; the evidence names the list.' },
   PACK_INDEX: {
     description: "Dropped: the pack's index or a launcher's file says client only.",
   },
@@ -62,8 +63,8 @@ const reasonWords: Record<DecisionReason, { description: string }> = {
 
 const DecisionReasonEnum = builder.enumType('DecisionReason', {
   description:
-    'The rule that decided about a mod, the first one that fits. Only CLIENT_MODS and EXCLUDED drop a ' +
-    'mod that a kept mod needs.',
+    'The rule that decided about a mod, the first one that fits. Only CLIENT_MODS, EXCLUDED and ' +
+    'DROP_LIST drop a mod that a kept mod needs.',
   values: reasonWords,
 });
 

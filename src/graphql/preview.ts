@@ -3,6 +3,7 @@ import type { Problem } from '../archive/report.ts';
 import type { RunConfiguration } from '../archive/run-configuration.ts';
 import type { ExcludedFiles } from '../archive/selection/excluded-files.ts';
 import { type ExclusionReason, exclusionReasons } from '../archive/selection/selection-rules.ts';
+import { withDropLists } from '../core/drop-lists/drop-lists.ts';
 import type { ModPack as ModPackRow } from '../core/packs/mod-packs.ts';
 import { decidedFor } from '../core/previews/decisions.ts';
 import type { Preview, PreviewWanted } from '../core/previews/previews.ts';
@@ -205,7 +206,8 @@ builder.queryField('previewServerPack', (t) =>
         if (!modPack) throw noSuch('modpack', id);
         const report = await reportLoader(context).load(id);
         if (!report) throw new AppError('NOT_READY', `Modpack ${id} has not passed its check.`);
-        const run = await completeRun(request, async () => report.manifest);
+        const complete = await completeRun(request, async () => report.manifest);
+        const run = await withDropLists(context.operation.database, complete);
         const warnings = report.manifest ? manifestDifferences(report.manifest, run) : [];
         const signal = context.operation.work?.signal ?? new AbortController().signal;
         const { baseFolder, names, accountArchives, unasked } = report;

@@ -79,6 +79,11 @@ export const RunConfigurationInput = builder.inputRef<RequestedRun>('RunConfigur
       description:
         'Case-sensitive file name prefixes of mods to keep, whatever other rules say. Empty ones are ignored.',
     }),
+    dropLists: t.stringList({
+      description:
+        'Drop lists by name, or name@version for one version, whose prefixes hold beside clientMods and ' +
+        'whitelistedMods. Default: the default list of the service, if there is one; empty: none.',
+    }),
     automaticSides: t.boolean({
       required: true,
       defaultValue: true,
@@ -176,6 +181,9 @@ RunConfiguration.implement({
     clientMods: t.exposeStringList('clientMods', { description: 'File name prefixes of mods to drop.' }),
     whitelistedMods: t.exposeStringList('whitelistedMods', {
       description: 'File name prefixes of mods to keep.',
+    }),
+    dropLists: t.exposeStringList('dropLists', {
+      description: 'The drop lists in effect with their versions, such as client-only@3.',
     }),
     automaticSides: t.exposeBoolean('automaticSides', {
       description: 'Whether knowledge from outside the pack decides about mods, too.',

@@ -6,6 +6,7 @@ import './mod-decision.ts';
 import './mod-file.ts';
 import './server-pack.ts';
 import './mod-pack.ts';
+import './drop-list.ts';
 import './line.ts';
 import './event.ts';
 import './run.ts';

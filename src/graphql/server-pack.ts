@@ -108,7 +108,13 @@ builder.node(ServerPack, {
         const updatesItself = line !== null && context.parts.access.updateLinks.sourceOf(line) !== null;
         const java = javaOf(serverPack);
         return howToRun(
-          { title: report?.manifest ? titleIn(report.manifest) : null, modPackName: modPack.name, run, java },
+          {
+            title: report?.manifest ? titleIn(report.manifest) : null,
+            modPackName: modPack.name,
+            run,
+            dropLists: run.dropLists,
+            java,
+          },
           server,
           found?.warnings ?? [],
           updatesItself,

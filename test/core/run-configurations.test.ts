@@ -23,6 +23,7 @@ const run: RunConfiguration = {
   whitelistedMods: ['b-'],
   serverIcon: icon.toString('base64'),
   serverProperties: 'motd=a',
+  dropLists: [{ name: 'client-only', version: 3, clientOnly: ['c-'], keep: [] }],
 };
 
 describe('a run configuration', () => {
@@ -44,6 +45,7 @@ describe('a run configuration', () => {
       tokenId,
       serverIconHash: sha256(icon),
       serverPropertiesHash: sha256('motd=a'),
+      dropLists: ['client-only@3'],
     });
     expect(await withRunFiles(db, row)).toEqual(run);
     const plain = await insert({ ...run, serverIcon: null, serverProperties: null }, null);

@@ -33,6 +33,7 @@ function invalid(field: string, words = '') {
 describe('a run configuration of a request', () => {
   it('has what holds for a run that says nothing of it', () => {
     const defaults = {
+      dropLists: null,
       automaticSides: true,
       includeFiles: [],
       excludeFiles: [],
@@ -60,6 +61,7 @@ describe('a run configuration of a request', () => {
       includeWorld: true,
       serverProperties: 'pvp=false\n',
       nameEncoding: 'GBK' as const,
+      dropLists: ['client-only', 'big-list@12'],
       format: 'MRPACK' as const,
     };
     expect(parse(said)).toEqual({ ...plain, ...said, serverIcon: null, givenVersion: null });

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { catalogueAnswers, files, runConfigurations, runFiles, uploadTickets } from '../../drizzle/schema.ts';
-import { type RunConfiguration, runDefaults } from '../../src/archive/run-configuration.ts';
+import { type RunRequest, runDefaults } from '../../src/archive/run-configuration.ts';
 import { sweep, sweepChore } from '../../src/core/chores/sweep.ts';
 import { fileLock, insertFile } from '../../src/core/files/files.ts';
 import { findRunFiles, keepRunFile, sweepRunFiles } from '../../src/core/runs/run-files.ts';
@@ -14,7 +14,7 @@ import { databaseKind, openScratchDatabase } from '../support/database.ts';
 import { insertRun } from '../support/rows.ts';
 import { openTemporaryStorage } from '../support/temporary-storage.ts';
 
-const runConfiguration: RunConfiguration = {
+const runConfiguration: RunRequest = {
   gameVersion: '1.20.1',
   modloader: 'Fabric',
   modloaderVersion: '0.15.6',
@@ -22,6 +22,7 @@ const runConfiguration: RunConfiguration = {
   clientMods: [],
   whitelistedMods: [],
   ...runDefaults,
+  dropLists: null,
 };
 const log = pino({ level: 'silent' });
 const later = () => new Date(Date.now() + 60_000);
@@ -200,24 +201,25 @@ const keep = (content: string | null, encoding: 'utf8' | 'base64' = 'utf8') =>
 
 it('files go that no run configuration has, unless they were used of late', async () => {
   await database.db.delete(runFiles);
-  const [icon, properties, unused, anew] = [
+  const [icon, properties, lists, unused, anew] = [
     await keep('icon'),
     await keep('properties'),
+    await keep('lists'),
     await keep('b'),
     await keep('c'),
   ];
   const [one, other] = [await insertRun(database), await insertRun(database)];
-  const set = (id: number, files: { serverIconHash?: string | null; serverPropertiesHash?: string | null }) =>
+  const set = (id: number, files: Partial<typeof runConfigurations.$inferInsert>) =>
     database.db.update(runConfigurations).set(files).where(eq(runConfigurations.id, id));
   await set(one.runConfigurationId, { serverIconHash: icon });
-  await set(other.runConfigurationId, { serverPropertiesHash: properties });
+  await set(other.runConfigurationId, { serverPropertiesHash: properties, dropListsHash: lists });
   expect(await sweepRunFiles(database, new Date(Date.now() - 3_600_000))).toBe(0);
   await database.db.update(runFiles).set({ used: sql`now() - interval '2 days'` });
   // Whoever gives the same again has it spared.
   await keep('c');
   expect(await sweepRunFiles(database, new Date(Date.now() - 3_600_000))).toBe(1);
   expect(
-    [...(await findRunFiles(database.db, [icon, properties, unused, anew])).values()].toSorted(),
-  ).toEqual(['c', 'icon', 'properties']);
+    [...(await findRunFiles(database.db, [icon, properties, lists, unused, anew])).values()].toSorted(),
+  ).toEqual(['c', 'icon', 'lists', 'properties']);
   expect(await sweepRunFiles(database, inAnHour())).toBe(1);
 });

@@ -149,6 +149,7 @@ export const bot: Words = {
       CLIENT_MODS: 'steht auf der Liste der Mods, die wegfallen',
       CLIENT_ONLY: 'sagt, dass er nur für Clients ist',
       EXCLUDED: 'steht bei den Dateien, die auszuschließen sind',
+      DROP_LIST: 'steht auf einer gemeinsamen Liste',
       KNOWN_CLIENT_MOD: 'ist als Mod nur für Clients bekannt',
       CLIENT_CODE: 'hat nur Code für Clients',
       CLIENT_ENTRYPOINTS: 'wird nur von Clients gestartet',

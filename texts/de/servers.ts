@@ -63,6 +63,7 @@ export const servers: ServerTexts = {
       startArgs: 'Startargumente',
       clientMods: 'Client-Mods, die wegfallen',
       whitelistedMods: 'Mods, die bleiben',
+      dropLists: 'Gemeinsame Listen',
       automaticSides: 'Mods in bekannten Listen nachschlagen',
       includeFiles: 'Dateien aufnehmen',
       excludeFiles: 'Dateien ausschließen',

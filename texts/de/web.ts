@@ -194,6 +194,7 @@ export const web: Texts = {
     WHITELISTED: 'Du behältst ihn',
     CLIENT_MODS: 'Du lässt ihn weg',
     EXCLUDED: 'Du schließt ihn aus',
+    DROP_LIST: 'Eine gemeinsame Liste sagt es',
     PACK_INDEX: 'Laut Modpack nur Client',
     CLIENT_ONLY: 'Laut Mod nur Client',
     CATALOGUE: 'Laut Plattform nur Client',

@@ -142,6 +142,7 @@ export const bot = {
       CLIENT_MODS: 'on the list of mods to drop',
       CLIENT_ONLY: 'says that it is for clients only',
       EXCLUDED: 'named by a pattern of files to leave out',
+      DROP_LIST: 'on a drop list',
       KNOWN_CLIENT_MOD: 'known to be for clients only',
       CLIENT_CODE: 'has code for clients only',
       CLIENT_ENTRYPOINTS: 'is started by clients only',

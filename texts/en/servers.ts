@@ -37,6 +37,7 @@ export const servers: ServerTexts = {
       startArgs: 'Start arguments',
       clientMods: 'Client mods to drop',
       whitelistedMods: 'Mods to keep',
+      dropLists: 'Drop lists',
       automaticSides: 'Look mods up in known lists',
       includeFiles: 'Files to include',
       excludeFiles: 'Files to exclude',

@@ -193,6 +193,7 @@ export const web = {
     WHITELISTED: 'You keep it',
     CLIENT_MODS: 'You drop it',
     EXCLUDED: 'You exclude it',
+    DROP_LIST: 'A drop list says so',
     PACK_INDEX: 'The pack says client only',
     CLIENT_ONLY: 'The mod says client only',
     CATALOGUE: 'Its platform says client only',

@@ -138,6 +138,7 @@ export const bot: Words = {
       CLIENT_MODS: '在要移除的模组列表中',
       CLIENT_ONLY: '声明仅用于客户端',
       EXCLUDED: '符合要排除的文件的匹配规则',
+      DROP_LIST: '在共享列表中',
       KNOWN_CLIENT_MOD: '已知仅用于客户端',
       CLIENT_CODE: '只有客户端代码',
       CLIENT_ENTRYPOINTS: '只由客户端启动',

@@ -61,6 +61,7 @@ export const servers: ServerTexts = {
       startArgs: '启动参数',
       clientMods: '要移除的客户端模组',
       whitelistedMods: '要保留的模组',
+      dropLists: '共享列表',
       automaticSides: '在已知列表中查找模组',
       includeFiles: '要包含的文件',
       excludeFiles: '要排除的文件',

@@ -193,6 +193,7 @@ export const web: Texts = {
     WHITELISTED: '由你保留',
     CLIENT_MODS: '由你移除',
     EXCLUDED: '由你排除',
+    DROP_LIST: '由共享列表决定',
     PACK_INDEX: '整合包声明仅客户端',
     CLIENT_ONLY: '模组声明仅客户端',
     CATALOGUE: '发布平台标明仅客户端',

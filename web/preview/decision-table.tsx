@@ -128,6 +128,7 @@ const reasons: readonly DecisionReason[] = [
   'CLIENT_MODS',
   'WHITELISTED',
   'EXCLUDED',
+  'DROP_LIST',
   'PACK_INDEX',
   'CLIENT_ONLY',
   'CATALOGUE',

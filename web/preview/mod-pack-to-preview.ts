@@ -11,6 +11,7 @@ graphql(`
     startArgs
     clientMods
     whitelistedMods
+    dropLists
     automaticSides
     includeFiles
     excludeFiles

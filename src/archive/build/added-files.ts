@@ -5,7 +5,7 @@ import { serverIcon } from '../pack/server-icon.ts';
 import { defaultServerProperties } from '../pack/server-properties.ts';
 import { nameIn, titleIn } from '../pack-title.ts';
 import type { LauncherManifest, ModDecision, Problem } from '../report.ts';
-import type { RunConfiguration } from '../run-configuration.ts';
+import { dropListLabel, type RunConfiguration } from '../run-configuration.ts';
 import { javaOfRun, type PackJava } from '../sides/pack-java.ts';
 import { startScripts } from '../start-scripts/start-scripts.ts';
 import { variables } from '../start-scripts/variables.ts';
@@ -77,7 +77,13 @@ export function addedFiles(input: AddedFilesInput): AddedFile[] {
       name: 'HOW-TO-RUN.md',
       bytes: utf8(
         howToRun(
-          { title, modPackName: modPack.name, run, java: java.version },
+          {
+            title,
+            modPackName: modPack.name,
+            run,
+            dropLists: run.dropLists.map(dropListLabel),
+            java: java.version,
+          },
           server,
           warnings,
           updates !== null,

@@ -10,12 +10,15 @@ export function howToRun(
     title,
     modPackName,
     run,
+    dropLists,
     java,
   }: {
     /** The pack's name and version; null when it says none. */
     title: string | null;
     modPackName: string;
     run: Pick<RunConfiguration, 'gameVersion' | 'modloader' | 'modloaderVersion' | 'startArgs'>;
+    /** The labels of the drop lists in effect, such as client-only@3. */
+    dropLists: readonly string[];
     /** The major version of Java that the server needs; null when unknown. */
     java: number | null;
   },
@@ -28,7 +31,7 @@ export function howToRun(
 
 ${title === null ? 'Built' : `This is ${asText(title)}, built`} from ${plain(modPackName)} for Minecraft ${run.gameVersion} with ${run.modloader} ${run.modloaderVersion}.
 What was kept and what was left out, and why, is in \`server-pack.json\`.
-${toLookAt(warnings.filter(({ code }) => isForRunners(code)))}
+${byLists(dropLists)}${toLookAt(warnings.filter(({ code }) => isForRunners(code)))}
 1. Install ${java === null ? 'the Java that this version of the game needs' : `Java ${java} (64-bit)`}, for instance from
    https://adoptium.net/temurin/releases/${java === null ? '' : `?version=${java}`}${newerJava(run)}
 2. Start \`start.bat\` on Windows, \`./start.sh\` anywhere else. The first start downloads the server of ${run.modloader}
@@ -51,6 +54,11 @@ themselves when the game or ${run.modloader} has another version.
 
 ${panels(server)}
 `;
+}
+
+function byLists(dropLists: readonly string[]): string {
+  if (dropLists.length === 0) return '';
+  return `Drop lists that chose mods, too: ${dropLists.map((list) => `\`${list}\``).join(', ')}.\n`;
 }
 
 /** A warning about Java versions that are too new. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ModDecision, Problem } from '../report.ts';
-import type { RunConfiguration } from '../run-configuration.ts';
+import { dropListLabel, type RunConfiguration } from '../run-configuration.ts';
 
 /** The source modpack of a server pack: name as uploaded and lower-case hexadecimal SHA-256. */
 export interface SourceModPack {
@@ -46,6 +46,7 @@ export function serverPackManifest(
       startArgs: run.startArgs,
       clientMods: run.clientMods,
       whitelistedMods: run.whitelistedMods,
+      dropLists: run.dropLists.map(dropListLabel),
       automaticSides: run.automaticSides,
       includeFiles: run.includeFiles,
       excludeFiles: run.excludeFiles,

@@ -3,7 +3,7 @@ import { type Facts, shippedFacts } from '../known-mods/facts-file.ts';
 import { type KnownJar, type KnownMods, knownModsFor } from '../known-mods/known-mods.ts';
 import { type Prefixes, sortPrefixes } from '../known-mods/prefixes.ts';
 import type { DecisionReason, ModDecision, ModFile } from '../report.ts';
-import type { RunConfiguration } from '../run-configuration.ts';
+import { dropListLabel, type RunConfiguration } from '../run-configuration.ts';
 import { isZipMod } from '../selection/base-folder.ts';
 import { compileGlobs, type Globs } from '../selection/glob.ts';
 import {
@@ -26,7 +26,7 @@ interface Candidate {
 
 /**
  * Decides for every mod of the inventory, in its order, whether a server pack of that run configuration includes the
- * mod. The rules apply in this order: whitelistedMods, clientMods, excludeFiles, the pack's index, the jar's
+ * mod. The rules apply in this order: whitelistedMods, clientMods, excludeFiles, drop lists, the pack's index, the jar's
  * descriptor, the catalogue, the list of known mods, and the needs of kept mods.
  */
 export function decideMods(
@@ -38,6 +38,11 @@ export function decideMods(
     whitelisted: sortPrefixes(run.whitelistedMods),
     client: sortPrefixes(run.clientMods),
     excluded: compileGlobs(run.excludeFiles),
+    dropLists: run.dropLists.map((list) => ({
+      label: dropListLabel(list),
+      keep: sortPrefixes(list.keep),
+      clientOnly: sortPrefixes(list.clientOnly),
+    })),
   };
   const rules = { run, lists, known: knownModsFor(run, facts) };
   const own = mods.map((mod) => decideOne(mod, formatsFor(run), rules));
@@ -81,6 +86,7 @@ interface Lists {
   whitelisted: Prefixes;
   client: Prefixes;
   excluded: Globs;
+  dropLists: { label: string; keep: Prefixes; clientOnly: Prefixes }[];
 }
 
 function decideByLists(mod: ModFile, lists: Lists): ModDecision | null {
@@ -97,7 +103,22 @@ function decideByLists(mod: ModFile, lists: Lists): ModDecision | null {
     const evidence = `The file name begins with "${dropped}", which clientMods names.`;
     return { file, kept: false, reason: 'CLIENT_MODS', certainty: 'DECLARED', evidence };
   }
-  return decideByPattern(mod, lists);
+  return decideByPattern(mod, lists) ?? decideByDropLists(mod, lists);
+}
+
+/** What any of the lists keeps stays, whatever another one drops. */
+function decideByDropLists(mod: ModFile, { dropLists }: Lists): ModDecision | null {
+  const { file } = mod;
+  const name = fileName(mod);
+  for (const effect of ['keep', 'clientOnly'] as const)
+    for (const list of dropLists) {
+      const prefix = list[effect].firstOf(name);
+      if (prefix === undefined) continue;
+      const verb = effect === 'keep' ? 'keeps' : 'drops';
+      const evidence = `The file name begins with "${prefix}", which the drop list ${list.label} ${verb}.`;
+      return { file, kept: effect === 'keep', reason: 'DROP_LIST', certainty: 'DECLARED', evidence };
+    }
+  return null;
 }
 
 function decideByPattern({ file }: ModFile, { excluded }: Lists): ModDecision | null {

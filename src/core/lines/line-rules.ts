@@ -31,10 +31,16 @@ export const longestLineName = 64;
 const form = /^[a-z\d](?:[a-z\d-]*[a-z\d])?$/;
 const ofPlatforms = /^(?:modrinth|curseforge|ftb)-/;
 
+/** Why a name fits into no address, as the end of a sentence; null for a valid name. */
+export function nameFault(name: string): string | null {
+  if (name.length > longestLineName) return `has more than ${longestLineName} characters`;
+  return form.test(name) ? null : 'may hold small letters, digits and hyphens between them alone';
+}
+
 /** Why an uploader may not give a line this name, as the end of a sentence; null for a valid name. */
 export function lineNameFault(name: string): string | null {
-  if (name.length > longestLineName) return `has more than ${longestLineName} characters`;
-  if (!form.test(name)) return 'may hold small letters, digits and hyphens between them alone';
+  const fault = nameFault(name);
+  if (fault !== null) return fault;
   if (ofPlatforms.test(name)) return 'must not begin like those of projects on a platform';
   return null;
 }
@@ -109,6 +115,7 @@ export function followsLine(request: RunRequest, overrides: LineOverrides): bool
     isAsSaid &&
     startArgs.every((argument) => memory.test(argument)) &&
     automaticSides &&
+    request.dropLists === null &&
     !request.includeWorld &&
     request.serverIcon === null &&
     request.nameEncoding === null &&

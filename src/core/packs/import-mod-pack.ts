@@ -10,6 +10,7 @@ import type { PackLocation } from '../../fetching/pack-links.ts';
 import { FetchError } from '../../fetching/problem-codes.ts';
 import { isAnonymous } from '../../limits/shared-limits.ts';
 import type { IncomingFile, Storage } from '../../storage/storage.ts';
+import { findUsedLists } from '../drop-lists/drop-lists.ts';
 import { cleanFileName, nameOf } from '../files/file-name.ts';
 import type { LineCaller } from '../lines/line-rules.ts';
 import { joinStored, type LineClaim, readForLine } from '../lines/lines.ts';
@@ -63,6 +64,7 @@ export async function importModPack(
   if (named !== null) await readForLine(needs.database, { of: { name: named }, by }, run);
   if (fetching === null) throw fetchingOff();
   if (isComplete(run)) await versions.verify(run);
+  await findUsedLists(needs.database, run.dropLists);
   const found = await findPack(fetching, location, run, options.signal).catch(asAnswer(fetching));
   const keepFree = isAnonymous(account.caller) ? needs.config.tokenReserveBytes : 0;
   const gathering = { fetching, storage, archiveLimits: needs.config.archiveLimits };

@@ -23,6 +23,7 @@ import { stepOf } from '../events/event-kinds.ts';
 import { addEvents, findEventsOfRun, type Run, recordEvents } from '../events/events.ts';
 import { type FigureKind, readTotal } from '../figures/figures.ts';
 import { countOfEach, exactly, limitsFor, type Total, type TotalLimits, totalOf } from '../figures/totals.ts';
+import { withDropLists } from '../drop-lists/drop-lists.ts';
 import { fileLock, idOf, withFile } from '../files/files.ts';
 import { inheritOverrides, type LineCaller, overridesOf } from '../lines/line-rules.ts';
 import {
@@ -225,8 +226,9 @@ async function takeModPack(
   account: RunAccount,
 ): Promise<AcceptedRun> {
   await refuseNoZip(upload.file);
-  const run = await completeRun(request, () => readVersions(upload.file.path, account.caller));
-  await versions.verify(run);
+  const complete = await completeRun(request, () => readVersions(upload.file.path, account.caller));
+  await versions.verify(complete);
+  const run = await withDropLists(database, complete);
   const { sha256, size } = upload.file;
   const { tokenId, subject = null, wantsSecret = false } = account;
   const record = async (tx: Queries, storageKey: string) => {
@@ -287,8 +289,11 @@ export async function requestServerPack(
 ): Promise<AcceptedRun> {
   const { database, versions } = needs;
   const requested = parseRunRequest(request.runConfiguration, needs.config);
-  const run = await completeRun(requested, () => storedVersions(needs, request.modPackId, account.caller));
-  await versions.verify(run);
+  const complete = await completeRun(requested, () =>
+    storedVersions(needs, request.modPackId, account.caller),
+  );
+  await versions.verify(complete);
+  const run = await withDropLists(database, complete);
   return database.db.transaction(async (tx) => {
     const modPack = await lockModPack(tx, request.modPackId);
     const line = request.by ? await lineOfModPack(tx, modPack.id, request.by) : null;
@@ -310,8 +315,9 @@ export async function buildForLine(
 ): Promise<AcceptedRun | 'BUILT' | 'ELSEWHERE'> {
   const { database, versions } = needs;
   const parsed = parseRunRequest({ startArgs: [], clientMods: [], whitelistedMods: [] }, needs.config);
-  const run = await completeRun(parsed, () => storedVersions(needs, modPackId, account.caller));
-  await versions.verify(run);
+  const complete = await completeRun(parsed, () => storedVersions(needs, modPackId, account.caller));
+  await versions.verify(complete);
+  const run = await withDropLists(database, complete);
   return database.db.transaction(async (tx) => {
     const modPack = await lockModPack(tx, modPackId);
     const line = await lineOfModPack(tx, modPackId, by);

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { runConfigurations } from '../../../drizzle/schema.ts';
-import type { RunConfiguration, ServerPackFormat } from '../../archive/run-configuration.ts';
+import { dropListLabel, type RunConfiguration, type ServerPackFormat } from '../../archive/run-configuration.ts';
 import type { Queries } from '../../database/database.ts';
 import { createStatements } from '../../database/statements.ts';
 import type { ModloaderName } from '../../modloaders/modloader.ts';
@@ -25,6 +26,15 @@ import { findRunFiles, keepRunFile } from './run-files.ts';
 /** A stored run configuration; it refers to its files by their SHA-256. */
 export type RunConfigurationRow = typeof runConfigurations.$inferSelect;
 
+const usedLists = z.array(
+  z.object({
+    name: z.string(),
+    version: z.int(),
+    clientOnly: z.array(z.string()),
+    keep: z.array(z.string()),
+  }),
+);
+
 export const runConfigurationColumns = getTableColumns(runConfigurations);
 
 /** Stores a run configuration of a modpack. Must run in the transaction that accepts the request. */
@@ -36,12 +46,15 @@ export async function insertRunConfiguration(
   /** The line that offers the server pack. */
   lineId: number | null = null,
 ): Promise<RunConfigurationRow> {
-  const { serverIcon, serverProperties, ...plain } = run;
+  const { serverIcon, serverProperties, dropLists, ...plain } = run;
   const serverIconHash = await keepRunFile(db, serverIcon, 'base64');
   const serverPropertiesHash = await keepRunFile(db, serverProperties, 'utf8');
+  const held = dropLists.length === 0 ? null : JSON.stringify(dropLists);
+  const dropListsHash = await keepRunFile(db, held, 'utf8');
+  const hashes = { serverIconHash, serverPropertiesHash, dropListsHash };
   const [row] = await db
     .insert(runConfigurations)
-    .values({ modPackId, ...plain, serverIconHash, serverPropertiesHash, tokenId, lineId })
+    .values({ modPackId, ...plain, ...hashes, dropLists: dropLists.map(dropListLabel), tokenId, lineId })
     .returning();
   if (!row) throw new Error('The database answered no row for an insert.');
   return row;
@@ -50,8 +63,8 @@ export async function insertRunConfiguration(
 /** A stored run configuration together with its files. */
 export async function withRunFiles(db: Queries, row: RunConfigurationRow): Promise<RunConfiguration> {
   const { id, modPackId: _modPack, tokenId: _token, lineId: _line, dateCreated: _date, ...stored } = row;
-  const { serverIconHash, serverPropertiesHash, ...run } = stored;
-  const files = await findRunFiles(db, [serverIconHash, serverPropertiesHash]);
+  const { serverIconHash, serverPropertiesHash, dropListsHash, ...run } = stored;
+  const files = await findRunFiles(db, [serverIconHash, serverPropertiesHash, dropListsHash]);
   const contentOf = (sha256: string | null): string | null => {
     const content = sha256 === null ? null : files.get(sha256);
     if (content === undefined) throw new Error(`The file ${sha256} of run configuration ${id} is gone.`);
@@ -59,6 +72,7 @@ export async function withRunFiles(db: Queries, row: RunConfigurationRow): Promi
   };
   return {
     ...run,
+    dropLists: usedLists.parse(JSON.parse(contentOf(dropListsHash) ?? '[]')),
     serverIcon: contentOf(serverIconHash),
     serverProperties: contentOf(serverPropertiesHash),
   };

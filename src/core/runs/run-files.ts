@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, inArray, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, notExists, or, sql } from 'drizzle-orm';
 import { runConfigurations, runFiles } from '../../../drizzle/schema.ts';
 import type { Queries } from '../../database/database.ts';
 import { deleteInPieces } from '../../database/delete-in-pieces.ts';
@@ -15,6 +15,9 @@ export async function keepRunFile(
 ): Promise<string | null> {
   if (content === null) return null;
   const sha256 = createHash('sha256').update(content, encoding).digest('hex');
+  // A sweep leaves a file of this hour alone, so the many runs with one file need not wait for each other's row locks.
+  const isRecent = and(eq(runFiles.sha256, sha256), sql`${runFiles.used} > now() - interval '1 hour'`);
+  if ((await tx.$count(runFiles, isRecent)) > 0) return sha256;
   await tx
     .insert(runFiles)
     .values({ sha256, content })
@@ -44,6 +47,7 @@ export function sweepRunFiles({ db }: { db: Queries }, before: Date): Promise<nu
       or(
         sql`${runConfigurations.serverIconHash} = ${runFiles.sha256}`,
         sql`${runConfigurations.serverPropertiesHash} = ${runFiles.sha256}`,
+        sql`${runConfigurations.dropListsHash} = ${runFiles.sha256}`,
       ),
     );
   return deleteInPieces(db, runFiles, and(lt(runFiles.used, before), notExists(users)));

@@ -1,6 +1,7 @@
 import { modloaderFamily, type PackVersions } from '../../archive/manifests/differences.ts';
 import { firstNamed } from '../../archive/problem-list.ts';
 import {
+  type CompleteRequest,
   type RunConfiguration,
   type RunRequest,
   runDefaults,
@@ -11,6 +12,7 @@ import { AppError } from '../../errors.ts';
 import { isGameVersion, sameGameVersion } from '../../modloaders/game-version.ts';
 import { modloaders, parseModloader, withoutGameVersion } from '../../modloaders/index.ts';
 import { type ModloaderName, modloaderNames } from '../../modloaders/modloader.ts';
+import { parseDropListNames } from '../drop-lists/drop-list-rules.ts';
 import {
   type OverrideLimits,
   parsePatterns,
@@ -26,6 +28,8 @@ export interface RunConfigurationInput {
   startArgs: readonly string[];
   clientMods: readonly string[];
   whitelistedMods: readonly string[];
+  /** Names of drop lists, with a version as in `name@3`; the default list when absent. */
+  dropLists?: readonly string[] | null | undefined;
   /** True when absent. */
   automaticSides?: boolean | null | undefined;
   includeFiles?: readonly string[] | null | undefined;
@@ -76,20 +80,21 @@ export function parseRunRequest(input: RunConfigurationInput, { overrideLimits }
   const cut = withoutGame(gameVersion, modloaderVersion);
   refuseNoVersion(modloader, cut.modloaderVersion);
   const lists = {
-    startArgs: list('startArgs', input.startArgs),
-    clientMods: list('clientMods', input.clientMods),
-    whitelistedMods: list('whitelistedMods', input.whitelistedMods),
+    startArgs: parseEntries('startArgs', input.startArgs),
+    clientMods: parseEntries('clientMods', input.clientMods),
+    whitelistedMods: parseEntries('whitelistedMods', input.whitelistedMods),
   };
   refuseTooMuch(lists);
   const patterns = {
-    includeFiles: list('includeFiles', input.includeFiles ?? []),
-    excludeFiles: list('excludeFiles', input.excludeFiles ?? []),
+    includeFiles: parseEntries('includeFiles', input.includeFiles ?? []),
+    excludeFiles: parseEntries('excludeFiles', input.excludeFiles ?? []),
   };
   const request = {
     gameVersion,
     modloader,
     ...cut,
     ...lists,
+    dropLists: parseDropListNames(input.dropLists),
     automaticSides: input.automaticSides ?? runDefaults.automaticSides,
     ...parsePatterns(patterns, overrideLimits),
     includeWorld: input.includeWorld ?? runDefaults.includeWorld,
@@ -124,8 +129,10 @@ function refuseNoVersion(modloader: ModloaderName | null, version: string | null
   );
 }
 
+type Versions = Pick<RunConfiguration, 'gameVersion' | 'modloader' | 'modloaderVersion'>;
+
 /** Refuses a modloader version whose number belongs to another version of the game. */
-function refuseOtherGame({ gameVersion, modloader, modloaderVersion }: RunConfiguration): void {
+function refuseOtherGame({ gameVersion, modloader, modloaderVersion }: Versions): void {
   const games = modloaders[modloader].gamesOf(modloaderVersion);
   // A pre-release belongs to the release with the same numbers.
   const release = (version: string) => version.split('-', 1)[0] ?? version;
@@ -144,7 +151,7 @@ function refuseOtherGame({ gameVersion, modloader, modloaderVersion }: RunConfig
 export async function completeRun(
   request: RunRequest,
   pack: () => Promise<PackVersions | null>,
-): Promise<RunConfiguration> {
+): Promise<CompleteRequest> {
   if (isComplete(request)) return judged(request);
   const { rivals = [], ...said } = (await pack()) ?? {
     gameVersion: null,
@@ -177,7 +184,7 @@ export async function completeRun(
   throw invalid(lacking[0] ?? '', message);
 }
 
-function judged(run: RunConfiguration): RunConfiguration {
+function judged(run: CompleteRequest): CompleteRequest {
   refuseOtherGame(run);
   if (run.format === 'ZIP' || modloaders[run.modloader].mrpackId !== null) return run;
   throw invalid(
@@ -190,11 +197,12 @@ const inWords = new Intl.ListFormat('en');
 const versionFields = ['gameVersion', 'modloader', 'modloaderVersion'] as const;
 
 /** Whether a request names all versions itself. */
-export function isComplete(request: RunRequest): request is RunConfiguration {
+export function isComplete(request: RunRequest): request is CompleteRequest {
   return versionFields.every((field) => request[field] !== null);
 }
 
-function refuseTooMuch(lists: Record<string, readonly string[]>): void {
+/** Fails with INVALID_INPUT for lists that are too long together. */
+export function refuseTooMuch(lists: Record<string, readonly string[]>): void {
   const lengths = Object.entries(lists).map(
     ([field, entries]) => [field, entries.reduce((sum, entry) => sum + entry.length, 0)] as const,
   );
@@ -212,7 +220,8 @@ function given(field: string, text: string | null | undefined): string | null {
   return value;
 }
 
-function list(field: string, entries: readonly string[]): string[] {
+/** The entries of a list as they are stored. Fails with INVALID_INPUT. */
+export function parseEntries(field: string, entries: readonly string[]): string[] {
   if (entries.length > most.elements) {
     throw invalid(field, `${field} has ${entries.length} entries; at most ${most.elements} are accepted.`);
   }
