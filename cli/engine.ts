@@ -125,9 +125,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       const notZip = await findZipEnd(file);
       if (notZip !== null) throw new ModPackRefused([notZip]);
       const task = { path: file, limits };
-      const complete = await completeRun(request, () =>
-        pool.readVersions(task, { signal, caller: 'cli' }),
-      );
+      const complete = await completeRun(request, () => pool.readVersions(task, { signal, caller: 'cli' }));
       // Drop lists are kept by a service.
       const run = { ...complete, dropLists: [] };
       const outside = parts.use(

@@ -170,8 +170,7 @@ describe('a drop list', () => {
     });
     expect(await read(other)).toMatchObject({ dropList: { mayChange: false, versions: versions(null) } });
 
-    const remove = (headers: Headers) =>
-      change(service, 'deleteDropList', { name: 'community' }, headers);
+    const remove = (headers: Headers) => change(service, 'deleteDropList', { name: 'community' }, headers);
     expect(await remove(other)).toEqual(refused('FORBIDDEN'));
     expect(await remove(owner)).toEqual({ __typename: 'Deleted' });
     expect(await read()).toMatchObject({ dropList: null });

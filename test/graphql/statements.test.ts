@@ -1,6 +1,14 @@
 import { type GraphQLInterfaceType, isInterfaceType } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { lineNews, lines, tokens, uploadTickets, webhookDeliveries, webhooks } from '../../drizzle/schema.ts';
+import {
+  dropLists,
+  lineNews,
+  lines,
+  tokens,
+  uploadTickets,
+  webhookDeliveries,
+  webhooks,
+} from '../../drizzle/schema.ts';
 import { noOverrides } from '../../src/core/lines/line-rules.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { startTestApp } from '../support/app.ts';
@@ -128,6 +136,9 @@ describe('the number of SQL statements', () => {
         overrides: noOverrides,
       })),
     );
+    await db
+      .insert(dropLists)
+      .values(Array.from({ length: 12 }, (_, index) => ({ name: `list-${index}`, tokenId: 1 })));
     await db.insert(lineNews).values(Array(12).fill({ lineId: 1, modPackId: 1, kind: 'WITHDRAWN' }));
     await ask(service.url, '{ viewer { name } }', {}, headers);
     const types = schema.getPossibleTypes(nodeInterface()).map(({ name }) => name);

@@ -3,6 +3,7 @@ import { dropLists, dropListVersions, tokens } from '../../../drizzle/schema.ts'
 import type { CompleteRequest, RunConfiguration, UsedDropList } from '../../archive/run-configuration.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { AppError } from '../../errors.ts';
+import { countOfEach } from '../figures/totals.ts';
 import { type LineCaller, mayChange, nameFault } from '../lines/line-rules.ts';
 import {
   idsOfPages,
@@ -15,7 +16,6 @@ import {
   toPage,
   toPages,
 } from '../lists/pages.ts';
-import { countOfEach } from '../figures/totals.ts';
 import { parseEntries, refuseTooMuch } from '../runs/run-request.ts';
 import { dropListLimits, readDropListName, refuseLongLists } from './drop-list-rules.ts';
 
@@ -161,13 +161,18 @@ export async function saveDropList(
   input: DropListInput,
   by: LineCaller,
 ): Promise<DropList> {
+  const who = { tokenId: by.tokenId, subject: by.tokenId === null ? by.subject : null };
+  if (who.tokenId === null && who.subject === null) {
+    const message =
+      'A drop list belongs to who has named it, so a token is needed to name one: send it as "Authorization: Bearer <token>".';
+    throw new AppError('FORBIDDEN', message);
+  }
   const content = { clientOnly: parsePrefixes('clientOnly', input), keep: parsePrefixes('keep', input) };
   refuseTooMuch(content);
   const { name } = input;
   const fault = nameFault(name);
   if (fault !== null)
     throw new AppError('INVALID_INPUT', `The name of a drop list ${fault}.`, { field: 'name' });
-  const who = { tokenId: by.tokenId, subject: by.tokenId === null ? by.subject : null };
   return db.transaction(async (tx) => {
     const list = (await lockDropList(tx, name)) ?? (await createDropList(tx, name, who));
     demandOwn(list, by);
@@ -205,11 +210,6 @@ async function createDropList(
   name: string,
   owner: Pick<DropList, 'tokenId' | 'subject'>,
 ): Promise<DropList> {
-  if (owner.tokenId === null && owner.subject === null) {
-    const message =
-      'A drop list belongs to who has named it, so a token is needed to name one: send it as "Authorization: Bearer <token>".';
-    throw new AppError('FORBIDDEN', message);
-  }
   const isOwned =
     owner.tokenId === null
       ? sql`${dropLists.subject} = ${owner.subject}`
@@ -237,7 +237,10 @@ export function mayChangeList({ tokenId, subject }: DropList, by: LineCaller): b
 
 function demandOwn(list: DropList, by: LineCaller): void {
   if (mayChangeList(list, by)) return;
-  throw new AppError('FORBIDDEN', `The drop list ${list.name} belongs to somebody else. Choose another name.`);
+  throw new AppError(
+    'FORBIDDEN',
+    `The drop list ${list.name} belongs to somebody else. Choose another name.`,
+  );
 }
 
 /** Deletes a list with its versions; runs keep what they used. Fails with NOT_FOUND or FORBIDDEN. */

@@ -19,11 +19,11 @@ import { AppError } from '../../errors.ts';
 import type { SharedLimits } from '../../limits/shared-limits.ts';
 import type { ModloaderName } from '../../modloaders/modloader.ts';
 import type { IncomingFile, Storage } from '../../storage/storage.ts';
+import { withDropLists } from '../drop-lists/drop-lists.ts';
 import { stepOf } from '../events/event-kinds.ts';
 import { addEvents, findEventsOfRun, type Run, recordEvents } from '../events/events.ts';
 import { type FigureKind, readTotal } from '../figures/figures.ts';
 import { countOfEach, exactly, limitsFor, type Total, type TotalLimits, totalOf } from '../figures/totals.ts';
-import { withDropLists } from '../drop-lists/drop-lists.ts';
 import { fileLock, idOf, withFile } from '../files/files.ts';
 import { inheritOverrides, type LineCaller, overridesOf } from '../lines/line-rules.ts';
 import {

@@ -1,7 +1,11 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { runConfigurations } from '../../../drizzle/schema.ts';
-import { dropListLabel, type RunConfiguration, type ServerPackFormat } from '../../archive/run-configuration.ts';
+import {
+  dropListLabel,
+  type RunConfiguration,
+  type ServerPackFormat,
+} from '../../archive/run-configuration.ts';
 import type { Queries } from '../../database/database.ts';
 import { createStatements } from '../../database/statements.ts';
 import type { ModloaderName } from '../../modloaders/modloader.ts';
