@@ -702,7 +702,7 @@ export type RunConfigurationInput = {
   excludeFiles?: Array<string>;
   /** The file format of the server pack. Decisions and previews are the same for all formats. */
   format?: ServerPackFormat;
-  /** Dotted numbers, such as 1.20.1 or 26.1. Default: the version in the pack's manifest. */
+  /** Dotted numbers, such as 1.20.1 or 26.1; for Fabric and Quilt also 1.21.5-pre1 or a snapshot such as 24w14a, and for them and NeoForge 26.1-snapshot-1. Default: the version in the pack's manifest. */
   gameVersion?: string | null | undefined;
   /** Patterns of files to include although the rules exclude them, by their path beside mods/: * stands for any characters but a slash, ** for any folders, ? for one character; a folder includes its content. Case does not matter. Worlds, maps, accounts and backups need a pattern without wildcards. */
   includeFiles?: Array<string>;

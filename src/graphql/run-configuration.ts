@@ -51,7 +51,9 @@ export const RunConfigurationInput = builder.inputRef<RequestedRun>('RunConfigur
   extensions: ownRules,
   fields: (t) => ({
     gameVersion: t.string({
-      description: "Dotted numbers, such as 1.20.1 or 26.1. Default: the version in the pack's manifest.",
+      description:
+        'Dotted numbers, such as 1.20.1 or 26.1; for Fabric and Quilt also 1.21.5-pre1 or a snapshot such as 24w14a, and ' +
+        "for them and NeoForge 26.1-snapshot-1. Default: the version in the pack's manifest.",
     }),
     modloader: t.field({
       type: ModloaderEnum,
@@ -171,7 +173,9 @@ const RunFile = builder.objectRef<{ sha256: string }>('RunFile').implement({
 RunConfiguration.implement({
   description: 'The values that a run builds its server pack with.',
   fields: (t) => ({
-    gameVersion: t.exposeString('gameVersion', { description: 'Version of the game, dotted numbers.' }),
+    gameVersion: t.exposeString('gameVersion', {
+      description: 'Version of the game: dotted numbers, or a snapshot.',
+    }),
     modloader: t.expose('modloader', {
       type: ModloaderEnum,
       description: 'The modloader.',

@@ -28,6 +28,7 @@ export const fabric: Modloader = {
   mrpackId: 'fabric-loader',
   isVersion: isModloaderVersion,
   gamesOf: () => null,
+  hasServersFor: () => true,
   builds: null,
   descriptorFormats: () => ['fabric.mod.json'],
   disablesClientMods: true,

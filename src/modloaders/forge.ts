@@ -1,6 +1,6 @@
 import { connector } from './bridges.ts';
 import { forgeBuilds, gamesOfForge } from './forge-builds.ts';
-import { compareGameVersions, sameGameVersion } from './game-version.ts';
+import { compareGameVersions, isRelease, sameGameVersion } from './game-version.ts';
 import type { ListedVersions, Modloader, VersionRules } from './modloader.ts';
 import { parseBody } from './version-feeds.ts';
 import { isModloaderVersion } from './version-form.ts';
@@ -33,6 +33,7 @@ export const forge: Modloader = {
   mrpackId: 'forge',
   isVersion: isModloaderVersion,
   gamesOf: gamesOfForge,
+  hasServersFor: isRelease,
   builds: forgeBuilds,
   descriptorFormats: (gameVersion) =>
     compareGameVersions(gameVersion, firstWithToml) < 0

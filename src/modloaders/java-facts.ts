@@ -1,4 +1,4 @@
-import { compareGameVersions, isGameVersion } from './game-version.ts';
+import { compareGameVersions, isGameVersion, releaseOf } from './game-version.ts';
 import type { ModloaderName } from './modloader.ts';
 
 /** First game version that needs each major version of Java, newest first. */
@@ -9,11 +9,11 @@ const javaByFirstGameVersion = [
   ['1.17', 16],
 ] as const;
 
-/** The major version of Java for a game version; null when the text is no numbered game version. */
+/** The major version of Java for a game version; null when the text is no game version. */
 export function javaVersionFor(gameVersion: string): number | null {
   if (!isGameVersion(gameVersion)) return null;
-  // A pre-release needs the Java of its release, though it precedes the release.
-  const release = gameVersion.split('-', 1)[0] ?? gameVersion;
+  // What precedes a release takes the Java of the release: its first snapshots need an older one, and start with it.
+  const release = releaseOf(gameVersion);
   const needed = javaByFirstGameVersion.find(([first]) => compareGameVersions(release, first) >= 0);
   return needed === undefined ? 8 : needed[1];
 }

@@ -1,5 +1,6 @@
 import { kilt } from './bridges.ts';
 import { fabricOverrides, fabricVersionRules } from './fabric.ts';
+import { isRelease } from './game-version.ts';
 import { loadsRootOnly } from './mod-folders.ts';
 import type { Modloader } from './modloader.ts';
 import { metaFeed } from './version-feeds.ts';
@@ -12,6 +13,7 @@ export const legacyFabric: Modloader = {
   mrpackId: null,
   isVersion: isModloaderVersion,
   gamesOf: () => null,
+  hasServersFor: isRelease,
   builds: null,
   descriptorFormats: () => ['fabric.mod.json'],
   disablesClientMods: true,

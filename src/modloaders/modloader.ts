@@ -176,6 +176,8 @@ export interface Modloader {
   isVersion(text: string): boolean;
   /** The game versions that the number of a loader version implies; null when it implies none. */
   gamesOf(version: string): readonly string[] | null;
+  /** Whether the loader may have servers for a version of the game; snapshots have them with some loaders only. */
+  hasServersFor(gameVersion: string): boolean;
   /** Null when every listed version has an installer. */
   builds: Builds | null;
   /** The descriptors that the loader reads for that game version, in order of preference. */

@@ -1,7 +1,7 @@
 import { connector } from './bridges.ts';
 import { fitsOneRange, forge, ownLanguages } from './forge.ts';
 import { gamesOfForge } from './forge-builds.ts';
-import { compareGameVersions, sameGameVersion } from './game-version.ts';
+import { compareGameVersions, isRelease, isWeekly, releaseOf, sameGameVersion } from './game-version.ts';
 import { loadsRootOnly } from './mod-folders.ts';
 import type { Modloader, VersionFeed } from './modloader.ts';
 import { mavenFeed } from './version-feeds.ts';
@@ -11,6 +11,8 @@ import { isModloaderVersion } from './version-form.ts';
 const underForgesName = '1.20.1';
 /** From this game version on, the descriptor has a name of its own. */
 const firstWithOwnDescriptor = '1.20.5';
+/** The first game version for whose snapshots there are builds, by NeoForge's list of 2026-08-20. */
+const firstWithSnapshots = '26.1';
 
 /**
  * Further versions that NeoForge accepts, from FancyModLoader's VersionSupportMatrix of each game version, read in
@@ -32,6 +34,9 @@ export const neoForge: Modloader = {
     const game = gameVersionOfNeoForge(version);
     return game === null ? null : [game];
   },
+  hasServersFor: (gameVersion) =>
+    isRelease(gameVersion) ||
+    (!isWeekly(gameVersion) && compareGameVersions(releaseOf(gameVersion), firstWithSnapshots) >= 0),
   builds: null,
   descriptorFormats: (gameVersion) =>
     compareGameVersions(gameVersion, firstWithOwnDescriptor) < 0

@@ -12,6 +12,7 @@ export const quilt: Modloader = {
   mrpackId: 'quilt-loader',
   isVersion: isModloaderVersion,
   gamesOf: () => null,
+  hasServersFor: () => true,
   builds: null,
   descriptorFormats: () => ['quilt.mod.json', 'fabric.mod.json'],
   disablesClientMods: true,

@@ -77,7 +77,7 @@ export const jsonSchemas = {
   }),
   RunConfiguration: object('What a server pack is built for.', {
     id: id('Identifier of the run configuration.'),
-    gameVersion: { type: 'string', description: 'Dotted numbers.' },
+    gameVersion: { type: 'string', description: 'Dotted numbers, or a snapshot.' },
     modloader: { type: 'string', enum: ['Forge', 'NeoForge', 'Fabric', 'Quilt', 'LegacyFabric'] },
     modloaderVersion: { type: 'string' },
     startArgs: texts('JVM arguments, one an element.'),

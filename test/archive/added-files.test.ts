@@ -232,7 +232,7 @@ describe('HOW-TO-RUN.md', () => {
   });
 
   test('says which Java only of a game version that is known to need it', () => {
-    const page = textOf('HOW-TO-RUN.md', { run: { ...input.run, gameVersion: '23w13a_or_b' } });
+    const page = textOf('HOW-TO-RUN.md', { run: { ...input.run, gameVersion: '13w24a' } });
     expect(page).toContain('1. Install the Java that this version of the game needs, for instance from\n');
     expect(page).toContain('   https://adoptium.net/temurin/releases/\n');
     expect(textOf('HOW-TO-RUN.md')).toContain('   https://adoptium.net/temurin/releases/?version=17\n');

@@ -188,7 +188,8 @@ describe('what is known holds', () => {
     ['1.12.2', false],
     ['1.13', true],
     ['26.1', true],
-    ['24w14a', false],
+    ['24w14a', true],
+    ['17w06a', false],
   ])('without an end where none is known: %s %s', (gameVersion, known) => {
     const format = gameVersion === '1.12.2' ? '@Mod' : 'mods.toml';
     const appleskin = mod('a.jar', ['AppleSkin'], { side: 'CLIENT', format });

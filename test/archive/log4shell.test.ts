@@ -42,7 +42,11 @@ describe('protection from log4shell', () => {
     ['1.18-rc3', 'PROPERTY'],
     ['1.21', 'UNAFFECTED'],
     ['26.1', 'UNAFFECTED'],
+    ['18w43b', 'PATTERN'],
+    ['21w19a', 'PATTERN'],
     ['21w40a', 'PROPERTY'],
+    ['22w03a', 'UNAFFECTED'],
+    ['25w46a', 'UNAFFECTED'],
   ])('for %s is %s', (version, protection) => {
     expect(log4ShellProtection(run(version))).toBe(protection);
   });

@@ -110,6 +110,39 @@ describe('the versions of a request', () => {
     expect([...lists.agents]).toEqual([expect.stringMatching(/^server-pack-service\/\d/)]);
   });
 
+  it('may be snapshots of the game where the modloader has servers for them', async () => {
+    // Some of what the two lists of Fabric and that of NeoForge had on 2026-08-20, and one version of each other kind.
+    const neoForge = '/maven.neoforged.net/releases/net/neoforged/neoforge/maven-metadata.xml';
+    await using lists = await openLists({
+      [loaders]: maven('0.15.6', '0.19.2'),
+      [games]: meta('26.3-snapshot-9', '26.2', '26.1-pre-1', '1.21.11-rc3', '25w46a', '24w14a', '1.20.1'),
+      [neoForge]: maven('26.1.0.0-alpha.15+pre-3', '26.1.0.0-alpha.1+snapshot-1', '26.1.0.5-beta'),
+    });
+    await using service = await start(lists.url);
+    for (const gameVersion of ['24w14a', '26.3-snapshot-9', '26.1-pre-1', '1.21.11-rc3'])
+      expect([gameVersion, (await send(service, { gameVersion }, gameVersion)).status]).toEqual([
+        gameVersion,
+        200,
+      ]);
+    const alpha = { modloader: 'NeoForge', modloaderVersion: '26.1.0.0-alpha.1+snapshot-1' };
+    expect((await send(service, { ...alpha, gameVersion: '26.1-snapshot-1' }, 'alpha')).status).toBe(200);
+    expect((await send(service, { ...alpha, gameVersion: '26.1' }, 'other')).status).toBe(400);
+    expect(await send(service, { gameVersion: '25w47a' }, 'no such')).toEqual({
+      status: 400,
+      message:
+        'Fabric has nothing for game version 25w47a. Near it are 1.21.11-rc3, 24w14a, 25w46a, 26.1-pre-1, 26.2.',
+    });
+    for (const modloader of ['Forge', 'LegacyFabric'])
+      expect(
+        await send(service, { gameVersion: '24w14a', modloader, modloaderVersion: '47.2.0' }, modloader),
+      ).toEqual({
+        status: 400,
+        message: `${modloader} has no server for 24w14a, which is no release of the game; Fabric and Quilt may have one. Give a release, or another modloader.`,
+      });
+    const { message } = await send(service, { gameVersion: '17w06a' }, 'older');
+    expect(message).toContain('must be a version such as 1.20.1, 26.1-snapshot-1 or 24w14a, not "17w06a"');
+  });
+
   it('are refused by GraphQL as input that is not valid, for uploads by ticket too', async () => {
     await using lists = await known();
     await using service = await start(lists.url);

@@ -129,6 +129,25 @@ describe('versions that a request leaves out', () => {
       expect(refused.message).toContain(named);
     });
 
+    it('may be a snapshot of the game, whose server pack follows the release that it led to', async () => {
+      const snapshot = { 'net.minecraft': '21w19a', 'net.fabricmc.fabric-loader': '0.15.6' };
+      expect(await upload(service.url, pack(snapshot, 'snapshot'), {})).toMatchObject({
+        run: { configuration: { gameVersion: '21w19a' } },
+      });
+      for await (const { serverPackId } of service.app.feed.subscribe({}, 0))
+        if (serverPackId !== null) break;
+      const { data } = await ask(
+        service.url,
+        '{ serverPacks(first: 1) { nodes { javaVersion warnings { code } } } }',
+      );
+      expect(data?.serverPacks).toEqual({ nodes: [{ javaVersion: 16, warnings: [] }] });
+      const forge = { 'net.minecraft': '24w14a', 'net.minecraftforge': '50.0.1' };
+      expect(await upload(service.url, pack(forge), {})).toMatchObject({
+        field: 'gameVersion',
+        message: expect.stringContaining('Forge has no server for 24w14a'),
+      });
+    });
+
     it('are held to their form, and not taken for blank ones', async () => {
       const blank = await upload(service.url, pack(whole), { gameVersion: ' ' });
       expect(blank).toMatchObject({ field: 'gameVersion', message: 'gameVersion is missing or blank.' });

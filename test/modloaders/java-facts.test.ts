@@ -15,7 +15,13 @@ test.each([
   ['26.1', 25],
   ['26.1.1', 25],
   ['27.3', 25],
-  ['23w13a', null],
+  ['20w45a', 16],
+  ['21w37a', 17],
+  ['24w14a', 21],
+  ['25w46a', 21],
+  ['26w14a', 25],
+  ['26.1-snapshot-1', 25],
+  ['13w24a', null],
 ])('Minecraft %s needs Java %s', (gameVersion, java) => {
   expect(javaVersionFor(gameVersion)).toBe(java);
 });

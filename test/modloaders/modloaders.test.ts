@@ -77,12 +77,21 @@ describe('loader ids', () => {
 });
 
 describe('game versions', () => {
-  test.each(['1.20.1', '1.21', '26.1', '26.1.1', '1.7.10', '1.21-pre1', '1.21.5-rc2', '26.1-snapshot-3'])(
-    'of the form %s are accepted',
-    (text) => {
-      expect(isGameVersion(text)).toBe(true);
-    },
-  );
+  test.each([
+    '1.20.1',
+    '1.21',
+    '26.1',
+    '26.1.1',
+    '1.7.10',
+    '1.21-pre1',
+    '1.21.5-rc2',
+    '26.1-snapshot-3',
+    '24w14a',
+    '23w13a_or_b',
+    '25w14craftmine',
+  ])('of the form %s are accepted', (text) => {
+    expect(isGameVersion(text)).toBe(true);
+  });
 
   test.each([
     '',
@@ -98,6 +107,11 @@ describe('game versions', () => {
     `1.${'2'.repeat(99)}`,
     '1.20-../..',
     'latest',
+    '24w14',
+    '24w14a;id',
+    '24w14A',
+    // Older snapshots than any modloader runs on.
+    '17w06a',
   ])('of the form %j are refused', (text) => {
     expect(isGameVersion(text)).toBe(false);
   });
@@ -111,12 +125,20 @@ describe('game versions', () => {
       '1.13',
       '1.20',
       '1.20.1',
+      '23w51a',
+      '24w05a',
+      '24w14a',
+      '1.20.5-pre1',
       '1.20.5',
       '1.21-pre1',
       '1.21-pre2',
       '1.21-rc1',
       '1.21',
       '1.21.11',
+      '26.1-snapshot-2',
+      '26.1-snapshot-11',
+      '26.1-pre-1',
+      '26.1-rc-1',
       '26.1',
       '26.1.1',
       '26.2',

@@ -326,7 +326,7 @@ it('says what is wrong before anything is sent: no zip, nothing in it, a version
   await card(page, 'phosphor.mrpack').getByText('Read from a Modrinth pack').waitFor();
   await card(page, 'phosphor.mrpack').getByText('For Minecraft 1.20.1').click();
   await card(page, 'phosphor.mrpack').getByLabel('Game version').fill('newest');
-  await page.getByText('Numbers with dots, such as 1.20.1.').waitFor();
+  await page.getByText('Numbers with dots, such as 1.20.1, or a snapshot').waitFor();
   await page.getByRole('button', { name: 'Build', exact: true }).click();
   expect(await card(page, 'phosphor.mrpack').getByText('Ready to upload').count()).toBe(1);
 });

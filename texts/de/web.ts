@@ -265,7 +265,7 @@ export const web: Texts = {
     notZip: 'Das ist kein Zip-Archiv, oder es ist unvollständig.',
     empty: 'Diese Datei ist leer.',
     tooLarge: (limit) => `Diese Datei ist größer als ${limit}, die Grenze dieses Dienstes.`,
-    gameVersionForm: 'Zahlen mit Punkten, etwa 1.20.1.',
+    gameVersionForm: 'Zahlen mit Punkten, etwa 1.20.1, oder ein Snapshot, etwa 24w14a.',
     versionForm: 'Zahlen mit Punkten, etwa 47.2.0.',
     startArgsHint: 'Für Java, etwa -Xmx4G. Drücke nach jedem Enter.',
     clientModsHint: 'Der Anfang ihrer Dateinamen, etwa sodium-. Drücke nach jedem Enter.',

@@ -263,7 +263,7 @@ export const web = {
     notZip: 'This is not a zip archive, or it is incomplete.',
     empty: 'This file is empty.',
     tooLarge: (limit: string) => `This file is larger than ${limit}, the limit of this service.`,
-    gameVersionForm: 'Numbers with dots, such as 1.20.1.',
+    gameVersionForm: 'Numbers with dots, such as 1.20.1, or a snapshot, such as 24w14a.',
     versionForm: 'Numbers with dots, such as 47.2.0.',
     startArgsHint: 'For Java, such as -Xmx4G. Press Enter after each.',
     clientModsHint: 'The start of their file names, such as sodium-. Press Enter after each.',

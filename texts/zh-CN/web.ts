@@ -262,7 +262,7 @@ export const web: Texts = {
     notZip: '这不是 zip 压缩包，或文件不完整。',
     empty: '该文件是空的。',
     tooLarge: (limit) => `该文件超过本服务的上限 ${limit}。`,
-    gameVersionForm: '用点分隔的数字，例如 1.20.1。',
+    gameVersionForm: '用点分隔的数字，例如 1.20.1；或快照，例如 24w14a。',
     versionForm: '用点分隔的数字，例如 47.2.0。',
     startArgsHint: '用于 Java，例如 -Xmx4G。每输入一个按一次回车。',
     clientModsHint: '文件名的开头，例如 sodium-。每输入一个按一次回车。',

@@ -11,7 +11,7 @@ export interface Versions {
 
 export const noVersions: Versions = { gameVersion: '', modloader: '', modloaderVersion: '' };
 
-const form = /^\d{1,4}(?:\.\d{1,6}){1,4}(?:[-+.][0-9A-Za-z.+-]{1,30})?$/;
+const form = /^(?:\d{1,4}(?:\.\d{1,6}){1,4}(?:[-+.][0-9A-Za-z.+-]{1,30})?|\d\dw\d\d[a-z][a-z_]{0,30})$/;
 const loaderForm = /^\d{1,5}(?:\.\d{1,6}){0,4}(?:[-+.][0-9A-Za-z.+-]{1,30})?$/;
 
 /** An empty text is allowed. */

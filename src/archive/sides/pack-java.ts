@@ -1,3 +1,4 @@
+import { releaseOf } from '../../modloaders/game-version.ts';
 import { modloaders } from '../../modloaders/index.ts';
 import {
   describeFailingUpdates,
@@ -60,7 +61,7 @@ export function javaOfPack({ loaded, unread, running }: Omit<LoadedPack, 'spelli
 function isFor({ games }: JavaNeed, { gameVersion, modloader }: Run): boolean {
   const rules = modloaders[modloader].versionRules;
   if (games === undefined || rules === null) return true;
-  return [gameVersion, ...rules.alsoTakes(gameVersion).games].some((game) => {
+  return [releaseOf(gameVersion), ...rules.alsoTakes(gameVersion).games].some((game) => {
     const fit = rules.fits(games, game);
     return fit === 'fits' || fit === null;
   });

@@ -40,7 +40,7 @@ export function log4ShellProtection(run: {
   modloaderVersion: string;
 }): Log4ShellProtection {
   if (!isGameVersion(run.gameVersion)) return 'PROPERTY';
-  // A pre-release has the log4j of its release, though it precedes the release.
+  // A pre-release has the log4j of its release, though it precedes the release; a snapshot by its week may have an older one.
   const release = run.gameVersion.split('-', 1)[0] ?? run.gameVersion;
   const mended = run.modloader === 'Forge' ? firstMendedForge[release] : undefined;
   if (mended !== undefined && isAtLeast(run.modloaderVersion, mended)) return 'LOADER';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { RunConfiguration } from '../../archive/run-configuration.ts';
 import { AppError } from '../../errors.ts';
-import { isGameVersion } from '../../modloaders/game-version.ts';
+import { isGameVersion, isWeekly } from '../../modloaders/game-version.ts';
 import { modloaders } from '../../modloaders/index.ts';
 import type { ListedVersions } from '../../modloaders/modloader.ts';
 import type { VersionLists } from '../../version-lists/version-lists.ts';
@@ -63,7 +63,8 @@ export function listedVersions(
       const of = (what: 'gameVersion' | 'version') =>
         named.flatMap((list) => (list.of === what ? list.versions : []));
       return {
-        gameVersions: of('gameVersion').filter(isGameVersion),
+        // Hundreds of old snapshots would be more than the releases.
+        gameVersions: of('gameVersion').filter((version) => isGameVersion(version) && !isWeekly(version)),
         modloaderVersions: of('version').filter(modloaders[modloader].isVersion),
       };
     },

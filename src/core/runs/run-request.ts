@@ -9,7 +9,7 @@ import {
 } from '../../archive/run-configuration.ts';
 import type { NameEncoding } from '../../archive/zip/name-encoding.ts';
 import { AppError } from '../../errors.ts';
-import { isGameVersion, sameGameVersion } from '../../modloaders/game-version.ts';
+import { isGameVersion, releaseOf, sameGameVersion } from '../../modloaders/game-version.ts';
 import { modloaders, parseModloader, withoutGameVersion } from '../../modloaders/index.ts';
 import { type ModloaderName, modloaderNames } from '../../modloaders/modloader.ts';
 import { parseDropListNames } from '../drop-lists/drop-list-rules.ts';
@@ -74,7 +74,7 @@ export function parseRunRequest(input: RunConfigurationInput, { overrideLimits }
   if (gameVersion !== null && !isGameVersion(gameVersion)) {
     throw invalid(
       'gameVersion',
-      `gameVersion must be dotted numbers such as 1.20.1, not "${shown(gameVersion)}".`,
+      `gameVersion must be a version such as 1.20.1, 26.1-snapshot-1 or 24w14a, not "${shown(gameVersion)}".`,
     );
   }
   const cut = withoutGame(gameVersion, modloaderVersion);
@@ -103,7 +103,7 @@ export function parseRunRequest(input: RunConfigurationInput, { overrideLimits }
     nameEncoding: input.nameEncoding ?? runDefaults.nameEncoding,
     format: input.format ?? runDefaults.format,
   };
-  if (isComplete(request)) refuseOtherGame(request);
+  if (isComplete(request)) refuseUnfit(request);
   return request;
 }
 
@@ -131,12 +131,21 @@ function refuseNoVersion(modloader: ModloaderName | null, version: string | null
 
 type Versions = Pick<RunConfiguration, 'gameVersion' | 'modloader' | 'modloaderVersion'>;
 
-/** Refuses a modloader version whose number belongs to another version of the game. */
-function refuseOtherGame({ gameVersion, modloader, modloaderVersion }: Versions): void {
+/**
+ * Refuses a version of the game without servers of the modloader, and a modloader version whose number belongs to
+ * another version of the game.
+ */
+function refuseUnfit({ gameVersion, modloader, modloaderVersion }: Versions): void {
+  if (!modloaders[modloader].hasServersFor(gameVersion)) {
+    const others = modloaderNames.filter((name) => modloaders[name].hasServersFor(gameVersion));
+    throw invalid(
+      'gameVersion',
+      `${modloader} has no server for ${gameVersion}, which is no release of the game; ${inWords.format(others)} may have one. Give a release, or another modloader.`,
+    );
+  }
   const games = modloaders[modloader].gamesOf(modloaderVersion);
-  // A pre-release belongs to the release with the same numbers.
-  const release = (version: string) => version.split('-', 1)[0] ?? version;
-  if (games === null || games.some((game) => sameGameVersion(release(game), release(gameVersion)))) return;
+  if (games === null || games.some((game) => sameGameVersion(releaseOf(game), releaseOf(gameVersion))))
+    return;
   throw invalid(
     'modloaderVersion',
     `${modloader} ${modloaderVersion} is for game version ${games.join(' or ')}, not for ${gameVersion}. Give one for ${gameVersion}.`,
@@ -185,7 +194,7 @@ export async function completeRun(
 }
 
 function judged(run: CompleteRequest): CompleteRequest {
-  refuseOtherGame(run);
+  refuseUnfit(run);
   if (run.format === 'ZIP' || modloaders[run.modloader].mrpackId !== null) return run;
   throw invalid(
     'format',
