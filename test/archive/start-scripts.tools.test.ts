@@ -56,11 +56,20 @@ describe('with a terminal', () => {
     ['yes', 1, null],
   ])('the EULA is asked for, and the answer %s ends with status %i', async (answer, status, eula) => {
     await using site = await siteOf(fabric);
-    using server = open(['script', '--quiet', '--return', '--command'], fabric, { mirror: site.address });
-    const running = server.launch({ EULA: '' }, ['/dev/null']);
+    const manifest = { name: 'Skyfarers\u001b]0;other\u0007', version: '2.4' };
+    using server = open(['script', '--quiet', '--return', '--command'], fabric, {
+      mirror: site.address,
+      manifest,
+    });
+    server.write('variables.txt', server.read('variables.txt').replace(']0;other', ']0;\u0007other'));
+    const running = server.launch({ EULA: '', TERM: status === 0 ? 'xterm' : 'dumb' }, ['/dev/null']);
     await running.printed('Type "I agree"');
     running.process.stdin?.write(`${answer}\n`);
-    expect(await running.ended).toMatchObject({ status });
+    const { output, ...ended } = await running.ended;
+    expect(ended).toEqual({ status });
+    // The window is called so only where the terminal knows how.
+    const titles = output.split('\u001b]0;').map((text) => text.split('\u0007')[0]);
+    expect(titles.slice(1)).toEqual(status === 0 ? ['Skyfarers ]0;other 2.4'] : []);
     expect(server.has('eula.txt') ? server.read('eula.txt') : null).toBe(eula);
   });
 });

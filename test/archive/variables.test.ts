@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
+import { recommendedMemory } from '../../src/archive/start-scripts/recommended-memory.ts';
 import { variables } from '../../src/archive/start-scripts/variables.ts';
 import { modloaderServers } from '../../src/modloaders/servers/index.ts';
 import { forgeRun } from '../support/server-pack.ts';
@@ -16,7 +17,8 @@ const linesOf = (...given: Parameters<typeof variables>) =>
 describe('the settings of the start scripts', () => {
   test('name what is installed, and the version of the installer where there is one', () => {
     const lines = linesOf({ ...run, modloader: 'Forge' }, { ...server, installerVersion: '1.0.1' });
-    expect(lines.slice(0, 8)).toEqual([
+    expect(lines.slice(0, 9)).toEqual([
+      'PACK_TITLE=',
       'MINECRAFT_VERSION=1.20.1',
       'MODLOADER=Forge',
       'MODLOADER_VERSION=0.15.6',
@@ -26,7 +28,7 @@ describe('the settings of the start scripts', () => {
       'NEWER_JAVA=warn',
       'NEWEST_BUILD=1.20.1-47.4.23',
     ]);
-    expect(linesOf(run, { ...server, installerVersion: null }).slice(2, 7)).toEqual([
+    expect(linesOf(run, { ...server, installerVersion: null }).slice(3, 8)).toEqual([
       'MODLOADER_VERSION=0.15.6',
       'RECOMMENDED_JAVA_VERSION=17',
       'NEWEST_JAVA_VERSION=',
@@ -46,6 +48,19 @@ describe('the settings of the start scripts', () => {
   test('stop at a newer Java where no release works with one', () => {
     const lines = linesOf({ ...run, modloader: 'Forge', gameVersion: '1.16.5' }, server);
     expect(lines).toEqual(expect.arrayContaining(['NEWEST_JAVA_VERSION=15', 'NEWER_JAVA=']));
+  });
+
+  test.each([
+    [0, 2048, 'for 0 mods'],
+    [1, 2048, 'for 1 mod'],
+    [30, 3072, 'for 30 mods'],
+    [214, 6144, 'for 214 mods'],
+    [305, 7168, 'for 305 mods'],
+    [5000, 8192, 'for 5000 mods'],
+  ])('recommend for %s mods %s MiB', (mods, mebibytes, purpose) => {
+    const lines = linesOf(run, server, { memory: recommendedMemory(mods) });
+    expect(lines).toContain(`RECOMMENDED_MEMORY=${mebibytes}`);
+    expect(lines).toContain(`RECOMMENDED_MEMORY_PURPOSE=${purpose}`);
   });
 
   test('leave open which Java a game needs of which nobody knows', () => {

@@ -7,6 +7,7 @@ import { nameIn, titleIn } from '../pack-title.ts';
 import type { LauncherManifest, ModDecision, Problem } from '../report.ts';
 import { dropListLabel, type RunConfiguration } from '../run-configuration.ts';
 import { javaOfRun, type PackJava } from '../sides/pack-java.ts';
+import { recommendedMemory } from '../start-scripts/recommended-memory.ts';
 import { startScripts } from '../start-scripts/start-scripts.ts';
 import { variables } from '../start-scripts/variables.ts';
 import { log4ShellParts } from '../warnings/log4shell.ts';
@@ -67,6 +68,7 @@ export function addedFiles(input: AddedFilesInput): AddedFile[] {
   const { run, modPack, decisions, warnings, updates = null, facts = shippedFacts() } = input;
   const title = input.manifest ? titleIn(input.manifest) : null;
   const { java = javaOfRun(run) } = input;
+  const memory = recommendedMemory(decisions.filter(({ kept }) => kept).length);
   const server = modloaderServers[run.modloader](run.gameVersion);
   const scripts = startScripts(server);
   const log4j = log4ShellParts(run).file;
@@ -99,7 +101,7 @@ export function addedFiles(input: AddedFilesInput): AddedFile[] {
     { name: 'start.sh', bytes: utf8(scripts.sh), executable: true },
     {
       name: 'variables.txt',
-      bytes: utf8(variables(run, server, { java, updateUrl: updates?.url ?? null })),
+      bytes: utf8(variables(run, server, { java, title, memory, updateUrl: updates?.url ?? null })),
       executable: false,
     },
     ...(updates === null ? [] : [{ name: updateKeyName, bytes: utf8(updates.publicKey), executable: false }]),

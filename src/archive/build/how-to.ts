@@ -70,8 +70,9 @@ function newerJava({ modloader, gameVersion }: Pick<RunConfiguration, 'modloader
    Java ${newest.version + 1} and newer ${fails}.`;
 }
 
-const blankArguments = `\`JAVA_ARGS\` is blank in this server pack: each start then gives the server half of the memory of the machine or container,
-no less than 2 and no more than 8 GiB, and says so. To choose it yourself, set for instance \`JAVA_ARGS=-Xmx6G\`.
+const blankArguments = `\`JAVA_ARGS\` is blank in this server pack: each start then gives the server what is recommended for its mods
+(\`RECOMMENDED_MEMORY\`), at most three quarters of the memory of the machine or container, and says so. To choose it yourself,
+set for instance \`JAVA_ARGS=-Xmx6G\`.
 `;
 
 const ownUpdates = `To update, stop the server and run \`./start.sh --update\` here (on Windows \`start.bat --update\`), or set \`UPDATE=on\` in

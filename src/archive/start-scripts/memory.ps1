@@ -1,5 +1,6 @@
 # Without JAVA_ARGS, Java would take a quarter of the memory: too little on a small machine and a waste on a large one.
-# The server gets half of it, but at least 2 GiB and at most 8.
+# The server gets what is recommended for its mods. A quarter of the memory, and at least 1 GiB, is left to all else: Java
+# itself takes about that much beside its heap.
 function Set-Memory {
     $preset = $settings['JVM_PRESET']
     if (-not ('', 'aikar', 'zgc', 'small' -ccontains $preset)) { Stop-Start "JVM_PRESET may be aikar, zgc, small or blank, found: $preset" }
@@ -10,12 +11,22 @@ function Set-Memory {
     $heap = 0
     if ($settings['JAVA_ARGS'] -ceq '' -and -not (Test-MemoryGiven)) {
         $memory = Get-Memory
-        $heap = [int] [System.Math]::Min(8192, [System.Math]::Max(2048, [System.Math]::Floor($memory / 2)))
+        $recommended = $settings['RECOMMENDED_MEMORY']
+        if ($recommended -ceq '') { $recommended = '4096' }
+        if ($recommended -cnotmatch '\A[1-9][0-9]{0,5}\z') { Stop-Start "RECOMMENDED_MEMORY has to be a number of MiB, found: $recommended" }
+        $heap = [int] $recommended
+        $there = 'the memory of this machine is unknown'
+        if ($memory -gt 0) {
+            $there = "this machine has $(Get-Gib $memory) GiB"
+            $most = [System.Math]::Min($memory - [System.Math]::Floor($memory / 4), $memory - 1024)
+            $heap = [int] [System.Math]::Min($heap, [System.Math]::Max($most, 1024))
+        }
         $settings['JAVA_ARGS'] = "-Xmx${heap}M"
-        Write-Host "JAVA_ARGS is blank: the server may use $heap MiB of memory: half of the $memory MiB there are, between 2048 and 8192."
-        Write-Host 'To choose it yourself, set for instance JAVA_ARGS=-Xmx6G in variables.txt.'
-        if ($memory -lt $heap + 512) {
-            Write-Host 'Note: that is nearly all there is. Give this machine more memory, or set JAVA_ARGS.'
+        $purpose = $settings['RECOMMENDED_MEMORY_PURPOSE']
+        if ($purpose -ceq '') { $purpose = 'for this pack' }
+        Write-Host "-Xmx${heap}M: about $(Get-Gib ([int] $recommended)) GiB are recommended $purpose; $there. JAVA_ARGS in variables.txt changes it."
+        if ($heap -lt [int] $recommended) {
+            Write-Host 'Note: that is less than recommended, so the server may be slow or run out of memory. Give this machine or container more.'
         }
     }
     if ($preset -ceq 'aikar') { Add-AikarFlags $heap }
@@ -28,6 +39,12 @@ function Add-ZgcFlags {
     $flags = '-XX:+UseZGC '
     if ($script:javaMajor -lt 23) { $flags += '-XX:+ZGenerational ' }
     $settings['JAVA_ARGS'] = $flags + $settings['JAVA_ARGS']
+}
+
+# An amount of MiB in GiB.
+function Get-Gib([int] $Mebibytes) {
+    $tenths = [System.Math]::Floor(($Mebibytes * 10 + 512) / 1024)
+    return ($tenths / 10).ToString([System.Globalization.CultureInfo]::InvariantCulture)
 }
 
 function Test-MemoryGiven {

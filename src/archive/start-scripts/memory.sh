@@ -1,5 +1,6 @@
 # Without JAVA_ARGS, Java would take a quarter of the memory: too little on a small machine and a waste on a large one.
-# The server gets half of it, but at least 2 GiB and at most 8.
+# The server gets what is recommended for its mods. A quarter of the memory, and at least 1 GiB, is left to all else: Java
+# itself takes about that much beside its heap.
 choose_memory() {
   case $JVM_PRESET in
     '' | aikar | small) ;;
@@ -12,21 +13,36 @@ choose_memory() {
   heap=
   if [ -z "$JAVA_ARGS" ] && ! memory_is_given; then
     find_memory
-    heap=$((${memory:-0} / 2))
-    [ "$heap" -ge 2048 ] || heap=2048
-    [ "$heap" -le 8192 ] || heap=8192
-    JAVA_ARGS=-Xmx${heap}M
-    say "JAVA_ARGS is blank: the server may use $heap MiB of memory: half of the ${memory:-unknown} MiB there are, between 2048 and 8192."
-    say 'To choose it yourself, set for instance JAVA_ARGS=-Xmx6G in variables.txt.'
-    if [ "${memory:-$heap}" -lt $((heap + 512)) ]; then
-      say 'Note: that is nearly all there is. Give this machine or container more memory, or set JAVA_ARGS.'
+    case ${RECOMMENDED_MEMORY:=4096} in
+      0* | *[!0-9]* | ???????*) stop "RECOMMENDED_MEMORY has to be a number of MiB, found: $RECOMMENDED_MEMORY" ;;
+    esac
+    heap=$RECOMMENDED_MEMORY
+    there='the memory of this machine is unknown'
+    if [ -n "$memory" ]; then
+      there="this machine has $(in_gib "$memory") GiB"
+      most=$((memory - memory / 4))
+      [ "$most" -le $((memory - 1024)) ] || most=$((memory - 1024))
+      [ "$most" -ge 1024 ] || most=1024
+      [ "$heap" -le "$most" ] || heap=$most
     fi
+    JAVA_ARGS=-Xmx${heap}M
+    say "-Xmx${heap}M: about $(in_gib "$RECOMMENDED_MEMORY") GiB are recommended ${RECOMMENDED_MEMORY_PURPOSE:-for this pack}; $there. \
+JAVA_ARGS in variables.txt changes it."
+    [ "$heap" -eq "$RECOMMENDED_MEMORY" ] ||
+      say 'Note: that is less than recommended, so the server may be slow or run out of memory. Give this machine or container more.'
   fi
   case $JVM_PRESET in
     aikar) use_aikar_flags ;;
     zgc) use_zgc_flags ;;
     small) JAVA_ARGS="-XX:+UseSerialGC $JAVA_ARGS" ;;
   esac
+}
+
+# Prints an amount of MiB in GiB.
+in_gib() {
+  tenths=$((($1 * 10 + 512) / 1024))
+  gib=$((tenths / 10)).$((tenths % 10))
+  printf '%s' "${gib%.0}"
 }
 
 memory_is_given() {

@@ -8,6 +8,7 @@ const partsLine = '# <parts>\n';
 const commonParts = [
   'arguments',
   'variables',
+  'title',
   'java',
   'java-install',
   'memory',

@@ -96,6 +96,7 @@ try {
         Complete-Update
         Read-Variables
         Confirm-Variables
+        Show-Title
         if ($updateOnline) {
             $exitCode = Invoke-Updater 'asked', (Get-UpdateAnswer)
         } elseif ($settings['UPDATE'] -match '\A(on|true)\z' -and -not $updated -and (Update-BeforeStart)) {

@@ -141,6 +141,7 @@ lock_folder "$PWD"
 settle_update
 read_variables
 check_variables
+say_title
 if [ "$update_online" = true ]; then
   find_answer
   run_updater asked "$answer"

@@ -3,7 +3,7 @@ function Read-Variables {
     if (-not (Test-Own 'variables.txt')) {
         Stop-Start 'variables.txt is missing.', 'It belongs beside start.ps1 and says what to install. Unpack the server pack again.'
     }
-    $known = 'MINECRAFT_VERSION', 'MODLOADER', 'MODLOADER_VERSION', 'INSTALLER_VERSION', 'RECOMMENDED_JAVA_VERSION', 'NEWEST_JAVA_VERSION', 'NEWER_JAVA', 'FAILING_MODLOADER_VERSION', 'FAILING_JAVA_UPDATES', 'FAILING_JAVA_ADVICE', 'JAVA_RELEASE', 'NEWEST_BUILD'
+    $known = 'MINECRAFT_VERSION', 'MODLOADER', 'MODLOADER_VERSION', 'INSTALLER_VERSION', 'RECOMMENDED_JAVA_VERSION', 'NEWEST_JAVA_VERSION', 'NEWER_JAVA', 'FAILING_MODLOADER_VERSION', 'FAILING_JAVA_UPDATES', 'FAILING_JAVA_ADVICE', 'JAVA_RELEASE', 'PACK_TITLE', 'RECOMMENDED_MEMORY', 'RECOMMENDED_MEMORY_PURPOSE', 'NEWEST_BUILD'
     $overridable = 'JAVA', 'INSTALL_JAVA', 'JAVA_ARGS', 'ADDITIONAL_ARGS', 'JVM_PRESET', 'RESTART', 'SKIP_JAVA_CHECK', 'WAIT_FOR_USER_INPUT', 'MIRROR', 'UPDATE_URL', 'UPDATE'
     foreach ($key in $known) { $settings[$key] = '' }
     foreach ($key in $overridable) { $settings[$key] = '' }

@@ -5,6 +5,7 @@ import type { RunConfiguration } from '../run-configuration.ts';
 import { javaOfRun, type PackJava } from '../sides/pack-java.ts';
 import { log4ShellParts } from '../warnings/log4shell.ts';
 import { jvmPresets } from './jvm-presets.ts';
+import { type RecommendedMemory, recommendedMemory } from './recommended-memory.ts';
 
 const controlCharacters = /\p{Cc}/u;
 
@@ -17,10 +18,16 @@ export function variables(
   server: ModloaderServer,
   {
     java = javaOfRun(run),
+    title = null,
+    memory = recommendedMemory(0),
     updateUrl = null,
   }: {
     /** By default the Java of the run's versions. */
     java?: PackJava;
+    /** The pack's name and version; null when it says none. */
+    title?: string | null;
+    /** By default what a server without mods wants. */
+    memory?: RecommendedMemory;
     /** The address at which the server asks for updates. */
     updateUrl?: string | null;
   } = {},
@@ -31,6 +38,7 @@ export function variables(
   return [
     '# What the start scripts install and how they run it. Lines are KEY=value and are read as plain text.',
     '# After a change of a version the scripts install the server again.',
+    line('PACK_TITLE', quotedOnce(title ?? '')),
     line('MINECRAFT_VERSION', run.gameVersion),
     line('MODLOADER', run.modloader),
     line('MODLOADER_VERSION', run.modloaderVersion),
@@ -51,9 +59,12 @@ export function variables(
     '',
     '# Arguments for Java, separated by spaces. An argument with a space goes between double quotes; between them',
     '# \\" is a double quote and \\\\ a backslash. Example: -Xmx4G "-Dname=two words". Quotes around the whole are',
-    '# taken off. Left blank, the server may use half of the memory, between 2 and 8 GiB.',
+    '# taken off. Left blank, the server may use RECOMMENDED_MEMORY, at most three quarters of the memory.',
     line('JAVA_ARGS', argumentList(run.startArgs)),
     line('ADDITIONAL_ARGS', argumentList(log4ShellParts(run).args)),
+    '# Memory in MiB that this server wants, and what for.',
+    line('RECOMMENDED_MEMORY', memory.mebibytes.toString()),
+    line('RECOMMENDED_MEMORY_PURPOSE', memory.purpose),
     '# Flags for Java by purpose, before those of JAVA_ARGS. Blank: none.',
     ...Object.entries(jvmPresets).map(([preset, purpose]) => `# ${preset}: ${purpose}`),
     line('JVM_PRESET', ''),
@@ -114,6 +125,11 @@ const quotedAsAWhole = /^(?:"(?:[^"\\]|\\.)*"|'[^']*')$/u;
 export function argumentList(args: readonly string[]): string {
   const list = args.map((argument) => (/^[^ "]+$/.test(argument) ? argument : quoted(argument))).join(' ');
   return quotedAsAWhole.test(list) ? quoted(list) : list;
+}
+
+/** A text that the start scripts read as it is: quotes around the whole would be taken off. */
+function quotedOnce(text: string): string {
+  return /^["']/.test(text) ? `"${text}"` : text;
 }
 
 function quoted(text: string): string {

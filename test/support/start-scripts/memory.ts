@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { ModDecision } from '../../../src/archive/report.ts';
 import { runOf } from './installations.ts';
 import { additional, fabric, neoForge, open, openInstalled, refused, type Shell, siteOf } from './setting.ts';
 
@@ -11,21 +12,36 @@ interface Machine {
   files?: Record<string, string>;
 }
 
+const manyMods: ModDecision[] = Array.from({ length: 314 }, (_, number) => ({
+  file: `${number}.jar`,
+  kept: number > 8,
+  reason: 'UNKNOWN_SIDE',
+  certainty: 'DECLARED',
+  evidence: '',
+}));
+
 const unlimited = '9223372036854771712';
 
-const machines: [title: string, machine: Machine, heap: number][] = [
-  ['a machine with 16 GB', { memory: 16_000 }, 8000],
-  ['a large machine', { memory: 64_000 }, 8192],
-  ['a small machine', { memory: 3_000 }, 2048],
-  ['a container of cgroup v2', { memory: 64_000, files: v2('/', '6442450944') }, 3072],
-  ['a container of cgroup v2 without a limit', { memory: 12_000, files: v2('/', 'max') }, 6000],
+/** Machines with the MiB that a server may have there which wants 7168, and what is told of the machine. */
+const machines: [title: string, machine: Machine, heap: number, told: string][] = [
+  ['a machine with 16 GB', { memory: 16_000 }, 7168, '15.6 GiB'],
+  ['a small machine', { memory: 3_000 }, 1976, '2.9 GiB'],
+  ['a machine that is too small', { memory: 1_500 }, 1024, '1.5 GiB'],
+  ['a container of cgroup v2', { memory: 64_000, files: v2('/', '6442450944') }, 4608, '6 GiB'],
+  ['a container of cgroup v2 without a limit', { memory: 12_000, files: v2('/', 'max') }, 7168, '11.7 GiB'],
   [
     'a service whose slice is limited',
     { memory: 64_000, files: v2('/a.slice/b.service', '8589934592', '/a.slice') },
-    4096,
+    6144,
+    '8 GiB',
   ],
-  ['a container of cgroup v1', { memory: 64_000, files: v1('/docker/abc', '10737418240') }, 5120],
-  ['a container of cgroup v1 without a limit', { memory: 12_000, files: v1('/docker/abc', unlimited) }, 6000],
+  ['a container of cgroup v1', { memory: 64_000, files: v1('/docker/abc', '8589934592') }, 6144, '8 GiB'],
+  [
+    'a container of cgroup v1 without a limit',
+    { memory: 9_000, files: v1('/docker/abc', unlimited) },
+    6750,
+    '8.8 GiB',
+  ],
 ];
 
 function v2(group: string, limit: string, limited = ''): Record<string, string> {
@@ -43,7 +59,7 @@ function v1(group: string, limit: string): Record<string, string> {
 export function memorySuite(shell: Shell): void {
   describe('memory', () => {
     const openOn = (machine: Machine, startArgs: string[] = []) => {
-      const server = openInstalled(shell, { run: runOf(fabric, startArgs) });
+      const server = openInstalled(shell, { run: runOf(fabric, startArgs), decisions: manyMods });
       const files = {
         '/proc/meminfo': `MemTotal:       ${machine.memory * 1024} kB\nMemFree:  1 kB\n`,
         '/proc/self/cgroup': '',
@@ -58,27 +74,37 @@ export function memorySuite(shell: Shell): void {
     };
 
     test.each(machines)(
-      'on %s the server may use half of it, between 2 and 8 GiB',
-      async (_, machine, heap) => {
+      'on %s the server gets what its mods want, and leaves a quarter',
+      async (_, machine, heap, told) => {
         using server = openOn(machine);
         const { status, output } = await server.start();
         expect(status).toBe(0);
         expect(server.javaCalls()).toEqual([[additional, `-Xmx${heap}M`, ...fabric.launch]]);
-        expect(output).toContain(`JAVA_ARGS is blank: the server may use ${heap} MiB`);
+        expect(output).toContain(
+          `-Xmx${heap}M: about 7 GiB are recommended for 305 mods; this machine has ${told}. JAVA_ARGS in variables.txt changes it.\n`,
+        );
+        expect(output.includes('Note: that is less than recommended')).toBe(heap < 7168);
       },
     );
 
-    test('a machine with too little memory is told so', async () => {
-      using server = openOn({ memory: 2000 });
-      expect((await server.start()).output).toContain('that is nearly all there is');
+    test('a machine that tells no memory gets what is recommended, which has to be a number', async () => {
+      using server = openOn({ memory: 0, files: { '/proc/meminfo': '' } });
+      expect((await server.start()).output).toContain('for 305 mods; the memory of this machine is unknown.');
+      expect(server.javaCalls().at(-1)).toContain('-Xmx7168M');
+      for (const amount of ['6G', '08', '10000000']) {
+        server.write('variables.txt', `RECOMMENDED_MEMORY=${amount}\n${server.read('variables.txt')}`);
+        expect(await server.start()).toMatchObject(
+          refused(`RECOMMENDED_MEMORY has to be a number of MiB, found: ${amount}`),
+        );
+      }
     });
 
     test.each([{ JAVA_ARGS: '-Dx=y' }, { ADDITIONAL_ARGS: '-Xmx1G' }, { JAVA_TOOL_OPTIONS: '-Xmx1G' }])(
       'nothing is worked out with %j',
       async (environment) => {
         using server = openOn({ memory: 16_000 });
-        expect((await server.start(environment)).output).not.toContain('JAVA_ARGS is blank');
-        expect(server.javaCalls().flat()).not.toContain('-Xmx8000M');
+        expect((await server.start(environment)).output).not.toContain('are recommended');
+        expect(server.javaCalls().flat()).not.toContain('-Xmx7168M');
       },
     );
 
@@ -87,7 +113,7 @@ export function memorySuite(shell: Shell): void {
       expect(await server.start({ JVM_PRESET: 'aikar' })).toMatchObject({ status: 0 });
       const [call = []] = server.javaCalls();
       expect(call.slice(0, 2)).toEqual([additional, '-XX:+UseG1GC']);
-      expect(call.slice(-5)).toEqual(['-Xms8000M', '-Xmx8000M', ...fabric.launch]);
+      expect(call.slice(-5)).toEqual(['-Xms7168M', '-Xmx7168M', ...fabric.launch]);
 
       expect(await server.start({ JVM_PRESET: 'aikar', JAVA_ARGS: '-Xmx3G' })).toMatchObject({ status: 0 });
       const again = server.javaCalls().at(-1) ?? [];

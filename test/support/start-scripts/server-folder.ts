@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { onTestFinished } from 'vitest';
-import { addedFiles } from '../../../src/archive/build/added-files.ts';
+import { type AddedFilesInput, addedFiles } from '../../../src/archive/build/added-files.ts';
 import type { ModDecision } from '../../../src/archive/report.ts';
 import type { RunConfiguration } from '../../../src/archive/run-configuration.ts';
 
@@ -94,6 +94,7 @@ export interface ServerFolderOptions {
   /** What the server pack has of its modpack, by path. */
   files?: Record<string, string>;
   decisions?: readonly ModDecision[];
+  manifest?: AddedFilesInput['manifest'];
 }
 
 export function openServerFolder(options: ServerFolderOptions): ServerFolder {
@@ -109,6 +110,7 @@ export function openServerFolder(options: ServerFolderOptions): ServerFolder {
   const files = addedFiles({
     run: options.run,
     modPack,
+    manifest: options.manifest ?? null,
     decisions: options.decisions ?? [],
     warnings: [],
     carried: Object.entries(ofModPack).map(([name, content]) => ({ name, crc32: crc32(content) })),

@@ -26,6 +26,18 @@ export function variablesSuite(shell: Shell): void {
     });
 
     test.each([
+      `it's $(touch pwned) \`touch pwned\` %PATH% \${HOME} -rf \\033[31m; größe 日本 🎮`,
+      '"Quoted" and "quoted"',
+      "'",
+    ])('the first line of a start is the name %s as it is', async (name) => {
+      using server = openInstalled(shell, { manifest: { name, version: '2.4' } });
+      const { status, output } = await server.start({ TERM: 'xterm' });
+      expect(status).toBe(0);
+      expect(output.split('\n')[0]).toBe(`${name} 2.4: Minecraft 1.20.1 with Fabric 0.15.6`);
+      expect(server.has('pwned')).toBe(false);
+    });
+
+    test.each([
       ['MINECRAFT_VERSION', '1.20.1/../..'],
       ['MODLOADER_VERSION', '$(touch pwned)'],
       ['MODLOADER_VERSION', '`touch pwned`'],
