@@ -3,8 +3,9 @@ import path from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { project } from './find-bundle.mjs';
 
-/** They look for files of theirs beside themselves, or are large and seldom asked for. */
-const notWithin = /^(?:@electric-sql\/pglite|piscina|@graphql-yoga\/render-graphiql)(?:\/|$)/;
+/** They look for files of theirs beside themselves, are machine code, or are large and seldom asked for. */
+const notWithin =
+  /^(?:@electric-sql\/pglite|piscina|@graphql-yoga\/render-graphiql|@resvg\/resvg-js)(?:\/|$)/;
 
 /** Files are named by their paths from the project's folder. */
 interface Bundled {

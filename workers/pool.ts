@@ -12,6 +12,7 @@ import { hasTimedOut, WorkProcessDied, WorkProcessEnded } from '../src/core/runs
 import { AppError } from '../src/errors.ts';
 import { isAnonymous } from '../src/limits/shared-limits.ts';
 import type { LogFinding } from '../src/logs/log-finding.ts';
+import type { CardTask } from '../src/pictures/card.ts';
 import type { ScanResult, ScanTask } from '../src/scan/scan-task.ts';
 import type { Hooks } from './caller.ts';
 import { answerCheck, type CheckAnswers } from './check-requests.ts';
@@ -69,6 +70,8 @@ export interface WorkerPool {
   readVersions(task: SurveyTask, hooks: Wanted & { signal: AbortSignal }): Promise<PackVersions | null>;
   /** A quick task: whether an archive holds account files. */
   findAccounts(task: AccountTask, hooks: Wanted & { signal: AbortSignal }): Promise<boolean>;
+  /** A quick task: the picture of a server pack, as PNG. */
+  drawCard(task: CardTask, hooks: Wanted & { signal: AbortSignal }): Promise<Uint8Array>;
   /**
    * A quick task: the reasons why a server failed to start, by its log. Fails with UNAVAILABLE also when that takes too
    * long.
@@ -226,6 +229,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     readVersions: (task, hooks) => pool.runQuick<PackVersions | null>('readVersions', task, hooks),
     findAccounts: (task, hooks) => pool.runQuick<boolean>('findAccounts', task, hooks),
     readLog: (task, hooks) => pool.runQuick<LogFinding[]>('readLog', task, hooks).catch(orInWords('log')),
+    drawCard: (task, hooks) => pool.runQuick<Uint8Array>('drawCard', task, hooks).catch(orInWords('picture')),
     unpackInner: (task, { caller }) => {
       const hooks = withSignal({});
       const admission = { signal: hooks.signal, ahead: !isAnonymous(caller) };
@@ -253,7 +257,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
 }
 
 /** A quick task that failed because of load or the end of a process is no fault; a retry may succeed. */
-function orInWords(what: 'preview' | 'comparison' | 'log'): (error: unknown) => never {
+function orInWords(what: 'preview' | 'comparison' | 'log' | 'picture'): (error: unknown) => never {
   return (error) => {
     const isOver = hasTimedOut(error);
     if (!isOver && !(error instanceof WorkProcessDied) && !(error instanceof WorkProcessEnded)) throw error;

@@ -8,6 +8,7 @@ import { type CheckVerdict, checkArchive, sendInPieces } from '../src/archive/pa
 import type { InnerFile, InnerTask } from '../src/archive/pack/inner-archive.ts';
 import type { SurveyTask } from '../src/archive/pack/survey.ts';
 import type { LogFinding } from '../src/logs/log-finding.ts';
+import type { CardTask } from '../src/pictures/card.ts';
 import { scanPack } from '../src/scan/scan-pack.ts';
 import type { ScanResult, ScanTask } from '../src/scan/scan-task.ts';
 import type { Caller } from './caller.ts';
@@ -31,6 +32,7 @@ export interface Surroundings {
 /** Cutting a check finer than there are threads evens out slow slices. */
 const slicesPerThread = 6;
 
+const cardThread = new URL('./card.ts', import.meta.url).href;
 const checkThread = new URL('./check.ts', import.meta.url).href;
 const compareThread = new URL('./compare.ts', import.meta.url).href;
 const generateThread = new URL('./generate.ts', import.meta.url).href;
@@ -123,6 +125,11 @@ export function readVersions(task: SurveyTask, surroundings: Surroundings): Prom
 /** Checks whether an archive holds account files, in the thread for quick tasks. */
 export function findAccounts(task: AccountTask, surroundings: Surroundings): Promise<boolean> {
   return inThread(surroundings.quick, { filename: manifestThread, name: 'findAccounts' }, task, surroundings);
+}
+
+/** Draws the picture of a server pack, in the thread for quick tasks. */
+export function drawCard(task: CardTask, surroundings: Surroundings): Promise<Uint8Array> {
+  return inThread(surroundings.quick, { filename: cardThread, name: 'drawCard' }, task, surroundings);
 }
 
 /** Reads the log of a server, in the thread for quick tasks. */

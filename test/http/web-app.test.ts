@@ -6,15 +6,18 @@ import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { eq, max } from 'drizzle-orm';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { afterAll, describe, expect, it } from 'vitest';
+import { PNG } from 'pngjs';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { boots, files, modPacks, scans, serverPacks } from '../../drizzle/schema.ts';
 import { openWebApp } from '../../src/web/web-app.ts';
 import { paths } from '../../web/app/paths.ts';
-import { headersOf, packNamed, runConfiguration } from '../access/callers.ts';
+import { headersOf, runConfiguration } from '../access/callers.ts';
 import { ask } from '../graphql/client.ts';
 import { insertFinishedRuns } from '../graphql/rows.ts';
 import { startTestApp } from '../support/app.ts';
+import { fabricModJson, jarWith } from '../support/jar.ts';
+import { zipWith } from '../support/zip.ts';
 
 const script = `console.log(${JSON.stringify('a'.repeat(5_000))});`;
 const style = 'p{color:#333}';
@@ -88,6 +91,10 @@ const started = {
     findings: [],
   }),
 } as const;
+/** A picture of one colour, as large as icons of servers are. */
+const magenta = new PNG({ width: 64, height: 64 });
+magenta.data.fill(Buffer.from([0xff, 0x00, 0xff, 0xff]));
+const icon = PNG.sync.write(magenta);
 const manifestOf = {
   kind: 'MODRINTH',
   file: 'modrinth.index.json',
@@ -259,7 +266,9 @@ describe('the web app', async () => {
     const query = `mutation ($file: Upload!) { uploadModPack(input: { archive: { file: $file }, runConfiguration: ${runConfiguration} }) { __typename } }`;
     body.set('operations', JSON.stringify({ query, variables: input }));
     body.set('map', JSON.stringify({ file: ['variables.file'] }));
-    body.set('file', packNamed('lithium'), `${encodeURIComponent('x')}.zip`);
+    const jar = jarWith({ 'fabric.mod.json': fabricModJson('lithium') });
+    const pack = zipWith({ 'mods/lithium.jar': jar, 'icon.png': icon });
+    body.set('file', new Blob([new Uint8Array(pack)]), `${encodeURIComponent('x')}.zip`);
     const uploaded = await fetch(`${service.url}/graphql`, {
       method: 'POST',
       headers: { 'graphql-preflight': '1' },
@@ -302,10 +311,71 @@ describe('the web app', async () => {
     // Discord's program sends no Accept header (rr-/szurubooru, pull request 441, looked up on 2026-11-29).
     const seen = await raw(`${service.url}/serverpacks/1`, {});
     expect(seen.body.toString()).toMatch(
-      /property="og:description" content="Minecraft 1\.20\.1 · Fabric 0\.15\.6 · Java 17 · [\d.]+ KiB · works for 12, fails for 1 · started on Java 17 in 41 s with 3\.0 GiB of memory">/,
+      /property="og:description" content="Minecraft 1\.20\.1 · Fabric 0\.15\.6 · Java 17 · [\d.]+ KiB · 3\.0 GiB of memory · works for 12, fails for 1 · started on Java 17 in 41 s">/,
     );
     expect((await raw(`${service.url}/serverpacks/1`, { accept: '*/*' })).body).toEqual(seen.body);
     expect((await raw(`${service.url}/serverpacks/1`, { accept: 'application/json' })).status).toBe(404);
+  });
+
+  it('has a picture of a server pack for link previews, with its icon, its title and facts', async () => {
+    const { db } = service.app.database;
+    const pictureOn = async (path: string) => {
+      const { body } = await raw(service.url + path, {});
+      const metas = [...body.toString().matchAll(/<meta property="(og:image[^"]*)" content="([^"]*)">/g)];
+      return Object.fromEntries(metas.map(([, key, content = '']) => [key, decoded(content)]));
+    };
+    const draw = async (title: string) => {
+      await db.update(modPacks).set({ title });
+      const tags = await pictureOn('/serverpacks/1');
+      expect(tags).toMatchObject({
+        'og:image:type': 'image/png',
+        'og:image:width': '1200',
+        'og:image:height': '630',
+        'og:image:alt': expect.stringMatching(/: server pack\. Minecraft 1\.20\.1 · /),
+      });
+      const address = tags['og:image'] ?? '';
+      expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/serverpacks\/1\/card\.png\?[0-9a-f]{12}$/);
+      const answer = await fetch(address);
+      const picture = PNG.sync.read(Buffer.from(await answer.arrayBuffer()));
+      const colours = Array.from({ length: picture.width * picture.height }, (_, at) =>
+        picture.data.readUIntBE(at * 4, 3),
+      );
+      const titled = colours.filter((colour) => colour === 0xffffff).length;
+      return { address, answer, picture, titled, colourAt: (x: number, y: number) => colours[y * 1_200 + x] };
+    };
+    const { address, answer, picture, titled, colourAt } = await draw('"><script> & Ж 1.2 🎉');
+    expect([picture.width, picture.height]).toEqual([1_200, 630]);
+    // The icon, around its centre and at its corner, and the ground beside it.
+    expect([colourAt(200, 315), colourAt(76, 191), colourAt(60, 315)]).toEqual([
+      0xff00ff, 0xff00ff, 0x1c1e26,
+    ]);
+    expect(titled).toBeGreaterThan(5_000);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=300',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    const etag = answer.headers.get('etag') ?? '';
+    expect(await raw(address, { 'if-none-match': etag })).toMatchObject({ status: 304, body: Buffer.of() });
+    const head = await fetch(address, { method: 'HEAD' });
+    expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, '']);
+
+    // The font has no Chinese letters: the text of the link names such a pack.
+    const chinese = await draw('龙之冒险 1.2');
+    expect(chinese.address).not.toBe(address);
+    expect([chinese.titled, chinese.colourAt(200, 315)]).toEqual([0, 0xff00ff]);
+
+    const statusOf = async (at: string, method = 'GET') =>
+      (await fetch(`${service.url}/serverpacks/${at}/card.png`, { method })).status;
+    expect([await statusOf('9'), await statusOf('x'), await statusOf('1', 'POST')]).toEqual([404, 400, 405]);
+    // The bytes of its icon cannot be read, and no cache keeps that.
+    vi.spyOn(service.app.storage, 'open').mockRejectedValueOnce(new Error('The store is away.'));
+    await db.update(modPacks).set({ title: 'Another' });
+    const failed = await fetch(`${service.url}/serverpacks/1/card.png`);
+    expect([failed.status, failed.headers.get('cache-control')]).toEqual([500, null]);
+    await db.update(modPacks).set({ title: null });
+    expect(await pictureOn('/modpacks/1')).toEqual({});
   });
 
   it('has a badge of a server pack for READMEs, whatever its version is called', async () => {
@@ -351,10 +421,12 @@ describe('the web app', async () => {
     const finding = { entry: 'mods/a.jar', signature: 'Eicar-Test-Signature', by: 'CLAMD' as const };
     const scan = { findings: [finding], notScanned: [], notScannedCount: 0, quarantined: true };
     await db.insert(scans).values({ ...scan, modPackId: 1 });
-    expect(await statusOf('1')).toBe(410);
+    expect([await statusOf('1'), (await fetch(`${service.url}/serverpacks/1/card.png`)).status]).toEqual([
+      410, 410,
+    ]);
     const shut = await (await fetch(`${service.url}/serverpacks/1`, { headers: html })).text();
     expect(shut).toContain('content="A scan has found malware');
-    expect(shut).not.toContain('/api/v2/serverpacks/download/');
+    for (const offered of ['/api/v2/serverpacks/download/', 'og:image']) expect(shut).not.toContain(offered);
     await db.delete(scans);
   });
 
@@ -429,8 +501,8 @@ it('is served where reading needs a token, without a word on what is stored, and
     "connect-src 'self' http://127.0.0.1:1 ws:",
   );
   expect(await answer.text()).not.toContain('secret');
-  for (const number of [1, 9])
-    expect((await fetch(`${service.url}/serverpacks/${number}/badge.svg`)).status).toBe(401);
+  for (const at of ['1/badge.svg', '9/badge.svg', '1/card.png', '9/card.png'])
+    expect((await fetch(`${service.url}/serverpacks/${at}`)).status).toBe(401);
   const token = await headersOf(service, { name: 'reader', role: 'reader' });
   const missing = await fetch(`${service.url}/serverpacks/1/badge.svg`, { headers: token });
   expect([missing.status, missing.headers.get('cross-origin-resource-policy')]).toEqual([404, 'same-origin']);

@@ -54,7 +54,7 @@ export function registerIcons(server: FastifyInstance, app: App): void {
  * Reads an icon, which is small, from the stored archive. Fails when the archive holds another one, since browsers
  * cache icons for a year.
  */
-async function readIcon(
+export async function readIcon(
   { storage }: Pick<App, 'storage'>,
   { storageKey }: Pick<ModPack, 'storageKey'>,
   { sha256, size, data: { offset, length, deflated } }: PackIcon,

@@ -1,7 +1,8 @@
 import { bytes, plain } from '../../../texts/text.ts';
 import { javaOf, type ServerPack } from '../../core/packs/server-packs.ts';
 import type { SharedPack } from '../../core/packs/shared-pack.ts';
-import type { Badge } from './badge.ts';
+import type { Badge } from '../../pictures/badge.ts';
+import type { CardTask } from '../../pictures/card.ts';
 
 /** Longest version on a badge, in UTF-16 units. */
 const longestVersion = 30;
@@ -15,37 +16,29 @@ export function describe({ runConfiguration, keptCount, droppedCount, size }: Se
 /** A server pack in one line of text, for those who consider it: what it needs, and whether it works. */
 export function describeShared(shared: SharedPack): string {
   if (shared.scan?.quarantined) return 'A scan has found malware in its modpack, which is in quarantine.';
-  const { needs, votes, start } = factsOf(shared);
-  return [...needs, votes, start].filter((fact) => fact !== null).join(' · ');
+  const { facts, start } = factsOf(shared);
+  return [...facts.flat(), ...(start === null ? [] : [start])].join(' · ');
 }
 
-/** The facts about a server pack, each in a few words; null where there is nothing to tell. */
-interface SharedFacts {
-  needs: string[];
-  votes: string | null;
-  start: string | null;
-}
-
-export function factsOf({ serverPack, start }: SharedPack): SharedFacts {
+/** Facts about a server pack in a few words each, line by line; and that it started, or null. */
+export function factsOf({ serverPack, start }: SharedPack): Pick<CardTask, 'facts' | 'start'> {
   const { runConfiguration, size, confirmedWorking, votesDown } = serverPack;
   const { modloader, modloaderVersion, gameVersion } = runConfiguration;
   const java = javaOf(serverPack);
   const votesUp = confirmedWorking + votesDown;
+  const peakMemory = start?.peakMemory ?? null;
+  const seconds = start?.seconds ?? null;
   return {
-    needs: [
-      `Minecraft ${gameVersion}`,
-      `${modloader} ${modloaderVersion}`,
-      ...(java === null ? [] : [`Java ${java}`]),
-      sizeOf(size),
-    ],
-    votes: votesUp + votesDown === 0 ? null : `works for ${votesUp}, fails for ${votesDown}`,
-    start:
-      start &&
+    facts: [
+      [`Minecraft ${gameVersion}`, `${modloader} ${modloaderVersion}`],
       [
-        startedOn(start),
-        ...(start.seconds === null ? [] : [`in ${Math.ceil(start.seconds)} s`]),
-        ...(start.peakMemory === null ? [] : [`with ${sizeOf(start.peakMemory)} of memory`]),
-      ].join(' '),
+        ...(java === null ? [] : [`Java ${java}`]),
+        sizeOf(size),
+        ...(peakMemory === null ? [] : [`${sizeOf(peakMemory)} of memory`]),
+      ],
+      ...(votesUp + votesDown === 0 ? [] : [[`works for ${votesUp}, fails for ${votesDown}`]]),
+    ],
+    start: start && (seconds === null ? startedOn(start) : `${startedOn(start)} in ${Math.ceil(seconds)} s`),
   };
 }
 

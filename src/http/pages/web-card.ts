@@ -5,6 +5,7 @@ import { findModPacks } from '../../core/packs/mod-packs.ts';
 import { listServerPacksOf, type ServerPack } from '../../core/packs/server-packs.ts';
 import { findSharedPack } from '../../core/packs/shared-pack.ts';
 import { titleOfModPack } from '../../core/packs/titles.ts';
+import { picturePath } from './shared-picture.ts';
 import { describeShared, sizeOf } from './shared-words.ts';
 
 /** What a pack's page holds without its scripts: the link preview, and the server pack's download. */
@@ -13,6 +14,8 @@ export interface Card {
   description: string;
   /** The path of the download; null without a server pack. */
   download: string | null;
+  /** The path of its picture; null without one. */
+  picture: string | null;
 }
 
 const pageOfPack = /^\/(modpacks|serverpacks)\/([1-9]\d{0,8})$/;
@@ -44,6 +47,7 @@ async function cardOfModPack(database: Database, id: number): Promise<Card | nul
     title: titleOf(titleOfModPack(modPack)),
     description: `Modpack, ${sizeOf(modPack.size)}`,
     download: downloadOf(page?.rows[0]),
+    picture: null,
   };
 }
 
@@ -53,7 +57,9 @@ async function cardOfServerPack(database: Database, id: number): Promise<Card | 
   return {
     title: `${shared.title}: server pack`,
     description: describeShared(shared),
-    download: shared.scan?.quarantined ? null : downloadOf(shared.serverPack),
+    ...(shared.scan?.quarantined
+      ? { download: null, picture: null }
+      : { download: downloadOf(shared.serverPack), picture: picturePath(shared) }),
   };
 }
 

@@ -1,24 +1,33 @@
+import { cardSize } from '../../pictures/card.ts';
 import type { Card } from './web-card.ts';
 
 /** The values of a page's card. */
 interface PageValues {
   card: Card;
-  address: string;
-  /** The image of cards; null without one. */
-  image: string | null;
+  baseUrl: string;
+  path: string;
 }
 
 /** Adds a card to the app's page, for link previews, and its download, for browsers that run no scripts. */
-export function withCard(page: string, { card, address, image }: PageValues): string {
+export function withCard(page: string, { card, baseUrl, path }: PageValues): string {
   const head = [
     meta('name', 'description', card.description),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', 'Server packs'),
     meta('property', 'og:title', card.title),
     meta('property', 'og:description', card.description),
-    meta('property', 'og:url', address),
-    ...(image === null ? [] : [meta('property', 'og:image', image)]),
-    meta('name', 'twitter:card', 'summary'),
+    meta('property', 'og:url', baseUrl + path),
+    ...(card.picture === null
+      ? [meta('name', 'twitter:card', 'summary')]
+      : [
+          meta('property', 'og:image', baseUrl + card.picture),
+          meta('property', 'og:image:type', 'image/png'),
+          meta('property', 'og:image:width', String(cardSize.width)),
+          meta('property', 'og:image:height', String(cardSize.height)),
+          meta('property', 'og:image:alt', `${card.title}. ${card.description}`),
+          // Without this, Discord shows a small picture.
+          meta('name', 'twitter:card', 'summary_large_image'),
+        ]),
   ];
   // The replacement is a function, since the text may hold replacement patterns such as `$&`.
   const filled = page.replace('<!--head-->', () => head.join(''));

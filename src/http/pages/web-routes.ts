@@ -97,8 +97,7 @@ export async function sendPage(
     );
   const card = await cardOf(app, request.viewer, path);
   if (card === null) return reply.sendFile(`/${name}`, web.folder, { cacheControl: false });
-  const image = web.files.has('/card.png') ? `${baseUrl}/card.png` : null;
-  const filled = withCard(page.html, { card, address: baseUrl + path, image });
+  const filled = withCard(page.html, { card, baseUrl, path });
   reply.type('text/html; charset=utf-8').header('vary', `${reply.getHeader('vary')}, Accept-Encoding`);
   // The page is compressed on request, since its card changes; all other files are compressed ahead of time.
   if (!takesGzip(request)) return reply.send(filled);
