@@ -36,12 +36,17 @@ export class CommandFailed extends Error {
 
 /** A refused modpack, with the codes of its problems for programs. */
 export class ModPackRefused extends CommandFailed {
-  readonly problems: readonly { code: string; error: string }[];
+  readonly problems: readonly { code: string; error: string; link?: string }[];
 
   constructor(problems: ModPackRefused['problems']) {
-    super(exitCodes.refusedPack, 'The modpack is refused:', { details: problems.map(({ error }) => error) });
+    super(exitCodes.refusedPack, 'The modpack is refused:', { details: problems.flatMap(problemLines) });
     this.problems = problems;
   }
+}
+
+/** A problem in a line, and below it the command that takes its link; strangers choose the link's characters. */
+export function problemLines({ error, link }: { error: string; link?: string | null }): string[] {
+  return [error, ...(link ? [`server-pack build '${link}' builds it.`] : [])];
 }
 
 interface FailureOptions {

@@ -4,7 +4,7 @@ import type { PackEventFilter } from '../client/gql/schema.ts';
 import { bot as words } from '../texts/en/bot.ts';
 import { type NamedPack, titleAndFile } from '../texts/pack-names.ts';
 import { modCounts, tellWarnings } from './decisions.ts';
-import { CommandFailed, exitCodes } from './exit-codes.ts';
+import { CommandFailed, exitCodes, problemLines } from './exit-codes.ts';
 import { graphql, type StepFragment } from './gql/graphql.ts';
 import { tellWaiting } from './missing-files.ts';
 import type { OpenGateway } from './open-gateway.ts';
@@ -28,6 +28,7 @@ graphql(`
       code
       error: message
       entry
+      link
     }
   }
 `);
@@ -231,7 +232,7 @@ export function stepLines({ timestamp, modPackDatabaseId, status, message, error
   const failed = status === 'ERROR' ? `: ${shown(message)}` : '';
   return [
     `${timestamp.slice(0, 19).replace('T', ' ')}  modpack ${modPackDatabaseId}: ${words.statuses[status]}${failed}`,
-    ...errors.map(({ error }) => `  ${shown(inOptionNames(error))}`),
+    ...errors.flatMap(problemLines).map((line) => `  ${shown(inOptionNames(line))}`),
   ];
 }
 
@@ -274,7 +275,7 @@ async function tellEnd(
     throw new CommandFailed(
       exitCodes.refusedPack,
       `No server pack came of modpack ${modPack.databaseId} (${shown(titleAndFile(modPack), 120)}): ${shown(end.message)}`,
-      { details: end.errors.map(({ error }) => shown(error)) },
+      { details: end.errors.flatMap(problemLines).map((line) => shown(line)) },
     );
   }
   const databaseId = end.serverPackDatabaseId ?? 0;

@@ -98,6 +98,7 @@ const pictures: Record<string, Picture> = {
               code: 'NO_MODS',
               message: 'The archive has no mods folder.',
               entry: null,
+              link: null,
               tellsOfLeftOut: false,
             },
           ],

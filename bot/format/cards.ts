@@ -110,6 +110,7 @@ graphql(`
     code
     message
     entry
+    link
     tellsOfLeftOut
   }
 `);
@@ -351,9 +352,16 @@ export function problemLines(problems: readonly ProblemLineFragment[], words: Wo
   return left > 0 ? [...lines, words.more(left)] : lines;
 }
 
-/** A problem as a sentence, with the entry that it is about. */
-function problemText({ code, message, entry }: ProblemLineFragment, words: Words, most: number): string {
-  const sentence = escaped(inWords(words.problem(code, message), words), most);
+/** A problem as a sentence, with the entry that it is about, or the command that takes its link. */
+function problemText(
+  { code, message, entry, link }: ProblemLineFragment,
+  words: Words,
+  most: number,
+): string {
+  // The sentence ends with the link, which stays whole in the command.
+  const own = link ? message.replace(`: ${link}`, '') : message;
+  const sentence = escaped(inWords(words.problem(code, own), words), most);
+  if (link) return `${sentence} (\`/import link:${link}\`)`;
   return entry === null || entry === undefined ? sentence : `${sentence} (${escaped(entry, 60)})`;
 }
 

@@ -49,7 +49,7 @@ export type VoteServerPackMutationVariables = Exact<{
 
 
 export type VoteServerPackMutation = { voteServerPack:
-    | { __typename: 'ServerPack', databaseId: number, size: number, downloads: number, upVotes: number, downVotes: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, boot: { state: Types.BootState, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, run: { databaseId: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } }
+    | { __typename: 'ServerPack', databaseId: number, size: number, downloads: number, upVotes: number, downVotes: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, boot: { state: Types.BootState, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, link: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, run: { databaseId: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
@@ -138,7 +138,7 @@ export type ServerPackByNumberQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackByNumberQuery = { serverPack: { databaseId: number, size: number, downloads: number, upVotes: number, downVotes: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, boot: { state: Types.BootState, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, run: { databaseId: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } } | null };
+export type ServerPackByNumberQuery = { serverPack: { databaseId: number, size: number, downloads: number, upVotes: number, downVotes: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, boot: { state: Types.BootState, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, link: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, run: { databaseId: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } } | null };
 
 export type LineToFollowQueryVariables = Exact<{
   name: string;
@@ -186,7 +186,7 @@ export type ModPackStatusQueryVariables = Exact<{
 }>;
 
 
-export type ModPackStatusQuery = { modPack: { databaseId: number, title: string, size: number, status: Types.Status, createdAt: string, runs: { nodes: Array<{ waiting: { for: Types.WaitingFor, nextTry: string, until: string, files: Array<{ name: string, page: string }> } | null }> }, scan: { quarantined: boolean } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, upVotes: number, downVotes: number, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } }> } } | null, events: { nodes: Array<{ errors: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }> }> } };
+export type ModPackStatusQuery = { modPack: { databaseId: number, title: string, size: number, status: Types.Status, createdAt: string, runs: { nodes: Array<{ waiting: { for: Types.WaitingFor, nextTry: string, until: string, files: Array<{ name: string, page: string }> } | null }> }, scan: { quarantined: boolean } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, upVotes: number, downVotes: number, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } }> } } | null, events: { nodes: Array<{ errors: Array<{ code: string, message: string, entry: string | null, link: string | null, tellsOfLeftOut: boolean }> }> } };
 
 export type DroppedPageFragment = { nodes: Array<{ file: string, reason: Types.DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } };
 
@@ -219,7 +219,7 @@ export type PreviewQueryVariables = Exact<{
 
 
 export type PreviewQuery = { previewServerPack:
-    | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, javaVersion: number | null, newestJavaVersion: number | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { title: string }, decisions: { nodes: Array<{ file: string, reason: Types.DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } }
+    | { __typename: 'ServerPackPreview', keptCount: number, droppedCount: number, javaVersion: number | null, newestJavaVersion: number | null, warnings: Array<{ code: string, message: string, entry: string | null, link: string | null, tellsOfLeftOut: boolean }>, modPack: { title: string }, decisions: { nodes: Array<{ file: string, reason: Types.DecisionReason, evidence: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null }
    };
 
@@ -252,17 +252,17 @@ export type FinishedServerPackQueryVariables = Exact<{
 }>;
 
 
-export type FinishedServerPackQuery = { serverPack: { id: string, databaseId: number, size: number, downloads: number, upVotes: number, downVotes: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, boot: { state: Types.BootState, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, run: { databaseId: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } } | null };
+export type FinishedServerPackQuery = { serverPack: { id: string, databaseId: number, size: number, downloads: number, upVotes: number, downVotes: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, boot: { state: Types.BootState, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, link: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, run: { databaseId: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } } | null };
 
 export type RunConfigurationLineFragment = { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat };
 
-export type ServerPackCardFragment = { databaseId: number, size: number, downloads: number, upVotes: number, downVotes: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, boot: { state: Types.BootState, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, run: { databaseId: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } };
+export type ServerPackCardFragment = { databaseId: number, size: number, downloads: number, upVotes: number, downVotes: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, boot: { state: Types.BootState, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, link: string | null, tellsOfLeftOut: boolean }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null }, run: { databaseId: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } };
 
 export type BootLineFragment = { state: Types.BootState, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> };
 
 export type ModPackCardFragment = { databaseId: number, title: string, size: number, status: Types.Status, createdAt: string, runs: { nodes: Array<{ waiting: { for: Types.WaitingFor, nextTry: string, until: string, files: Array<{ name: string, page: string }> } | null }> }, scan: { quarantined: boolean } | null, serverPacks: { totalCount: number, nodes: Array<{ databaseId: number, size: number, downloads: number, upVotes: number, downVotes: number, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } }> } };
 
-export type ProblemLineFragment = { code: string, message: string, entry: string | null, tellsOfLeftOut: boolean };
+export type ProblemLineFragment = { code: string, message: string, entry: string | null, link: string | null, tellsOfLeftOut: boolean };
 
 export type LogFindingLineFragment = { cause: Types.LogCause, message: string, lines: Array<{ number: number, text: string }>, suspects: Array<{ file: string | null, modId: string | null, className: string | null }>, act: { kind: Types.LogActKind, modId: string | null, version: string | null, java: number | null, files: Array<string> } | null };
 
@@ -288,7 +288,7 @@ export type LineNewsSubscriptionVariables = Exact<{
 }>;
 
 
-export type LineNewsSubscription = { events: { id: string, isFinal: boolean, line: { name: string } | null, serverPack: { databaseId: number, size: number, downloads: number, upVotes: number, downVotes: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, modPack: { hidden: boolean, databaseId: number, title: string, scan: { quarantined: boolean } | null }, boot: { state: Types.BootState, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }>, run: { databaseId: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } } | null, errors: Array<{ code: string, message: string }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null, serverPacks: { nodes: Array<{ databaseId: number }> } } } };
+export type LineNewsSubscription = { events: { id: string, isFinal: boolean, line: { name: string } | null, serverPack: { databaseId: number, size: number, downloads: number, upVotes: number, downVotes: number, createdAt: string, downloadUrl: string, keptCount: number, droppedCount: number, modPack: { hidden: boolean, databaseId: number, title: string, scan: { quarantined: boolean } | null }, boot: { state: Types.BootState, outcome: Types.BootOutcome | null, java: string | null, seconds: number | null, peakMemory: number | null, repairs: Array<{ dropped: Array<string> }> } | null, warnings: Array<{ code: string, message: string, entry: string | null, link: string | null, tellsOfLeftOut: boolean }>, run: { databaseId: number, configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, format: Types.ServerPackFormat } } } | null, errors: Array<{ code: string, message: string }>, modPack: { databaseId: number, title: string, scan: { quarantined: boolean } | null, serverPacks: { nodes: Array<{ databaseId: number }> } } } };
 
 export type NewestEndQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -358,7 +358,7 @@ export type WaitedForQueryVariables = Exact<{
 
 export type WaitedForQuery = { modPack: { runs: { nodes: Array<{ waiting: { for: Types.WaitingFor, nextTry: string, until: string, files: Array<{ name: string, page: string }> } | null }> } } | null };
 
-export type RunStepFragment = { id: string, databaseId: number, status: Types.Status, isFinal: boolean, modPackDatabaseId: number, serverPackDatabaseId: number | null, run: { databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }> };
+export type RunStepFragment = { id: string, databaseId: number, status: Types.Status, isFinal: boolean, modPackDatabaseId: number, serverPackDatabaseId: number | null, run: { databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null, link: string | null, tellsOfLeftOut: boolean }> };
 
 export type NewestEventQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -371,14 +371,14 @@ export type StepsOfRunQueryVariables = Exact<{
 }>;
 
 
-export type StepsOfRunQuery = { events: { nodes: Array<{ id: string, databaseId: number, status: Types.Status, isFinal: boolean, modPackDatabaseId: number, serverPackDatabaseId: number | null, run: { databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }> }> } };
+export type StepsOfRunQuery = { events: { nodes: Array<{ id: string, databaseId: number, status: Types.Status, isFinal: boolean, modPackDatabaseId: number, serverPackDatabaseId: number | null, run: { databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null, link: string | null, tellsOfLeftOut: boolean }> }> } };
 
 export type LaterStepsSubscriptionVariables = Exact<{
   after?: string | number | null | undefined;
 }>;
 
 
-export type LaterStepsSubscription = { events: { id: string, databaseId: number, status: Types.Status, isFinal: boolean, modPackDatabaseId: number, serverPackDatabaseId: number | null, run: { databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null, tellsOfLeftOut: boolean }> } };
+export type LaterStepsSubscription = { events: { id: string, databaseId: number, status: Types.Status, isFinal: boolean, modPackDatabaseId: number, serverPackDatabaseId: number | null, run: { databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null, link: string | null, tellsOfLeftOut: boolean }> } };
 
 export type WholeRunFragment = { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, dropLists: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null };
 

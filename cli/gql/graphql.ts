@@ -55,7 +55,7 @@ export type ModPackFileQueryVariables = Exact<{
 
 export type ModPackFileQuery = { modPack: { downloadUrl: string, sha256: string, size: number, name: string } | null };
 
-export type StepFragment = { id: string, databaseId: number, status: Types.Status, isFinal: boolean, message: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, timestamp: string, run: { databaseId: number }, errors: Array<{ code: string, entry: string | null, error: string }> };
+export type StepFragment = { id: string, databaseId: number, status: Types.Status, isFinal: boolean, message: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, timestamp: string, run: { databaseId: number }, errors: Array<{ code: string, entry: string | null, link: string | null, error: string }> };
 
 export type StepsOfRunQueryVariables = Exact<{
   modPack: number;
@@ -63,7 +63,7 @@ export type StepsOfRunQueryVariables = Exact<{
 }>;
 
 
-export type StepsOfRunQuery = { events: { nodes: Array<{ id: string, databaseId: number, status: Types.Status, isFinal: boolean, message: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, timestamp: string, run: { databaseId: number }, errors: Array<{ code: string, entry: string | null, error: string }> }> } };
+export type StepsOfRunQuery = { events: { nodes: Array<{ id: string, databaseId: number, status: Types.Status, isFinal: boolean, message: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, timestamp: string, run: { databaseId: number }, errors: Array<{ code: string, entry: string | null, link: string | null, error: string }> }> } };
 
 export type LaterStepsSubscriptionVariables = Exact<{
   after?: string | number | null | undefined;
@@ -71,7 +71,7 @@ export type LaterStepsSubscriptionVariables = Exact<{
 }>;
 
 
-export type LaterStepsSubscription = { events: { id: string, databaseId: number, status: Types.Status, isFinal: boolean, message: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, timestamp: string, run: { databaseId: number }, errors: Array<{ code: string, entry: string | null, error: string }> } };
+export type LaterStepsSubscription = { events: { id: string, databaseId: number, status: Types.Status, isFinal: boolean, message: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, timestamp: string, run: { databaseId: number }, errors: Array<{ code: string, entry: string | null, link: string | null, error: string }> } };
 
 export type ProgressOfSubscriptionVariables = Exact<{
   runConfiguration: number;

@@ -37,6 +37,7 @@ export const problemCodes = {
   SIZE_MISMATCH: 'The size of an entry is not the one in the central directory.',
   CRC_MISMATCH: 'The contents of an entry do not match their checksum.',
   NO_MODS: 'No jar lies in the mods folder of the pack.',
+  PACK_ELSEWHERE: 'The archive holds no mods, but an installer of a pack that lies elsewhere.',
   ARCHIVE_IN_ARCHIVE: 'The archive holds only another archive, which could not be used instead.',
   TOO_MANY_MODS: 'The pack has more jars in mods/, or longer names of them, than the limit.',
   MODS_ARE_NO_JARS: 'Most files in the mods folder are no jars.',

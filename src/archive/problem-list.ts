@@ -6,8 +6,8 @@ import type { Problem } from './report.ts';
 export interface ProblemList<Code extends string = ProblemCode> {
   /** The problems so far. */
   readonly found: Problem[];
-  /** Adds a problem; `entry` is the archive's name of the entry concerned. */
-  add(code: Code, error: string, entry?: string): void;
+  /** Adds a problem; `entry` is the archive's name of the entry concerned, `link` leads to the pack itself. */
+  add(code: Code, error: string, entry?: string, link?: string | null): void;
 }
 
 /** Most characters of a sentence; longer sentences quote overlong names. */
@@ -22,12 +22,13 @@ export function createProblemList<Code extends string = ProblemCode>(
   let room = bytes;
   return {
     found,
-    add(code, error, entry) {
+    add(code, error, entry, link) {
       if (found.length >= bound || room <= 0) return;
       const problem = {
         code,
         error: error.slice(0, longestError).toWellFormed(),
         entry: entry === undefined ? null : printable(entry),
+        ...(link && { link }),
       };
       room -= sizeOf(problem);
       if (room > 0) found.push(problem);

@@ -12,6 +12,8 @@ export interface Problem {
   error: string;
   /** The archive entry concerned; null for the archive as a whole. */
   entry: string | null;
+  /** Where the pack is that an installer in the archive fetches: an https address; absent for all else. */
+  link?: string;
 }
 
 /** The launchers with supported marker files. CONTRIBUTING.md has the steps for another one. */

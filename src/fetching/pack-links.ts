@@ -65,8 +65,16 @@ export function readPackLink(link: string): PackLocation {
   const [, modPack, version] = ftbPage?.exec(url?.pathname ?? '') ?? [];
   if (modPack) return { platform: 'FTB', modPack: Number(modPack), version: version ?? null };
   if (url && host !== undefined) refuseClosed(url, host);
+  if (url && host === formerFileHost)
+    return { platform: 'LINK', url: `https://edge.forgecdn.net${url.pathname}` };
   return { platform: 'LINK', ...((url && host && archiveOfRepository(url, host)) || { url: link }) };
 }
+
+/**
+ * CurseForge's host of pictures, by which installers of many years name files too, as on its file hosts: startserver
+ * scripts and ServerStarter's settings of Enigmatica 9, RLCraft and All the Mods 7, read 2026-11-29.
+ */
+const formerFileHost = 'media.forgecdn.net';
 
 /** Platforms that give no files to other programs, and what works instead. */
 const closed: readonly { host: RegExp; whose: string; instead: string }[] = [

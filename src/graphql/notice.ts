@@ -14,6 +14,12 @@ export const Notice = builder.objectRef<Problem>('Notice').implement({
       nullable: true,
       description: 'The archive entry concerned. Null where it is the whole archive.',
     }),
+    link: t.string({
+      nullable: true,
+      description:
+        'Where the pack lies that an installer in the archive fetches, for `importModPack`. Null for all else.',
+      resolve: ({ link }) => link ?? null,
+    }),
     mod: t.string({
       nullable: true,
       description: 'The path of the jar concerned below mods/. Null where no single jar is.',

@@ -12,8 +12,8 @@ const libraries = (...names: string[]) =>
     downloads: { artifact: { path: 'a.jar', sha1: 'a'.repeat(40), size: 1, url: 'https://example.com' } },
   }));
 const options = (...told: string[]) => ({
-  game: ['--username', '${auth_player_name}', { rules: [], value: '--demo' }, ...told],
-  jvm: ['-cp', '${classpath}'],
+  game: ['--username', '<auth_player_name>', { rules: [], value: '--demo' }, ...told],
+  jvm: ['-cp', '<classpath>'],
 });
 const forge = (version: string, game: string, group = 'net.minecraftforge') =>
   options('--fml.forgeVersion', version, '--fml.mcVersion', game, '--fml.forgeGroup', group);

@@ -208,6 +208,28 @@ describe('the command line with a service', () => {
     expect(JSON.parse(out)).toMatchObject({ status: 'ERROR', errors: [{ code: 'NO_MODS' }] });
   });
 
+  it('tells of an installer by which command the pack itself is built', async () => {
+    const real = `https://${host.host}/real.zip`;
+    host.serve('/real.zip', packOf('real'));
+    await writeFile(
+      at('starter.zip'),
+      zipWith({ 'server-setup-config.yaml': `install:\n  modpackUrl: ${real}\n` }),
+    );
+    // Without versions, nobody has to look them up to be told.
+    const early = await ask('build', '--upload', at('starter.zip'));
+    expect(early.error).toContain(`Import it by its link: ${real}`);
+    const command = `\n  server-pack build '${real}' builds it.\n`;
+    const { exitCode, error, out } = await ask('build', '--upload', at('starter.zip'), ...versions, '--json');
+    expect([exitCode, error]).toEqual([exitCodes.refusedPack, expect.stringContaining(command)]);
+    expect(JSON.parse(out)).toMatchObject({ errors: [{ code: 'PACK_ELSEWHERE', link: real }] });
+    expect(await run(['build', at('starter.zip'), ...versions, '--offline'])).toMatchObject({
+      exitCode: exitCodes.refusedPack,
+      error: expect.stringContaining(command),
+    });
+    const built = await ask('build', real, ...versions);
+    expect(built.exitCode, built.error).toBe(exitCodes.done);
+  });
+
   it('has a packwiz pack imported by the address of its pack.toml', async () => {
     const files = packwizPack([{ file: 'mods/linked.jar', content: modOf('linked') }]);
     for (const [name, content] of Object.entries(files)) host.serve(`/linked/${name}`, Buffer.from(content));

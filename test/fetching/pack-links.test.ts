@@ -54,6 +54,12 @@ describe('the page of a repository stands for its archive', () => {
   });
 });
 
+it('a file is asked for on the host of files, where installers name that of pictures', () => {
+  const path = 'forgecdn.net/files/5126/176/Enigmatica9-1.19.0.zip';
+  const found = { platform: 'LINK', url: `https://edge.${path}` };
+  expect(readPackLink(`https://media.${path}`)).toEqual(found);
+});
+
 describe('a modpack of FTB is known by the number in', () => {
   it.each<[string, string | null]>([
     ['https://www.feed-the-beast.com/modpacks/126-ftb-presents-direwolf20-121', null],

@@ -41,6 +41,7 @@ export const problems = {
   SIZE_MISMATCH: 'Ein Eintrag ist anders groß, als das Verzeichnis sagt.',
   CRC_MISMATCH: 'Der Inhalt eines Eintrags passt nicht zu seiner Prüfsumme.',
   NO_MODS: 'Im Ordner mods des Packs liegt kein Jar.',
+  PACK_ELSEWHERE: 'Das Archiv enthält keine Mods, sondern einen Installer: Das Pack liegt anderswo.',
   ARCHIVE_IN_ARCHIVE: 'Im Archiv ist nur ein anderes Archiv; lade dieses hoch.',
   TOO_MANY_MODS: 'Das Pack hat mehr Mods als erlaubt, oder zu lange Namen.',
   MODS_ARE_NO_JARS: 'Die meisten Jars im Ordner mods sind keine; lade sie noch einmal herunter.',

@@ -39,6 +39,7 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
   SIZE_MISMATCH: '有一个条目的大小与目录中所写的不同。',
   CRC_MISMATCH: '有一个条目的内容与其校验值不符。',
   NO_MODS: '整合包的 mods 文件夹中没有 JAR 文件。',
+  PACK_ELSEWHERE: '压缩包中没有模组，只有一个安装程序：整合包在别处。',
   ARCHIVE_IN_ARCHIVE: '压缩包里只有另一个压缩包；请上传里面的那个。',
   TOO_MANY_MODS: '整合包的模组数超过上限，或其名称过长。',
   MODS_ARE_NO_JARS: 'mods 文件夹中的大多数文件不是真正的 JAR；请重新下载它们。',

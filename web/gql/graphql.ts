@@ -300,7 +300,7 @@ export type ModPackFactsQueryVariables = Exact<{
 }>;
 
 
-export type ModPackFactsQuery = { modPack: { id: string, databaseId: number, name: string, size: number, status: Types.Status, hidden: boolean, mayChange: boolean, source: Types.ModPackSource, sha256: string, createdAt: string, downloads: number, downloadUrl: string, holdsAccounts: boolean | null, archiveRemovedAt: string | null, title: string, iconUrl: string | null, renamed: boolean, scan: { quarantined: boolean } | null, line: { id: string, name: string, latest: { id: string, modPack: { id: string, databaseId: number, title: string, createdAt: string } } | null } | null, manifest: { kind: Types.ManifestKind, name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runs: { nodes: Array<{ id: string, warnings: Array<{ code: string, message: string, entry: string | null, mod: string | null, tellsOfLeftOut: boolean }> }> }, serverPacks: { nodes: Array<{ id: string, databaseId: number, createdAt: string, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } }> }, warnings: Array<{ code: string, message: string, entry: string | null, mod: string | null, tellsOfLeftOut: boolean }>, recent: { nodes: Array<{ id: string, waiting: { for: Types.WaitingFor, nextTry: string } | null }> }, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, run: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } } | null };
+export type ModPackFactsQuery = { modPack: { id: string, databaseId: number, name: string, size: number, status: Types.Status, hidden: boolean, mayChange: boolean, source: Types.ModPackSource, sha256: string, createdAt: string, downloads: number, downloadUrl: string, holdsAccounts: boolean | null, archiveRemovedAt: string | null, title: string, iconUrl: string | null, renamed: boolean, scan: { quarantined: boolean } | null, line: { id: string, name: string, latest: { id: string, modPack: { id: string, databaseId: number, title: string, createdAt: string } } | null } | null, manifest: { kind: Types.ManifestKind, name: string | null, version: string | null, gameVersion: string | null, modloader: Types.Modloader | null, modloaderVersion: string | null } | null, mods: { totalCount: number }, runs: { nodes: Array<{ id: string, warnings: Array<{ code: string, message: string, entry: string | null, mod: string | null, tellsOfLeftOut: boolean }> }> }, serverPacks: { nodes: Array<{ id: string, databaseId: number, createdAt: string, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string } } }> }, warnings: Array<{ code: string, message: string, entry: string | null, mod: string | null, tellsOfLeftOut: boolean }>, recent: { nodes: Array<{ id: string, waiting: { for: Types.WaitingFor, nextTry: string } | null }> }, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, run: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null, link: string | null }> }> } } | null };
 
 export type KnownGameVersionsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -401,14 +401,14 @@ export type FollowQueuePlaceSubscriptionVariables = Exact<{
 
 export type FollowQueuePlaceSubscription = { run: { queuePlace: number | null, queueLength: number | null } };
 
-export type RunStateFragment = { id: string, databaseId: number, name: string, title: string, status: Types.Status, scan: { quarantined: boolean } | null, recent: { nodes: Array<{ id: string, waiting: { for: Types.WaitingFor, nextTry: string } | null }> }, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, run: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } };
+export type RunStateFragment = { id: string, databaseId: number, name: string, title: string, status: Types.Status, scan: { quarantined: boolean } | null, recent: { nodes: Array<{ id: string, waiting: { for: Types.WaitingFor, nextTry: string } | null }> }, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, run: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null, link: string | null }> }> } };
 
 export type FollowModPackSubscriptionVariables = Exact<{
   number: number;
 }>;
 
 
-export type FollowModPackSubscription = { modPack: { id: string, databaseId: number, name: string, title: string, status: Types.Status, scan: { quarantined: boolean } | null, recent: { nodes: Array<{ id: string, waiting: { for: Types.WaitingFor, nextTry: string } | null }> }, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, run: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null }> }> } } };
+export type FollowModPackSubscription = { modPack: { id: string, databaseId: number, name: string, title: string, status: Types.Status, scan: { quarantined: boolean } | null, recent: { nodes: Array<{ id: string, waiting: { for: Types.WaitingFor, nextTry: string } | null }> }, newest: { nodes: Array<{ id: string, databaseId: number, keptCount: number, droppedCount: number, downloadUrl: string }> }, events: { nodes: Array<{ id: string, kind: Types.EventKind, status: Types.Status, createdAt: string, serverPackDatabaseId: number | null, run: { id: string, databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null, link: string | null }> }> } } };
 
 export type StoredModPackFragment = { id: string, databaseId: number, scan: { quarantined: boolean } | null, serverPacks: { nodes: Array<{ id: string, downloadUrl: string }> } };
 
@@ -574,6 +574,16 @@ export type StatisticsOfQuery = { statistics: { days: Array<{ date: string, uplo
 
 export type WarningFragment = { code: string, message: string, entry: string | null, mod: string | null, tellsOfLeftOut: boolean };
 
+export type SubmitUploadMutationVariables = Exact<{
+  input: Types.UploadModPackInput;
+}>;
+
+
+export type SubmitUploadMutation = { uploadModPack:
+    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { databaseId: number }, run: { databaseId: number } }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null, existing: { id: string, databaseId: number, scan: { quarantined: boolean } | null, serverPacks: { nodes: Array<{ id: string, downloadUrl: string }> } } | null }
+   };
+
 export type ImportByLinkMutationVariables = Exact<{
   url: string;
   runConfiguration: Types.RunConfigurationInput;
@@ -581,16 +591,6 @@ export type ImportByLinkMutationVariables = Exact<{
 
 
 export type ImportByLinkMutation = { importModPack:
-    | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { databaseId: number }, run: { databaseId: number } }
-    | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null, existing: { id: string, databaseId: number, scan: { quarantined: boolean } | null, serverPacks: { nodes: Array<{ id: string, downloadUrl: string }> } } | null }
-   };
-
-export type SubmitUploadMutationVariables = Exact<{
-  input: Types.UploadModPackInput;
-}>;
-
-
-export type SubmitUploadMutation = { uploadModPack:
     | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { databaseId: number }, run: { databaseId: number } }
     | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null, existing: { id: string, databaseId: number, scan: { quarantined: boolean } | null, serverPacks: { nodes: Array<{ id: string, downloadUrl: string }> } } | null }
    };
@@ -679,8 +679,8 @@ export const graphql = operationsOf<{
   CastVote: [CastVoteMutation, CastVoteMutationVariables];
   StatisticsOf: [StatisticsOfQuery, StatisticsOfQueryVariables];
   Warning: [WarningFragment, unknown];
-  ImportByLink: [ImportByLinkMutation, ImportByLinkMutationVariables];
   SubmitUpload: [SubmitUploadMutation, SubmitUploadMutationVariables];
+  ImportByLink: [ImportByLinkMutation, ImportByLinkMutationVariables];
   VersionSuggestions: [VersionSuggestionsQuery, VersionSuggestionsQueryVariables];
   ListedVersions: [ListedVersionsQuery, ListedVersionsQueryVariables];
 }>();

@@ -1,5 +1,5 @@
 import { Group, Stack, Text, Timeline, VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useFormat } from '../language/format.ts';
 import { useTexts } from '../language/speech.ts';
 import { Outcome } from '../ui/outcome.tsx';
@@ -12,6 +12,9 @@ import { ProgressBar } from './progress-bar.tsx';
 import { QueuePlace } from './queue-place.tsx';
 import type { RunState } from './run-state.ts';
 import { type RunStep, runStepsOf } from './run-steps.ts';
+
+/** Loaded where an installer was uploaded. */
+const ImportLink = lazy(() => import('./import-link.tsx'));
 
 /** A run as people follow it: how it stands, what to do now, its four steps, and behind them all events. */
 export function RunPanel({
@@ -60,7 +63,15 @@ export function RunPanel({
       <Outcome
         color={isQuarantined ? 'red' : retry ? 'yellow' : statusColors[status]}
         badge={badge}
-        act={isQuarantined ? null : act}
+        act={
+          problem?.link ? (
+            <Suspense>
+              <ImportLink link={problem.link} />
+            </Suspense>
+          ) : (
+            !isQuarantined && act
+          )
+        }
       >
         {problem === undefined ? sentence : <Problem {...problem} />}
       </Outcome>

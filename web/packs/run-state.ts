@@ -44,6 +44,7 @@ graphql(`
           code
           message
           entry
+          link
         }
       }
     }

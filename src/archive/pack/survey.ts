@@ -25,6 +25,7 @@ import { readSmallEntry } from '../zip/read-entry.ts';
 import { accountFilesIn } from './account-files.ts';
 import { judgeFileNames } from './file-names.ts';
 import { onlyArchiveIn } from './inner-archive.ts';
+import { findInstaller, type Installer, installerSentence } from './installers.ts';
 import { countMissingMods } from './missing-mods.ts';
 import { warnOfReading } from './name-warnings.ts';
 import { filesToFetch, type OfferedFile, offerDescribed, type SurveyedFile } from './offered-files.ts';
@@ -156,7 +157,7 @@ function surveySource(source: ByteSource, task: SurveyTask, problems: ProblemLis
         : countMissingMods(found, pack, limits);
   if (missing > 0) addMissingMods(missing, reading.manifest, problems);
   else if (numbered.length === 0 && problems.found.length === 0 && !hasLoadable(mods, found.manifest))
-    addNoMods(entries, problems);
+    addNoMods(entries, read, problems);
   const searched = archivesToSearch(entries, limits);
   const inPack = new Set<ArchiveEntry>(pack.map(({ entry }) => entry));
   return {
@@ -231,19 +232,19 @@ function readExport(
   return { offered: judgePaths(located, limits, findings), numbered: [] };
 }
 
-/**
- * The launcher's manifest of an archive, if any, regardless of the archive's other faults; and the versions between
- * which it leaves the choice.
- */
-export function readArchiveManifest({
-  path,
-  limits,
-}: SurveyTask): Pick<ManifestReading, 'manifest' | 'rivals'> {
+/** What an archive says before its check, regardless of its other faults. */
+export interface ArchiveWord extends Pick<ManifestReading, 'manifest' | 'rivals'> {
+  /** What an archive without mods installs them by, if that is found. */
+  installer: Installer | null;
+}
+
+/** The launcher's manifest of an archive, if any, the versions between which it leaves the choice, or its installer. */
+export function readArchiveManifest({ path, limits }: SurveyTask): ArchiveWord {
   using source = openByteSource(path);
   const aside = createProblemList(1, limits.problemBytes);
   const end = readZipEnd(source, aside);
   const directory = end === null ? null : readDirectory(source, end, limits, aside);
-  const none = { manifest: null, rivals: [] };
+  const none = { manifest: null, rivals: [], installer: null };
   if (end === null || directory === null) return none;
   const entries = locateEntries(directory.entries, end.prepended, end.directoryOffset, aside);
   if (aside.found.length > 0) return none;
@@ -252,7 +253,10 @@ export function readArchiveManifest({
   const versions = versionFiles(names, location.baseFolder);
   const sought = { location, versions };
   const open = findMarkers(source, entries, sought, limits, createProblemList<WarningCode>(1));
-  return readManifest(open, limits.manifestFiles, versions);
+  const { manifest, rivals } = readManifest(open, limits.manifestFiles, versions);
+  const isEmpty = manifest === null && strayModFolders(names).length === 0;
+  const installer = isEmpty ? findInstaller(entries, smallFilesOf(source, entries, limits)) : null;
+  return { manifest, rivals, installer };
 }
 
 /** The marker files with their names in the archive. */
@@ -325,7 +329,11 @@ function addMissingMods(count: number, manifest: LauncherManifest | null, proble
   );
 }
 
-function addNoMods(entries: readonly ArchiveEntry[], problems: ProblemList): void {
+function addNoMods(
+  entries: readonly ArchiveEntry[],
+  read: (name: string) => Buffer | null,
+  problems: ProblemList,
+): void {
   const inner = onlyArchiveIn(entries);
   if (inner !== null) {
     const error = `The archive holds nothing but "${printable(inner.name)}". Upload that file itself.`;
@@ -346,6 +354,11 @@ function addNoMods(entries: readonly ArchiveEntry[], problems: ProblemList): voi
     return;
   }
   const [stray] = strayModFolders(names);
+  const installer = stray === undefined ? findInstaller(entries, read) : null;
+  if (installer !== null) {
+    problems.add('PACK_ELSEWHERE', installerSentence(installer), installer.entry, installer.link);
+    return;
+  }
   problems.add('NO_MODS', `No jar lies in the mods/ folder of the pack. ${folderHint(stray)}`);
 }
 

@@ -162,7 +162,11 @@ export async function completeRun(
   pack: () => Promise<PackVersions | null>,
 ): Promise<CompleteRequest> {
   if (isComplete(request)) return judged(request);
-  const { rivals = [], ...said } = (await pack()) ?? {
+  const {
+    rivals = [],
+    installer,
+    ...said
+  } = (await pack()) ?? {
     gameVersion: null,
     modloader: null,
     modloaderVersion: null,
@@ -181,6 +185,7 @@ export async function completeRun(
   const givenVersion = request.givenVersion ?? cut.givenVersion;
   const complete = { ...request, gameVersion, modloader, ...cut, givenVersion };
   if (isComplete(complete)) return judged(complete);
+  if (installer !== undefined) throw new AppError('INVALID_INPUT', installer);
   const lacking = versionFields.filter((field) => complete[field] === null);
   const word = said.modloaderVersion;
   if (lacking.join() === 'modloaderVersion' && saysLoader && word !== null)

@@ -72,6 +72,7 @@ const problems = Array.from({ length: 100 }, () => ({
   code: hostile,
   message: hostile,
   entry: hostile,
+  link: null,
   tellsOfLeftOut: false,
 }));
 
@@ -140,7 +141,7 @@ describe('the longest and most hostile text of others', () => {
 
 describe('a server pack', () => {
   test('says what to look at before its start, the first two and how many more there are, and a missing opinion by itself', () => {
-    const warning = { code: 'NEW', entry: 'mods/a.jar', tellsOfLeftOut: false };
+    const warning = { code: 'NEW', entry: 'mods/a.jar', link: null, tellsOfLeftOut: false };
     const missing = ['One', 'Two', 'Three'].map((message) => ({ ...warning, message }));
     const unasked = { ...warning, code: 'CATALOGUE_NOT_ASKED', entry: null, message: 'Not asked.' };
     const warnings = [unasked, ...missing, { ...warning, tellsOfLeftOut: true, message: 'A world' }];
@@ -218,13 +219,28 @@ describe('problems', () => {
       }
     }
     expect(de.problem('A_NEW_CODE', 'In English.')).toBe('In English.');
-    const noMods = { code: 'NO_MODS', message: 'In English.', entry: null, tellsOfLeftOut: false };
+    const noMods = {
+      code: 'NO_MODS',
+      message: 'In English.',
+      entry: null,
+      link: null,
+      tellsOfLeftOut: false,
+    };
     expect(problemLines([noMods], de)).toEqual(['• Im Ordner mods des Packs liegt kein Jar\\.']);
+  });
+
+  test('where the pack lies is told whole, with the command that takes it', () => {
+    const link = `https://example.org/${'a'.repeat(400)}.zip`;
+    const message = `start.sh installs a pack. Import it by its link: ${link}`;
+    const told = { code: 'PACK_ELSEWHERE', message, entry: 'start.sh', link, tellsOfLeftOut: false };
+    expect(problemLines([told], en)).toEqual([
+      `• start\\.sh installs a pack\\. Import it by its link (\`/import link:${link}\`)`,
+    ]);
   });
 
   test('each is a line with its entry, and those beyond five are counted', () => {
     const few = [
-      { code: 'PATH_TOO_DEEP', message: 'Too deep.', entry: 'a/b.zip', tellsOfLeftOut: false },
+      { code: 'PATH_TOO_DEEP', message: 'Too deep.', entry: 'a/b.zip', link: null, tellsOfLeftOut: false },
       ...problems.slice(0, 6),
     ];
     const lines = problemLines(few, en);
