@@ -114,6 +114,7 @@ describe('a zipped game folder says its versions', () => {
     ['PCL', pcl('机械动力'), '1.21.1', 'NeoForge', '21.1.72', '机械动力'],
     ['Fabric', fabric('0.15.7', '1.20.4'), '1.20.4', 'Fabric', '0.15.7'],
     ['Fabric', fabric('0.16.0', '24w14a'), '24w14a', 'Fabric', '0.16.0'],
+    ['Fabric', fabric('0.19.2', '26.1-pre-1'), '26.1-pre-1', 'Fabric', '0.19.2'],
     [
       'Legacy Fabric',
       fabric('0.15.7', '1.8.9', 'net.legacyfabric:intermediary:1.8.9'),

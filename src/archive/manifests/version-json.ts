@@ -8,7 +8,7 @@ import { type ManifestFormat, textAt } from './format.ts';
 const mostPatches = 64;
 /** The form of a game's version, since launchers let players choose the names of versions. */
 const gameVersionForm =
-  /^(?:\d{1,2}\.\d{1,2}(?:\.\d{1,2})?(?:-(?:pre|rc|snapshot-)\d{1,2})?|\d{2}w\d{2}[a-z])$/;
+  /^(?:\d{1,2}\.\d{1,2}(?:\.\d{1,2})?(?:-(?:pre|rc|snapshot)-?\d{1,2})?|\d{2}w\d{2}[a-z])$/;
 
 /** What a version's libraries, named `group:artifact:version`, tell of its modloader. */
 interface Libraries {
