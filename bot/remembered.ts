@@ -16,6 +16,8 @@ export interface Asked {
   /** Null for a modpack that comes by an upload link. */
   source: Source | null;
   runConfiguration: RunConfigurationInput;
+  /** The arguments with which the author of a stored modpack starts it. */
+  authorsArgs?: readonly string[];
 }
 
 /** Holds settings that do not fit into a button's id, by a short id. */

@@ -27,6 +27,7 @@ export interface Form {
 const lastRun = graphql(`
   query LastRun($modPack: Int!) {
     modPack(by: { databaseId: $modPack }) {
+      startArgs
       runs(last: 1) {
         nodes {
           configuration {
@@ -48,11 +49,17 @@ export async function askedAgain(
   if (found.modPack === null || !store.maySee(guildId, modPack))
     throw new Refusal(({ refused }) => refused.noModPack(modPack));
   const last = found.modPack.runs.nodes[0]?.configuration;
-  return { source: { modPack }, runConfiguration: last ? sameOverrides(last) : {} };
+  return {
+    source: { modPack },
+    runConfiguration: last ? sameOverrides(last) : {},
+    authorsArgs: found.modPack.startArgs,
+  };
 }
 
 /** In characters; Discord takes no more in a field. */
 const longest = 4000;
+/** In characters; Discord takes no longer description of a field. */
+const longestHint = 100;
 
 /** The settings in a form, filled with those of a request. A list that is too long for a field stays as it is. */
 export function settingsForm(
@@ -63,12 +70,17 @@ export function settingsForm(
   const { gameVersion, modloader, modloaderVersion, clientMods, whitelistedMods, startArgs } =
     asked.runConfiguration;
   const loader = [modloader ? modloaderNames[modloader] : '', modloaderVersion ?? ''].join(' ').trim();
+  const { authorsArgs = [] } = asked;
+  const ofAuthor = authorsArgs.every((argument) => startArgs?.includes(argument))
+    ? form.startArgs
+    : form.authorsStart(authorsArgs.join(' '));
+  const hint = ofAuthor.length <= longestHint ? ofAuthor : `${ofAuthor.slice(0, longestHint - 1)}…`;
   const fields = [
     field('gameVersion', setting.gameVersion, gameVersion ?? '', form.gameVersion),
     field('modloader', setting.modloader, loader, form.modloader),
     field('clientMods', setting.clientMods, (clientMods ?? []).join(', '), form.mods),
     field('whitelistedMods', setting.whitelistedMods, (whitelistedMods ?? []).join(', '), form.mods),
-    field('startArgs', setting.startArgs, (startArgs ?? []).join(' '), form.startArgs),
+    field('startArgs', setting.startArgs, (startArgs ?? []).join(' '), hint),
   ];
   return {
     custom_id: `settings:${goal}:${remembered.keep(asked)}`,

@@ -40,6 +40,10 @@ export interface OpenPack {
   run: RunConfiguration;
   /** Warnings of the check. */
   warnings: Problem[];
+  /** The arguments with which the author starts it. */
+  startArgs: string[];
+  /** MiB of memory that a launcher gives it; null where it does not say. */
+  recommendedMemory: number | null;
   /** Everything that would become of it, with all decisions. */
   preview(): Promise<PreviewAnswer>;
   /** Builds the server pack into the file, which its caller owns. */
@@ -152,7 +156,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       );
       const { summary } = checked;
       if (summary === null) throw new ModPackRefused(checked.problems);
-      const { baseFolder, names, unasked, manifest } = summary;
+      const { baseFolder, names, unasked, manifest, startArgs = [], recommendedMemory = null } = summary;
       const fetched: StoredEntry[] = [];
       for (const { path: name, storageKey, size, crc32 } of outside.fetched) {
         const local = parts.use(await storage.local(storageKey));
@@ -166,10 +170,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       return {
         run,
         warnings: checked.warnings,
+        startArgs,
+        recommendedMemory,
         async preview() {
           const decisions: ModDecision[] = [];
           const sum = await pool.preview(
-            { archivePath: file, baseFolder, names, unasked, fetched, run },
+            { archivePath: file, baseFolder, names, unasked, startArgs, fetched, run },
             {
               readMods,
               signal,
@@ -197,6 +203,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
               names,
               unasked,
               manifest,
+              startArgs,
               run,
               modPack,
             },

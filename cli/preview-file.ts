@@ -29,5 +29,10 @@ export async function previewFile(
   const java = {
     newestJavaVersion: newestJavaFor(modloader, gameVersion)?.version ?? null,
   };
-  showPreview(screen, { ...sum, ...java, warnings, decisions, run: pack.run }, { all: options.all ?? false });
+  const { startArgs, recommendedMemory, run } = pack;
+  showPreview(
+    screen,
+    { ...sum, ...java, startArgs, recommendedMemory, warnings, decisions, run },
+    { all: options.all ?? false },
+  );
 }

@@ -11,6 +11,8 @@ const modPackToPreview = graphql(`
   query ModPackToPreview($databaseId: Int!) {
     modPack(by: { databaseId: $databaseId }) {
       id
+      startArgs
+      recommendedMemory
     }
   }
 `);
@@ -88,5 +90,10 @@ export async function previewStored(
   const first = await ask(null);
   const { decisions: page, __typename: _typename, ...counts } = first;
   const decisions = await allPages(async (after) => (after === null ? page : (await ask(after)).decisions));
-  showPreview(screen, { ...counts, decisions: decisions ?? [], run: null }, { all });
+  const { startArgs, recommendedMemory } = modPack;
+  showPreview(
+    screen,
+    { ...counts, startArgs, recommendedMemory, decisions: decisions ?? [], run: null },
+    { all },
+  );
 }

@@ -1,6 +1,7 @@
 import type { PreviewSum } from '../src/archive/build/preview.ts';
 import type { ModDecision } from '../src/archive/report.ts';
 import { web } from '../texts/en/web.ts';
+import { authorsArgsLeftOut } from '../texts/notes.ts';
 import { decisionTable, modCounts, runLine, warningLines } from './decisions.ts';
 import { type Screen, shown, sized } from './screen.ts';
 
@@ -14,6 +15,10 @@ export interface Preview extends Omit<PreviewSum, 'leftOut' | 'warnings'> {
   /** The Java that it is for, and the newest that starts it; null where that is not known. */
   javaVersion: number | null;
   newestJavaVersion: number | null;
+  /** The arguments with which the author starts the pack. */
+  startArgs: readonly string[];
+  /** MiB of memory that a launcher gives the pack; null where it does not say. */
+  recommendedMemory: number | null;
   /** Null where the service works it out of the pack. */
   run: { gameVersion: string; modloader: string; modloaderVersion: string } | null;
 }
@@ -47,8 +52,14 @@ export function showPreview(screen: Screen, preview: Preview, { all }: { all: bo
           `  ${shown(one.path, 100)}  ${leftOutReasons[one.reason] ?? one.reason}, ${files(one.files)}, ${sized(one.bytes)}`,
       ),
     );
-  const told = warningLines(warnings);
-  screen.print(...javaLines(counts), ...(told.length > 0 ? ['', ...told] : []));
+  const told = warningLines(warnings.filter(({ code }) => code !== authorsArgsLeftOut));
+  screen.print(...javaLines(counts), ...startLines(counts), ...(told.length > 0 ? ['', ...told] : []));
+}
+
+function startLines({ startArgs }: Pick<Preview, 'startArgs'>): string[] {
+  return startArgs.length === 0
+    ? []
+    : ['', `The author starts it with: ${shown(startArgs.join(' '), 2_000)} (--start-args takes them).`];
 }
 
 function javaLines({

@@ -387,7 +387,7 @@ export type LastRunQueryVariables = Exact<{
 }>;
 
 
-export type LastRunQuery = { modPack: { runs: { nodes: Array<{ configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, dropLists: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } }> } } | null };
+export type LastRunQuery = { modPack: { startArgs: Array<string>, runs: { nodes: Array<{ configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, dropLists: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } }> } } | null };
 
 export type ModPackIdQueryVariables = Exact<{
   databaseId: number;

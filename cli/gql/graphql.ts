@@ -201,7 +201,7 @@ export type ModPackToPreviewQueryVariables = Exact<{
 }>;
 
 
-export type ModPackToPreviewQuery = { modPack: { id: string } | null };
+export type ModPackToPreviewQuery = { modPack: { id: string, startArgs: Array<string>, recommendedMemory: number | null } | null };
 
 export type PreviewQueryVariables = Exact<{
   modPack: string | number;

@@ -89,6 +89,7 @@ export const warningCodes = {
   SERVER_IP_EMPTIED: 'An address in server.properties was emptied.',
   SECRETS_IN_SETTINGS: 'Settings in the server pack hold a token, a password or the address of a webhook.',
   QUOTES_IN_START_ARGS: 'A start argument has a quote, which does not protect spaces.',
+  AUTHORS_ARGS_LEFT_OUT: 'The author starts the modpack with arguments for Java that the run does not have.',
   WISHES_LEFT_OUT: 'Files were excluded that includeFiles matches only by wildcards, or may never include.',
   DATA_PACKS_IN_ROOT: 'Data packs lie beside mods/, where the game does not find them.',
   FILES_NOT_LINKED: 'An .mrpack holds files that are on no known host of its format.',
@@ -108,6 +109,7 @@ const exclusionCodes: ReadonlySet<string> = new Set<WarningCode>([
 
 const warningsForRunners: ReadonlySet<string> = new Set<WarningCode>([
   'RISKY_FILES_INCLUDED',
+  'AUTHORS_ARGS_LEFT_OUT',
   'REMOTE_CONTROL_ON',
   'ONLINE_MODE_OFF',
   'WHITELIST_WITHOUT_LIST',

@@ -102,6 +102,10 @@ export interface ArchiveSummary {
   /** Number of jars of unclear side for which the catalogue should have been queried, but was not; absent for zero. */
   unasked?: number;
   manifest: LauncherManifest | null;
+  /** How the author starts the game, for a server; absent for none, and in older checks. */
+  startArgs?: string[];
+  /** The memory in MiB that a launcher gives the game; absent when unknown, and in older checks. */
+  recommendedMemory?: number;
   /** Absent in older checks; null when no picture can be shown. */
   icon?: PackIcon | null;
   /** Number of entries in the archive. */

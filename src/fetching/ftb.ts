@@ -57,6 +57,8 @@ const versionAnswer = z.discriminatedUnion('status', [
     id: z.int().positive(),
     name: z.string().max(200),
     targets: z.array(target).max(100),
+    // Only its recommendation is used, which no pack is refused for.
+    specs: z.object({ recommended: z.number() }).nullish().catch(null),
     files: z.array(file).max(50_000),
   }),
 ]);
@@ -73,7 +75,7 @@ export interface FtbPack {
 /** A version's targets and files, as the platform's answer has them. */
 export type FtbManifest = Pick<
   Extract<z.infer<typeof versionAnswer>, { status: 'success' }>,
-  'id' | 'name' | 'targets' | 'files'
+  'id' | 'name' | 'targets' | 'specs' | 'files'
 >;
 
 /**
@@ -105,8 +107,8 @@ export function createFtb(
       const url = `${apiUrl}/modpack/${modPack}/${version}`;
       const found = await callApi(needs, { url, answer: versionAnswer, ...options(signal) });
       if (found?.status !== 'success') return null;
-      const { id, name, targets, files } = found;
-      return { id, name, targets, files };
+      const { id, name, targets, specs, files } = found;
+      return { id, name, targets, specs, files };
     },
   };
 }

@@ -184,6 +184,18 @@ builder.node(ModPack, {
       description: 'Null until the check has passed, and where the modpack has none.',
       resolve: async (pack, _args, context) => (await reportLoader(context).load(pack.id))?.manifest ?? null,
     }),
+    startArgs: t.stringList({
+      description:
+        "The arguments for Java with which the modpack's author starts it, as far as they suit a server: a run may " +
+        'take them. Empty until the check has passed.',
+      resolve: async ({ id }, _args, context) => (await reportLoader(context).load(id))?.startArgs ?? [],
+    }),
+    recommendedMemory: t.int({
+      nullable: true,
+      description: 'MiB of memory that a launcher gives the modpack. Null where it does not say.',
+      resolve: async ({ id }, _args, context) =>
+        (await reportLoader(context).load(id))?.recommendedMemory ?? null,
+    }),
     mods: t.connection(
       {
         type: ModFileType,

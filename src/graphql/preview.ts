@@ -210,7 +210,7 @@ builder.queryField('previewServerPack', (t) =>
         const run = await withDropLists(context.operation.database, complete);
         const warnings = report.manifest ? manifestDifferences(report.manifest, run) : [];
         const signal = context.operation.work?.signal ?? new AbortController().signal;
-        const { baseFolder, names, accountArchives, unasked } = report;
+        const { baseFolder, names, accountArchives, unasked, startArgs } = report;
         return {
           modPack,
           run,
@@ -220,6 +220,7 @@ builder.queryField('previewServerPack', (t) =>
             names,
             accountArchives,
             unasked,
+            startArgs,
             run,
             caller: limitKey(context.viewer),
             signal,

@@ -417,7 +417,140 @@ describe('a file of that name is none of the launcher', () => {
     ['instance.cfg', 'InstanceType=OneSix\nname=My Pack\n'],
   ])('%s with %j', (file, content) => {
     const none = { manifest: null, warnings: [], referencedMods: [], rivals: [] };
-    expect(read({ [file]: content })).toEqual(none);
+    expect(read({ [file]: content })).toEqual({ ...none, startArgs: [], recommendedMemory: null });
+  });
+});
+
+describe('how the author starts the game', () => {
+  const g1 = '-XX:+UseG1GC -Dfml.readTimeout=180';
+  const kept = ['-XX:+UseG1GC', '-Dfml.readTimeout=180'];
+  const minecraft = { ...curseForgeExport.minecraft, recommendedRam: 8196 };
+  // As Prism 9 writes it, with quotes where there is a blank; read 2026-11-29 in importers of it.
+  const prism = `[General]\nConfigVersion=1.3\nJvmArgs="${g1} -Dq=\\"a b\\""\nMaxMemAlloc=6144\nMinMemAlloc=512\nOverrideJavaArgs=true\nOverrideMemory=true\nname=A\n`;
+  // EnigmaticaModpacks/CreateTogether has these fields in its minecraftinstance.json; read 2026-11-29.
+  const curseForge = { ...curseForgeInstance, isMemoryOverride: true, allocatedMemory: 7008 };
+  // schema.rs of GDLauncher Carbon and InstanceLauncher.java of ATLauncher, read 2026-11-29.
+  const gdl = { extra_java_args: g1, memory: { min_mb: 1024, max_mb: 4096 } };
+  const atl = { javaArguments: g1, maximumMemory: 5120, initialMemory: 512 };
+  // InstanceJson.java of the FTB App: `memory` and `jvmArgs` begin as the player's own settings; read 2026-11-29.
+  const ftb = { memory: 8192, recMemory: 6144, minMemory: 4096, jvmArgs: g1 };
+  // legacy_converter.rs of the Modrinth App, read 2026-11-29.
+  const profile = { java: { extra_arguments: g1.split(' ') }, memory: { maximum: 4096 } };
+  // McbbsModpackManifest.java of HMCL and the format's own description, read 2026-11-29.
+  const launchInfo = { minMemory: 2048, supportJava: [8], launchArgument: [''], javaArgument: ['', g1] };
+
+  test.each<[string, Markers, number | null, string[]]>([
+    ['CurseForge export', { '../manifest.json': { ...curseForgeExport, minecraft } }, 8196, ['-Xmx8196M']],
+    [
+      'CurseForge',
+      { 'minecraftinstance.json': { ...curseForge, javaArgsOverride: g1 } },
+      7008,
+      [...kept, '-Xmx7008M'],
+    ],
+    [
+      'CurseForge without its own',
+      { 'minecraftinstance.json': { ...curseForge, isMemoryOverride: false, javaArgsOverride: null } },
+      null,
+      [],
+    ],
+    ['Prism', { '../mmc-pack.json': multiMcPack, '../instance.cfg': prism }, 6144, [...kept, '-Xmx6G']],
+    [
+      'old MultiMC',
+      { 'instance.cfg': `${oldMultiMc}OverrideMemory=true\nMaxMemAlloc=2048\n` },
+      2048,
+      ['-Xmx2G'],
+    ],
+    [
+      'MultiMC without its own',
+      { '../mmc-pack.json': multiMcPack, '../instance.cfg': prism.replaceAll('=true', '=false') },
+      null,
+      [],
+    ],
+    [
+      'GDLauncher',
+      {
+        '../instance.json': {
+          ...newGdLauncher,
+          game_configuration: { ...newGdLauncher.game_configuration, ...gdl },
+        },
+      },
+      4096,
+      [...kept, '-Xmx4G'],
+    ],
+    [
+      'ATLauncher',
+      { 'instance.json': { ...atLauncherInstance, launcher: { ...atLauncherInstance.launcher, ...atl } } },
+      5120,
+      [...kept, '-Xmx5G'],
+    ],
+    ['FTB App', { 'instance.json': { ...ftbInstance, ...ftb } }, 6144, [...kept, '-Xmx6G']],
+    ['Modrinth App', { 'profile.json': { ...modrinthProfile, ...profile } }, 4096, [...kept, '-Xmx4G']],
+    ['MCBBS', { 'mcbbs.packmeta': { ...packMeta, launchInfo } }, 2048, [...kept, '-Xmx2G']],
+    // variables.txt of ServerPackCreator 5, read 2026-11-29, beside what the same folder says of a client.
+    [
+      'a server pack',
+      { 'variables.txt': 'JAVA="java"\nJAVA_ARGS="-Xmx4G -Xms4G"\n', 'minecraftinstance.json': curseForge },
+      7008,
+      ['-Xmx4G', '-Xms4G'],
+    ],
+    ['a blank server pack', { 'variables.txt': 'JAVA_ARGS=\nADDITIONAL_ARGS=-Da=b\n' }, null, []],
+  ])('is read: %s', (_, markers, recommendedMemory, startArgs) => {
+    expect(read(markers)).toMatchObject({ startArgs, recommendedMemory });
+  });
+
+  const of = (args: string, memory = 0) =>
+    read({
+      'instance.json': { id: '1', launcher: { javaArguments: args, maximumMemory: memory } },
+    }).startArgs;
+
+  test.each([
+    '-javaagent:C:\\agent.jar',
+    '-agentlib:jdwp=transport=dt_socket',
+    '-Xbootclasspath/a:x.jar',
+    '-cp a.jar',
+    '-jar',
+    'Main',
+    '@args',
+    '-Djava.library.path=natives',
+    '-Dminecraft.client.jar=client.jar',
+    '-Dorg.lwjgl.util.Debug=true',
+    '-Dos.name=Windows',
+    '-Duser.home=x',
+    '-XX:HeapDumpPath=MojangTricksIntelDriversForPerformance_javaw.exe_minecraft.exe.heapdump',
+    '-XX:ErrorFile=a.log',
+    '-XX:OnOutOfMemoryError=calc.exe',
+    '-XX:Flags=.hotspotrc',
+    '-Dcom.sun.management.jmxremote.port=9010',
+    '-Dlog4j.configurationFile=a.xml',
+    '-Da=/home/me/b',
+    '-Da=b"c',
+    "-Da='b",
+    '-Da=$(touch)',
+    '-Da=b;c',
+    '-Da=b\\c',
+    '-Dü=1',
+    '-Xmx6GB',
+    '-Xmx1M',
+    '-Xmx999T',
+    '-Xss8G',
+    '-d64',
+    '--add-opens',
+  ])('for a client alone, or on its machine, is left out: %s', (argument) => {
+    expect(of(`-Dbefore=1 ${argument} -Dafter=https://a.example/b`)).toEqual([
+      '-Dbefore=1',
+      '-Dafter=https://a.example/b',
+    ]);
+  });
+
+  test('is bounded, said once, and is what Java starts with', () => {
+    expect(of('-Xmx4G -XX:+UseZGC -Xmx6G -XX:-UseZGC')).toEqual(['-Xmx6G', '-XX:-UseZGC']);
+    expect(of('-Xms8G', 4096)).toEqual(['-Xmx4G']);
+    expect(of('--add-modules jdk.incubator.vector')).toEqual(['--add-modules=jdk.incubator.vector']);
+    expect(of(Array.from({ length: 100 }, (_, n) => `-Da${n}`).join(' '))).toHaveLength(64);
+    expect(of(`-Da=${'x'.repeat(200)}`)).toEqual([]);
+    expect(
+      of(Array.from({ length: 20 }, (_, n) => `-Da${n}=${'x'.repeat(180)}`).join(' ')).join('').length,
+    ).toBeLessThanOrEqual(2_000);
   });
 });
 

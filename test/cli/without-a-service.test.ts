@@ -270,6 +270,20 @@ describe('server-pack preview', () => {
       'Needs Java 17; Java 22 and newer fail.',
     );
   });
+
+  it('shows how the author starts the pack, whether these arguments are taken or not', async () => {
+    const variables = 'JAVA_ARGS=-Xmx6G -javaagent:/home/me/a.jar\n';
+    await writeFile(at('started.zip'), zipWith({ 'mods/a.jar': jarWith({}), 'variables.txt': variables }));
+    const { out } = await run(['preview', at('started.zip'), ...versions]);
+    expect(out).toContain('The author starts it with: -Xmx6G (--start-args takes them).');
+    expect(out).not.toContain('Warning');
+    const taken = await run(['preview', at('started.zip'), ...versions, '--start-args', '-Xmx6G', '--json']);
+    expect(JSON.parse(taken.out)).toMatchObject({
+      startArgs: ['-Xmx6G'],
+      recommendedMemory: null,
+      warnings: [],
+    });
+  });
 });
 
 describe('what strangers say', () => {

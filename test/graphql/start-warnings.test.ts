@@ -5,7 +5,11 @@ import { classHead, fabricModJson, jarWith } from '../support/jar.ts';
 import { zipWith } from '../support/zip.ts';
 import { ask, globalId } from './client.ts';
 
+const startArgs = ['-Xmx3G', '-Dfml.readTimeout=180'];
+const instance = { javaArgsOverride: startArgs.join(' '), isMemoryOverride: true, allocatedMemory: 6144 };
+
 const archive = zipWith({
+  'minecraftinstance.json': JSON.stringify(instance),
   'mods/newer.jar': jarWith({
     'fabric.mod.json': fabricModJson('newer'),
     'com/example/A.class': classHead(21),
@@ -13,14 +17,14 @@ const archive = zipWith({
   'mods/needy.jar': jarWith({ 'fabric.mod.json': fabricModJson('needy', { depends: { lib: '*' } }) }),
 });
 
-describe('a server pack that cannot start, and needs a newer Java', () => {
+describe('a server pack that cannot start, needs a newer Java, and lacks the arguments of its author', () => {
   it('says so before it is built and afterwards', async () => {
     await using service = await startTestApp();
     await upload(service.url, archive);
     const ends = { modPackId: 1, status: ['GENERATED' as const, 'ERROR' as const] };
     for await (const { status } of service.app.feed.subscribe(ends, 0))
       if (status === 'GENERATED' || status === 'ERROR') break;
-    const query = `query ($modPack: ID!, $run: RunConfigurationInput!) {
+    const query = `query ($modPack: ID!, $run: RunConfigurationInput!, $taken: RunConfigurationInput!) {
       previewServerPack(modPack: { id: $modPack }, runConfiguration: $run) {
         ... on ServerPackPreview { javaVersion warnings { code entry } }
         ... on UserError { code message }
@@ -28,14 +32,21 @@ describe('a server pack that cannot start, and needs a newer Java', () => {
       serverPack(by: { run: { databaseId: 1 } }) {
         javaVersion howToRun warnings { code entry message } hostFiles { kind text }
       }
+      taken: previewServerPack(modPack: { id: $modPack }, runConfiguration: $taken) {
+        ... on ServerPackPreview { warnings { code } }
+      }
       modPack(by: { databaseId: 1 }) {
+        startArgs recommendedMemory
         runs { nodes { warnings { code entry } } }
       }
     }`;
     const run = { gameVersion: '1.20.1', modloader: 'FABRIC', modloaderVersion: '0.15.6' };
-    const { data, errors } = await ask(service.url, query, { modPack: globalId('ModPack', 1), run });
+    // A memory of the caller's own takes the place of the author's.
+    const taken = { ...run, startArgs: ['-Xmx8G', '-Dfml.readTimeout=180'] };
+    const { data, errors } = await ask(service.url, query, { modPack: globalId('ModPack', 1), run, taken });
     expect(errors).toBeUndefined();
     const warnings = [
+      { code: 'AUTHORS_ARGS_LEFT_OUT', entry: null },
       { code: 'REQUIRED_MOD_MISSING', entry: 'needy.jar' },
       { code: 'NEWER_JAVA_NEEDED', entry: 'newer.jar' },
     ];
@@ -43,14 +54,17 @@ describe('a server pack that cannot start, and needs a newer Java', () => {
       previewServerPack: { javaVersion: 21, warnings },
       serverPack: {
         javaVersion: 21,
-        howToRun: expect.stringMatching(/"newer\.jar" needs Java 21, by its classes[\s\S]*Install Java 21/),
+        howToRun: expect.stringMatching(
+          /starts it with -Xmx3G -Dfml\.readTimeout=180, which[\s\S]*"newer\.jar" needs Java 21, by its classes[\s\S]*Install Java 21/,
+        ),
         hostFiles: expect.arrayContaining([
           { kind: 'COMPOSE', text: expect.stringContaining('itzg/minecraft-server:java21') },
           { kind: 'PELICAN_EGG', text: expect.stringContaining('yolks:java_21') },
         ]),
         warnings,
       },
-      modPack: { runs: { nodes: [{ warnings }] } },
+      taken: { warnings: [{ code: 'REQUIRED_MOD_MISSING' }, { code: 'NEWER_JAVA_NEEDED' }] },
+      modPack: { startArgs, recommendedMemory: 6144, runs: { nodes: [{ warnings }] } },
     });
   });
 });

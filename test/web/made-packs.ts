@@ -10,7 +10,8 @@ export interface MadeMod {
 
 /**
  * A modpack of these mods, with a Modrinth index that says what it is for; `weight` are bytes that make it larger, `others`
- * the paths of further files, `name` what it calls itself, if it does, `icon` its picture.
+ * the paths of further files, `name` what it calls itself, if it does, `icon` its picture,
+ * `javaArgs` the arguments of its `variables.txt`.
  */
 export function modPackOf(
   mods: readonly MadeMod[],
@@ -18,6 +19,7 @@ export function modPackOf(
   others: readonly string[] = [],
   name?: string,
   icon?: Uint8Array,
+  javaArgs?: string,
 ): Buffer {
   const index = {
     formatVersion: 1,
@@ -31,6 +33,7 @@ export function modPackOf(
     { name: 'modrinth.index.json', data: JSON.stringify(index) },
     { name: 'overrides/config/weight.bin', data: weight, method: 0 },
     ...(icon === undefined ? [] : [{ name: 'icon.png', data: icon }]),
+    ...(javaArgs === undefined ? [] : [{ name: 'overrides/variables.txt', data: `JAVA_ARGS=${javaArgs}\n` }]),
     ...others.map((path) => ({ name: `overrides/${path}`, data: path })),
     ...mods.map(({ id, environment = '*' }) => ({
       name: `overrides/mods/${id}-1.2.0.jar`,

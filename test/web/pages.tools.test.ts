@@ -32,7 +32,7 @@ const [browser, service] = await Promise.all([
   // Without it there is no form of imports. Nothing is fetched.
   startWebService({ FETCH: 'on', 'config.totalLimits.rows': '1' }),
 ]);
-const alpine = modPackOf(mods, undefined, ['saves/Home/level.dat'], undefined, picture(24));
+const alpine = modPackOf(mods, undefined, ['saves/Home/level.dat'], undefined, picture(24), '-Xmx6G -Da=b');
 await eventsUntilEnd(service.app, await store(service, 'Alpine.zip', alpine));
 await eventsUntilEnd(service.app, await store(service, hostile, modPackOf(mods.slice(0, 3))));
 const { db } = service.app.database;
@@ -113,6 +113,9 @@ it('previews what is dropped, lets ticks move the lists, and builds exactly that
   const summary = page.getByRole('region', { name: 'Run configuration' });
   await summary.getByText('Dropped: 13 mods').waitFor();
   await page.getByRole('row', { name: /^saves\/ A world that somebody has played 1 / }).waitFor();
+  await page.getByText('The author starts the pack with -Xmx6G -Da=b.').waitFor();
+  await page.getByRole('button', { name: 'Take them' }).click();
+  await expect.poll(() => page.getByText('The author starts the pack').count()).toBe(0);
   // Dropped by its descriptor, and now kept; kept by itself, and now dropped.
   await page.getByRole('checkbox', { name: 'Keep The mod000' }).click();
   await page.getByRole('checkbox', { name: 'Keep The mod001' }).click();
@@ -121,6 +124,7 @@ it('previews what is dropped, lets ticks move the lists, and builds exactly that
     page
       .getByRole('group', { name: 'Run configuration' })
       .locator('.mantine-TagsInput-root', { hasText: label });
+  await list('Start arguments').getByText('-Da=b').waitFor();
   await list('Mods to keep').getByText('mod000-').waitFor();
   await list('Client mods to drop').getByText('mod001-').waitFor();
   // Taken back, it leaves no trace in the lists.

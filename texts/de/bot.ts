@@ -89,6 +89,7 @@ export const bot: Words = {
     modloader: 'Etwa Fabric 0.15.6; leer gilt, was das Pack sagt',
     mods: 'Anfänge der Dateinamen, durch Kommas getrennt',
     startArgs: 'Für Java, durch Leerzeichen getrennt, etwa -Xmx4G',
+    authorsStart: (args) => `Die des Autors: ${args}`,
     unknownModloader: (word, names) => `Einen Modloader ${word} gibt es hier nicht. Bekannt sind: ${names}.`,
   },
 

@@ -99,6 +99,8 @@ export const problems = {
   SECRETS_IN_SETTINGS:
     'In Einstellungen, die mitkommen, steht ein Token, ein Passwort oder die Adresse eines Webhooks; ersetze es.',
   QUOTES_IN_START_ARGS: 'Anführungszeichen in Startargumenten halten keine Leerzeichen zusammen.',
+  AUTHORS_ARGS_LEFT_OUT:
+    'Der Autor startet das Paket mit Argumenten für Java, die diesem Server-Pack fehlen.',
   WISHES_LEFT_OUT:
     'Was „Dateien aufnehmen“ nur mit einem Platzhalter meint oder gar nicht meinen darf, bleibt draußen.',
   DATA_PACKS_IN_ROOT:

@@ -501,6 +501,8 @@ export const web: Texts = {
     search: 'Name, Datei oder Beleg',
     noMatch: 'Keine Treffer',
     configuration: 'Konfiguration',
+    authorsStart: (args) => `Der Autor startet das Paket mit ${args}.`,
+    takeStart: 'Übernehmen',
     updating: 'Wird aktualisiert …',
     generate: 'Dieses Serverpack bauen',
     reset: 'Meine Änderungen verwerfen',

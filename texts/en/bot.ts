@@ -83,6 +83,7 @@ export const bot = {
     modloader: 'Such as Fabric 0.15.6; left empty, what the pack says',
     mods: 'Beginnings of file names, separated by commas',
     startArgs: 'For Java, separated by spaces, such as -Xmx4G',
+    authorsStart: (args: string) => `The author's: ${args}`,
     unknownModloader: (word: string, names: string) =>
       `There is no modloader ${word} here. These are known: ${names}.`,
   },

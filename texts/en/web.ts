@@ -503,6 +503,8 @@ export const web = {
     search: 'Name, file or evidence',
     noMatch: 'No matches',
     configuration: 'Run configuration',
+    authorsStart: (args: string) => `The author starts the pack with ${args}.`,
+    takeStart: 'Take them',
     updating: 'Updating…',
     generate: 'Build this server pack',
     reset: 'Undo my changes',

@@ -82,6 +82,7 @@ export const bot: Words = {
     modloader: '例如 Fabric 0.15.6；留空则使用整合包所写的',
     mods: '写文件名的开头，用逗号分隔',
     startArgs: 'Java 的参数，用空格分隔，例如 -Xmx4G',
+    authorsStart: (args) => `作者使用：${args}`,
     unknownModloader: (word, names) => `没有名为 ${word} 的模组加载器。可用的有：${names}。`,
   },
 

@@ -85,6 +85,7 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
   SERVER_IP_EMPTIED: 'server.properties 的 server-ip 是作者电脑的地址，已将其留空。',
   SECRETS_IN_SETTINGS: '包含在内的设置文件中有令牌、密码或 Webhook 地址；请更换它们。',
   QUOTES_IN_START_ARGS: '启动参数中的引号不能把含空格的内容连成一体。',
+  AUTHORS_ARGS_LEFT_OUT: '作者启动整合包时使用的一些 Java 参数不在此服务端包中。',
   WISHES_LEFT_OUT: '“要包含的文件”中仅由通配符匹配到的，或不允许包含的文件，不会包含在内。',
   DATA_PACKS_IN_ROOT:
     '数据包放在 mods/ 旁边，游戏不会在那里查找；在“要包含的文件”中写上 datapacks 可将其放入世界。',

@@ -488,6 +488,8 @@ export const web: Texts = {
     search: '名称、文件或依据',
     noMatch: '没有匹配结果',
     configuration: '生成配置',
+    authorsStart: (args) => `作者启动整合包时使用 ${args}。`,
+    takeStart: '采用',
     updating: '正在更新…',
     generate: '生成这个服务端整合包',
     reset: '撤销我的更改',

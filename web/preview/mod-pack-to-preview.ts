@@ -35,6 +35,7 @@ const modPackToPreview = operation(
       name
       status
       title
+      startArgs
       manifest {
         gameVersion
         modloader

@@ -1,8 +1,9 @@
-import { Alert, Anchor, Fieldset, Switch, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Anchor, Button, Fieldset, Group, Switch, Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { Modloader } from '../../client/gql/schema.ts';
+import { authorsArgsLeftOut } from '../../texts/notes.ts';
 import { useTexts } from '../language/speech.ts';
 import { useMods } from '../packs/mods.ts';
 import { Page } from '../ui/page.tsx';
@@ -42,7 +43,7 @@ export function PreviewForm({
   begin,
   without,
 }: {
-  modPack: { id: string; databaseId: number; title: string };
+  modPack: { id: string; databaseId: number; title: string; startArgs: string[] };
   begin: BegunFrom;
   /** Jars that are to be left out, beside what the run configuration says. */
   without: readonly string[];
@@ -105,7 +106,9 @@ export function PreviewForm({
       <Problems
         color="yellow"
         title={texts.pack.mayNotStart}
-        problems={preview.warnings.filter(({ tellsOfLeftOut }) => !tellsOfLeftOut)}
+        problems={preview.warnings.filter(
+          ({ tellsOfLeftOut, code }) => !tellsOfLeftOut && code !== authorsArgsLeftOut,
+        )}
       />
       {rows.length > 0 ? (
         <DecisionTable rows={rows} isUpdating={preview.isUpdating} onToggle={toggle} onReset={reset} />
@@ -132,6 +135,26 @@ export function PreviewForm({
           <Text size="sm" c="dimmed" mb="md">
             {texts.preview.facts(preview.facts.number, preview.facts.date)}
           </Text>
+        )}
+        {preview.warnings.some(({ code }) => code === authorsArgsLeftOut) && (
+          <Group gap="xs" mb="sm">
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {texts.preview.authorsStart(modPack.startArgs.join(' '))}
+            </Text>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() =>
+                // Java takes the last of two arguments for one setting: those that are here already.
+                setLists((lists) => ({
+                  ...lists,
+                  startArgs: [...new Set([...modPack.startArgs, ...lists.startArgs])],
+                }))
+              }
+            >
+              {texts.preview.takeStart}
+            </Button>
+          </Group>
         )}
         <ListFields value={lists} onChange={setLists} />
       </Fieldset>

@@ -35,6 +35,8 @@ export interface GenerateOrder extends Omit<GenerateTask, 'report'> {
   /** Number of jars for which the catalogue should have been queried, but was not. */
   unasked?: number | undefined;
   manifest?: LauncherManifest | null | undefined;
+  /** The arguments with which the author starts the game. */
+  startArgs?: string[] | undefined;
   /** The file for the decisions: empty, and owned by the caller. */
   decisionsPath: string;
 }
@@ -49,7 +51,16 @@ export interface GeneratedAside extends Omit<GeneratedServerPack, 'decisions'> {
 
 /** Builds a server pack of these mods and writes the decisions on them to the decisions file. */
 export async function generateAside(
-  { baseFolder, names, accountArchives, unasked, manifest, decisionsPath, ...order }: GenerateOrder,
+  {
+    baseFolder,
+    names,
+    accountArchives,
+    unasked,
+    manifest,
+    startArgs,
+    decisionsPath,
+    ...order
+  }: GenerateOrder,
   mods: ModFile[],
   hooks: GenerateHooks = {},
 ): Promise<GeneratedAside> {
@@ -63,6 +74,7 @@ export async function generateAside(
         ...(names && { names }),
         ...(accountArchives && { accountArchives }),
         ...(unasked && { unasked }),
+        ...(startArgs && { startArgs }),
       },
     },
     hooks,

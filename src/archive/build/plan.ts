@@ -19,7 +19,12 @@ import type { ChangedNeeds } from '../sides/changed-needs.ts';
 import { decideMods } from '../sides/decide-mods.ts';
 import type { PackJava } from '../sides/pack-java.ts';
 import { catalogueWarnings } from '../warnings/catalogue-warnings.ts';
-import { argumentWarnings, overrideWarnings, propertiesWarnings } from '../warnings/run-warnings.ts';
+import {
+  argumentWarnings,
+  authorsStartWarnings,
+  overrideWarnings,
+  propertiesWarnings,
+} from '../warnings/run-warnings.ts';
 import { settingsWarnings } from '../warnings/settings-warnings.ts';
 import { javaFor, startWarnings } from '../warnings/start-warnings.ts';
 import { versionWarnings } from '../warnings/version-warnings.ts';
@@ -56,6 +61,8 @@ export interface PlannedPack<Fetched extends NamedFile> {
   changedNeeds?: ChangedNeeds;
   /** Number of jars for which a catalogue should have been queried, but was not. */
   unasked?: number | undefined;
+  /** The arguments with which the author starts the game; by default none. */
+  startArgs?: readonly string[] | undefined;
 }
 
 /** The plan of a server pack. */
@@ -87,6 +94,7 @@ export function planServerPack<Fetched extends NamedFile>(
     holdsAccounts,
     named = [],
     unasked = 0,
+    startArgs = [],
     facts,
     changedNeeds,
   }: PlannedPack<Fetched>,
@@ -127,6 +135,7 @@ export function planServerPack<Fetched extends NamedFile>(
     exclusionWarnings(leftOut, run),
     dataPackWarnings(namesGoingIn.filter((name) => pathOf(name) === null)),
     argumentWarnings(run),
+    authorsStartWarnings(startArgs, run),
     startWarnings(mods, decisions, run, changedNeeds),
   ];
   return {

@@ -21,7 +21,10 @@ export interface GenerateTask {
   /** The fetched files that the pack names, in their order. */
   fetched?: readonly StoredFile[];
   /** The facts from the check. */
-  report: Pick<ArchiveReport, 'baseFolder' | 'names' | 'accountArchives' | 'unasked' | 'mods'> & {
+  report: Pick<
+    ArchiveReport,
+    'baseFolder' | 'names' | 'accountArchives' | 'unasked' | 'startArgs' | 'mods'
+  > & {
     /** The launcher's manifest; by default there is none. */
     manifest?: LauncherManifest | null | undefined;
   };
@@ -66,7 +69,7 @@ export function planBuild(task: GenerateTask): PlannedBuild {
   );
   using opened = new DisposableStack();
   const heads = opened.use(openHeads(archivePath, pack, report.accountArchives));
-  const { unasked } = report;
+  const { unasked, startArgs } = report;
   const planned = {
     pack,
     fetched,
@@ -77,6 +80,7 @@ export function planBuild(task: GenerateTask): PlannedBuild {
     holdsAccounts: heads.holdsAccounts,
     named: named.warnings,
     unasked,
+    startArgs,
     facts,
     changedNeeds,
   };

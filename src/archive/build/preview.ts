@@ -21,6 +21,8 @@ export interface PreviewTask {
   accountArchives?: number[] | undefined;
   /** Number of jars for which the catalogue should have been queried, but was not. */
   unasked?: number | undefined;
+  /** The arguments with which the author starts the game. */
+  startArgs?: string[] | undefined;
   /** The fetched files that the pack names. */
   fetched: readonly NamedFile[];
   /** The facts about mods; by default those of this release. */
@@ -59,7 +61,7 @@ const mostShown = 100;
 
 /** Decides on a pack as a generation would. */
 export function previewServerPack(inventory: ModFile[], task: PreviewTask): PreviewAnswer {
-  const { archivePath, accountArchives, fetched, unasked, facts, run } = task;
+  const { archivePath, accountArchives, fetched, unasked, startArgs, facts, run } = task;
   const { pack, mods, warnings: named } = openNamedPack(archivePath, task, inventory, run.nameEncoding);
   const properties = takeProperties(
     readPackFile(archivePath, pack, 'server.properties'),
@@ -82,6 +84,7 @@ export function previewServerPack(inventory: ModFile[], task: PreviewTask): Prev
       holdsAccounts: heads.holdsAccounts,
       named,
       unasked,
+      startArgs,
       facts,
       changedNeeds,
     },

@@ -20,6 +20,8 @@ export const atLauncher: ManifestFormat = {
             curseForgeFile: id,
             modrinthProject: id,
             modrinthVersion: id,
+            javaArguments: {},
+            maximumMemory: {},
           },
         },
       },
@@ -41,6 +43,7 @@ export const atLauncher: ManifestFormat = {
       gameVersion,
       modloader: guessModloader(label(member(loader, 'type'))),
       modloaderVersion: withoutGameVersion(label(member(loader, 'version')), gameVersion),
+      start: { args: member(launcher, 'javaArguments'), memory: member(launcher, 'maximumMemory') },
     };
   },
 };

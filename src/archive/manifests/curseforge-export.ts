@@ -21,6 +21,7 @@ export const curseForgeExport: ManifestFormat = {
         minecraft: {
           members: {
             version: {},
+            recommendedRam: {},
             modLoaders: { items: { of: { members: { id: {}, primary: {} } }, most: mostLoaders } },
           },
         },
@@ -45,6 +46,7 @@ export const curseForgeExport: ManifestFormat = {
       gameVersion,
       modloader: loader?.modloader ?? null,
       modloaderVersion: loader?.version ?? null,
+      start: { memory: member(minecraft, 'recommendedRam') },
     };
   },
 };

@@ -1,6 +1,6 @@
 import { splitLoaderId, withoutGameVersion } from '../../modloaders/index.ts';
 import { readJson } from '../lenient/json.ts';
-import { isObject, label, member } from '../lenient/value.ts';
+import { flag, isObject, label, member } from '../lenient/value.ts';
 import { type ManifestFormat, platformId, textAt } from './format.ts';
 
 /** The `minecraftinstance.json` of CurseForge's own launcher. */
@@ -12,6 +12,9 @@ export const curseForgeInstance: ManifestFormat = {
         gameVersion: {},
         projectID: {},
         fileID: {},
+        javaArgsOverride: {},
+        isMemoryOverride: {},
+        allocatedMemory: {},
         baseModLoader: { members: { name: {}, minecraftVersion: {}, forgeVersion: {} } },
       },
     });
@@ -31,6 +34,11 @@ export const curseForgeInstance: ManifestFormat = {
       gameVersion,
       modloader: loader?.modloader ?? null,
       modloaderVersion: loader === null ? null : version,
+      start: {
+        args: member(document, 'javaArgsOverride'),
+        memory:
+          flag(member(document, 'isMemoryOverride')) === true ? member(document, 'allocatedMemory') : null,
+      },
     };
   },
 };

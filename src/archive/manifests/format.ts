@@ -1,5 +1,6 @@
 import { label, member } from '../lenient/value.ts';
 import type { LauncherManifest } from '../report.ts';
+import type { GivenStart } from './authors-start.ts';
 
 /** A mod that a marker file names and that a server may have. */
 export interface ReferencedMod {
@@ -16,13 +17,18 @@ export interface Marker {
   beside(name: string): Uint8Array | null;
 }
 
+/** What a marker says: the manifest, and how its author starts the game. */
+export interface ReadMarker extends Omit<LauncherManifest, 'file'> {
+  start?: GivenStart;
+}
+
 /** One format of marker file. */
 export interface ManifestFormat {
   /**
    * Reads the needed parts of a marker; null for another format. Calls `reference` with each mod that the marker names.
    * Throws SyntaxError for invalid JSON.
    */
-  read(marker: Marker, reference: (mod: ReferencedMod) => void): Omit<LauncherManifest, 'file'> | null;
+  read(marker: Marker, reference: (mod: ReferencedMod) => void): ReadMarker | null;
 }
 
 /** A name or version for people, if given. */

@@ -13,7 +13,16 @@ const beforeVersion = /^.*?(?:neoforge|forge|(?:fabric|quilt)(?:-loader)?)-?/i;
 export const ftbApp: ManifestFormat = {
   read({ bytes }) {
     const document = readJson(bytes, {
-      members: { id: {}, versionId: {}, name: {}, version: {}, mcVersion: {}, modLoader: {} },
+      members: {
+        id: {},
+        versionId: {},
+        name: {},
+        version: {},
+        mcVersion: {},
+        modLoader: {},
+        jvmArgs: {},
+        recMemory: {},
+      },
     });
     const gameVersion = textAt(document, 'mcVersion');
     const target = textAt(document, 'modLoader');
@@ -29,6 +38,8 @@ export const ftbApp: ManifestFormat = {
       modloader,
       modloaderVersion:
         modloader === null ? null : withoutGameVersion(target.replace(beforeVersion, ''), gameVersion),
+      // `memory` is what the player of this machine has chosen, `recMemory` what the pack recommends.
+      start: { args: member(document, 'jvmArgs'), memory: member(document, 'recMemory') },
     };
   },
 };

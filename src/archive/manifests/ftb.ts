@@ -28,6 +28,7 @@ export const ftb: ManifestFormat = {
         id: {},
         name: {},
         targets,
+        specs: { members: { recommended: {} } },
         files: { items: { of: file, take: takeFile } },
       },
     });
@@ -48,6 +49,7 @@ export const ftb: ManifestFormat = {
       gameVersion,
       modloader: loader?.modloader ?? null,
       modloaderVersion: loader === undefined ? null : withoutGameVersion(loader.version, gameVersion),
+      start: { memory: member(document, 'specs', 'recommended') },
     };
   },
 };

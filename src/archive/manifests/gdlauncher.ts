@@ -12,7 +12,11 @@ export const gdLauncher: ManifestFormat = {
         name: {},
         modpack: { members: { project_id: {}, file_id: {}, version_id: {} } },
         game_configuration: {
-          members: { version: { members: { release: {}, modloaders: { items: loaders } } } },
+          members: {
+            version: { members: { release: {}, modloaders: { items: loaders } } },
+            extra_java_args: {},
+            memory: { members: { max_mb: {} } },
+          },
         },
       },
     });
@@ -30,6 +34,10 @@ export const gdLauncher: ManifestFormat = {
       gameVersion,
       modloader: guessModloader(label(member(loader, 'type'))),
       modloaderVersion: withoutGameVersion(label(member(loader, 'version')), gameVersion),
+      start: {
+        args: member(document, 'game_configuration', 'extra_java_args'),
+        memory: member(document, 'game_configuration', 'memory', 'max_mb'),
+      },
     };
   },
 };

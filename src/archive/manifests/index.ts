@@ -1,6 +1,7 @@
 import type { WarningCode } from '../problem-codes.ts';
 import type { LauncherManifest, Problem } from '../report.ts';
 import { atLauncher } from './atlauncher.ts';
+import { type AuthorsStart, authorsStart, type GivenStart, javaArgsIn } from './authors-start.ts';
 import { curseForgeExport } from './curseforge-export.ts';
 import { curseForgeInstance } from './curseforge-instance.ts';
 import type { ManifestFormat, Marker, ReferencedMod } from './format.ts';
@@ -18,8 +19,8 @@ import { xmcl } from './xmcl.ts';
 
 export { manifestDifferences } from './differences.ts';
 
-/** The contents of a pack's marker files. */
-export interface ManifestReading {
+/** The contents of a pack's marker files, and how its author starts the game. */
+export interface ManifestReading extends AuthorsStart {
   /** The manifest's `file` is the key of `found`: a path relative to the base folder. */
   manifest: LauncherManifest | null;
   /** Marker files that could not be read. */
@@ -65,7 +66,11 @@ const exportMarkers: readonly MarkerFile[] = [
 ];
 
 /** The files that `readManifest` opens: paths relative to the base folder, `../` for the folder above it. */
-export const manifestFileNames: readonly string[] = [...markers, ...exportMarkers].map(({ file }) => file);
+export const manifestFileNames: readonly string[] = [
+  ...[...markers, ...exportMarkers].map(({ file }) => file),
+  // Of a server pack, ours or ServerPackCreator's, that is uploaded as a modpack.
+  'variables.txt',
+];
 
 /**
  * Reads the first valid marker file; never throws. `open` returns the bytes of one of `manifestFileNames` or of
@@ -88,13 +93,14 @@ export function readManifest(
       for (const format of formats) {
         const referencedMods: ReferencedMod[] = [];
         let count = 0;
-        const manifest = format.read(marker, (mod) => {
+        const found = format.read(marker, (mod) => {
           count++;
           if (count <= mostFiles) referencedMods.push(mod);
         });
-        if (manifest === null) continue;
+        if (found === null) continue;
         if (count > mostFiles) warnings.push(tooLong(file, count, mostFiles));
-        return [{ manifest: { ...manifest, file }, referencedMods }];
+        const { start = {}, ...manifest } = found;
+        return [{ manifest: { ...manifest, file }, referencedMods, ...startOf(start) }];
       }
     } catch (error) {
       warnings.push(unreadable(file, error));
@@ -105,7 +111,10 @@ export function readManifest(
     for (const file of files) for (const reading of read(file)) return reading;
     return null;
   };
-  const none = { manifest: null, referencedMods: [] };
+  // What a pack says of a server counts more than how a launcher starts its client.
+  const args = javaArgsIn(open('variables.txt') ?? new Uint8Array());
+  const startOf = (given: GivenStart) => authorsStart(args === null ? given : { ...given, args });
+  const none = { manifest: null, referencedMods: [], ...authorsStart(args === null ? {} : { args }) };
   const marked = firstOf(markers);
   if (marked !== null) return { ...marked, warnings, rivals: [] };
   const all = versions.flatMap((file) => read({ file, formats: [versionJson] }));

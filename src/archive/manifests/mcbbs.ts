@@ -3,6 +3,8 @@ import { readJson } from '../lenient/json.ts';
 import { items, label, member } from '../lenient/value.ts';
 import { type ManifestFormat, textAt } from './format.ts';
 
+/** Most arguments that are read; real packs have a few. */
+const mostArguments = 100;
 /** Most addons that are read: the game, one loader, and other things to install. */
 const mostAddons = 64;
 
@@ -17,6 +19,9 @@ export const mcbbs: ManifestFormat = {
       members: {
         name: {},
         version: {},
+        launchInfo: {
+          members: { minMemory: {}, javaArgument: { items: { of: {}, most: mostArguments } } },
+        },
         addons: { items: { of: { members: { id: {}, version: {} } }, most: mostAddons } },
         files: { items: { of: { members: { type: {}, projectID: {} } }, take: takeFile } },
       },
@@ -38,6 +43,10 @@ export const mcbbs: ManifestFormat = {
       gameVersion,
       modloader: loader?.modloader ?? null,
       modloaderVersion: loader === undefined ? null : withoutGameVersion(loader.version, gameVersion),
+      start: {
+        args: member(document, 'launchInfo', 'javaArgument'),
+        memory: member(document, 'launchInfo', 'minMemory'),
+      },
     };
   },
 };

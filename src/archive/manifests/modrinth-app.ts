@@ -3,6 +3,9 @@ import { readJson } from '../lenient/json.ts';
 import { label, member } from '../lenient/value.ts';
 import { type ManifestFormat, platformId, textAt } from './format.ts';
 
+/** Most arguments that are read; real profiles have a few. */
+const mostArguments = 100;
+
 /** The `profile.json` that the Modrinth App kept beside `mods/` before it had a database of profiles. */
 export const modrinthApp: ManifestFormat = {
   read({ bytes }) {
@@ -17,6 +20,8 @@ export const modrinthApp: ManifestFormat = {
             linked_data: { members: { project_id: {}, version_id: {} } },
           },
         },
+        java: { members: { extra_arguments: { items: { of: {}, most: mostArguments } } } },
+        memory: { members: { maximum: {} } },
       },
     });
     const metadata = member(document, 'metadata');
@@ -33,6 +38,10 @@ export const modrinthApp: ManifestFormat = {
       gameVersion,
       modloader,
       modloaderVersion: modloader === null ? null : withoutGameVersion(version, gameVersion),
+      start: {
+        args: member(document, 'java', 'extra_arguments'),
+        memory: member(document, 'memory', 'maximum'),
+      },
     };
   },
 };

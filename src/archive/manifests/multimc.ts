@@ -2,6 +2,7 @@ import { loaderOfLauncherId, withoutGameVersion } from '../../modloaders/index.t
 import { readJson } from '../lenient/json.ts';
 import { asUtf8 } from '../lenient/text.ts';
 import { flag, items, label, member } from '../lenient/value.ts';
+import type { GivenStart } from './authors-start.ts';
 import { type ManifestFormat, platformId, textAt } from './format.ts';
 
 /** Prism's names of platforms whose pack ids are numbers; for others the id is a label. */
@@ -25,14 +26,15 @@ export const multiMc: ManifestFormat = {
     const hasIds = isManaged && platformsWithIds.has(settings.get('ManagedPackType') ?? '');
     return {
       kind: 'MULTIMC',
-      name: (settings.get('name') ?? settings.get('ManagedPackName')) || null,
-      version: (isManaged && settings.get('ManagedPackVersionName')) || null,
+      name: label(settings.get('name') ?? settings.get('ManagedPackName')) || null,
+      version: (isManaged && label(settings.get('ManagedPackVersionName'))) || null,
       projectID: hasIds ? platformId(settings.get('ManagedPackID')) : null,
       versionID: hasIds ? platformId(settings.get('ManagedPackVersionID')) : null,
       gameVersion,
       modloader: loaderOfLauncherId(label(member(loader, 'uid'))),
       modloaderVersion:
         loader === undefined ? null : withoutGameVersion(versionOf(loader) ?? '', gameVersion),
+      start: startIn(settings),
     };
   },
 };
@@ -54,16 +56,27 @@ export const oldMultiMc: ManifestFormat = {
     const forge = withoutGameVersion(settings.get('ForgeVersion') ?? '', gameVersion);
     return {
       kind: 'MULTIMC',
-      name: settings.get('name') || null,
+      name: label(settings.get('name')) || null,
       version: null,
       projectID: null,
       versionID: null,
       gameVersion,
       modloader: forge === null ? null : 'Forge',
       modloaderVersion: forge,
+      start: startIn(settings),
     };
   },
 };
+
+/** The instance's own start, where it overrides that of the launcher. */
+function startIn(settings: ReadonlyMap<string, string>): GivenStart {
+  const overridden = (override: string, name: string) =>
+    flag(settings.get(override)) === true ? settings.get(name) : null;
+  return {
+    args: overridden('OverrideJavaArgs', 'JvmArgs'),
+    memory: overridden('OverrideMemory', 'MaxMemAlloc'),
+  };
+}
 
 /** The name, without ending, of the picture beside an `instance.cfg`, if the file names one. */
 export function iconKeyIn(settings: Uint8Array): string | null {
@@ -77,6 +90,10 @@ const mostComponents = 256;
 const settingNames = new Set([
   'ForgeVersion',
   'IntendedVersion',
+  'JvmArgs',
+  'MaxMemAlloc',
+  'OverrideJavaArgs',
+  'OverrideMemory',
   'iconKey',
   'name',
   'ManagedPack',
@@ -105,7 +122,7 @@ function readSettings(text: Buffer): Map<string, string> {
     const key = line.slice(0, Math.max(equals, 0)).trim();
     if (!settingNames.has(key) || settings.has(key)) continue;
     const value = line.slice(equals + 1).trim();
-    settings.set(key, label(unescaped(value.slice(0, longestValue))));
+    settings.set(key, label(unescaped(value.slice(0, longestValue)), longestValue));
   }
   return settings;
 }

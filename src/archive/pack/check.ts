@@ -241,6 +241,8 @@ export function concludeCheck(
         accountArchives: accountArchives.map(({ headerOffset }) => headerOffset),
       }),
       manifest: survey.manifest,
+      ...(survey.startArgs.length > 0 && { startArgs: survey.startArgs }),
+      ...(survey.recommendedMemory !== null && { recommendedMemory: survey.recommendedMemory }),
       icon: survey.icon,
       mods: withUsers(found).map(({ noJar: _noJar, ...mod }) => mod),
       warnings: joinProblems(

@@ -1,4 +1,5 @@
 import type { ArchiveLimits } from '../limits.ts';
+import type { AuthorsStart } from '../manifests/authors-start.ts';
 import { readFtbFiles } from '../manifests/ftb.ts';
 import { type ManifestReading, manifestFileNames, readManifest } from '../manifests/index.ts';
 import {
@@ -53,7 +54,7 @@ export interface SurveyedEntry extends LocatedEntry {
 }
 
 /** The facts from the central directory and the marker files, before any entry is read. */
-export interface ArchiveSurvey {
+export interface ArchiveSurvey extends AuthorsStart {
   /** All entries in file order. */
   entries: SurveyedEntry[];
   /** The folder that directly holds `mods/`: the empty string, or a path ending in `/`. */
@@ -170,6 +171,8 @@ function surveySource(source: ByteSource, task: SurveyTask, problems: ProblemLis
     names: directory.names,
     holdsAccounts: accountFiles.length > 0,
     manifest: reading.manifest,
+    startArgs: reading.startArgs,
+    recommendedMemory: reading.recommendedMemory,
     icon:
       problems.found.length > 0
         ? null

@@ -1,3 +1,4 @@
+import { argumentsLeft } from '../manifests/authors-start.ts';
 import { addressSetting, type TakenProperties } from '../pack/server-properties.ts';
 import type { WarningCode } from '../problem-codes.ts';
 import { createProblemList, firstNamed } from '../problem-list.ts';
@@ -135,6 +136,21 @@ export function propertiesWarnings(
       'SECRETS_LEFT_OUT',
       `"server.properties" has a password in ${firstNamed(passwords)}, which is left empty. Everybody who gets the modpack can read it there: choose another one, and set it on the server itself.`,
       'server.properties',
+    );
+  return warnings.found;
+}
+
+/** Tells of the author's arguments that a run leaves out; an .mrpack is started by a launcher, which has its own. */
+export function authorsStartWarnings(
+  authors: readonly string[],
+  { startArgs, format }: Pick<RunConfiguration, 'startArgs' | 'format'>,
+): Problem[] {
+  const warnings = createProblemList<WarningCode>(1);
+  const left = format === 'ZIP' ? argumentsLeft(authors, startArgs) : [];
+  if (left.length > 0)
+    warnings.add(
+      'AUTHORS_ARGS_LEFT_OUT',
+      `The modpack's author starts it with ${left.join(' ')}, which this server pack does not have. Where the server needs it, add it to JAVA_ARGS in "variables.txt".`,
     );
   return warnings.found;
 }

@@ -59,6 +59,8 @@ export interface PreviewWanted {
   accountArchives?: number[] | undefined;
   /** The number of jars about which the catalogue should have been asked, but was not. */
   unasked?: number | undefined;
+  /** The arguments with which the author starts the game. */
+  startArgs?: string[] | undefined;
   run: RunConfiguration;
   /** Cancels the wait, and the work once no other caller waits for it. */
   signal: AbortSignal;
@@ -112,7 +114,7 @@ export function createPreviews(
   const kept = createKeptWork<WorkedOut>(limits.kept, bytesOf);
 
   const workOut = async (
-    { modPack, baseFolder, names, accountArchives, unasked, run, caller }: PreviewWanted,
+    { modPack, baseFolder, names, accountArchives, unasked, startArgs, run, caller }: PreviewWanted,
     known: Facts,
     signal: AbortSignal,
   ) => {
@@ -128,6 +130,7 @@ export function createPreviews(
           names,
           accountArchives,
           unasked,
+          startArgs,
           fetched,
           facts: known,
           run,

@@ -264,6 +264,7 @@ async function workRun(
     accountArchives: report.accountArchives,
     unasked: report.unasked,
     manifest: report.manifest,
+    startArgs: report.startArgs,
     facts: needs.facts(),
     run: await withRunFiles(db, run),
     modPack: { name: modPack.name, sha256: modPack.sha256 },
