@@ -78,7 +78,9 @@ describe('a server pack for packwiz', async () => {
     const file = path.join(service.dataDir, `${serverPackId}.zip`);
     await writeFile(file, Buffer.from(await answer.arrayBuffer()));
     const entries = [...(await unzip(file))].map(([name, { contents }]) => [name, contents] as const);
-    return new Map(entries.filter(([name]) => !['server-pack.json', 'HOW-TO-RUN.md'].includes(name)).sort());
+    // These say what the pack is called, which only a manifest tells.
+    const named = ['server-pack.json', 'HOW-TO-RUN.md', 'variables.txt'];
+    return new Map(entries.filter(([name]) => !named.includes(name)).sort());
   }
 
   const decided = async (id: number) => {
