@@ -1,3 +1,5 @@
+import { escaped } from './markup.ts';
+
 /** A badge of two parts, as READMEs show them. */
 export interface Badge {
   label: string;
@@ -16,10 +18,10 @@ export function drawBadge({ label, message, colour }: Badge): string {
   const [left, right] = [widthOf(label), widthOf(message)];
   const [labelWidth, messageWidth] = [left + 2 * margin, right + 2 * margin];
   const width = labelWidth + messageWidth;
-  const name = escapeXml(`${label}: ${message}`);
+  const name = escaped(`${label}: ${message}`);
   // `textLength` keeps a text within its part where the reader's font is wider or narrower.
   const text = (words: string, x: number, length: number) =>
-    `<text x="${x}" y="14" textLength="${length}">${escapeXml(words)}</text>`;
+    `<text x="${x}" y="14" textLength="${length}">${escaped(words)}</text>`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${name}">`,
     `<title>${name}</title>`,
@@ -51,8 +53,4 @@ function widthOf(text: string): number {
     width += widths[code - 0x20] ?? (code < 0x2e80 ? 700 : 1_100);
   }
   return Math.ceil(width / 100);
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,4 +1,5 @@
 import { breakLines, drawable } from './lay-out.ts';
+import { crate, escaped } from './markup.ts';
 import type { Font } from './read-font.ts';
 
 /** What the picture of a server pack shows; plain data, so that it can be sent to a thread. */
@@ -35,13 +36,10 @@ const iconSize = 256;
 const left = margin + iconSize + 56;
 const room = cardSize.width - left - margin;
 
-/** Sizes of a title in pixels: the first in which it has two lines. */
-const titleSizes = [76, 60, 48];
+/** Sizes of a title in pixels, largest first; in the smallest it may be cut off. */
+const titleSizes = [76, 60];
+const smallestTitle = 48;
 const factSize = 40;
-
-/** The service's own picture, a crate, for packs without an icon that can be drawn. */
-const crate =
-  '<g transform="scale(16)"><path fill="#8a5a2b" d="M8 1l6 3v8l-6 3-6-3V4z"/><path fill="#c98f4e" d="M8 1l6 3-6 3-6-3z"/><path fill="#6b4420" d="M8 7l6-3v8l-6 3z"/></g>';
 
 /** The picture of a server pack as SVG. A title in letters that the fonts lack is left out: links show it as text, too. */
 export function writeCard({ title, facts, start, icon }: CardTask, fonts: CardFonts): string {
@@ -49,8 +47,8 @@ export function writeCard({ title, facts, start, icon }: CardTask, fonts: CardFo
   const shown = drawable(title, bold);
   const lines: Line[] = [];
   if (shown !== null) {
-    const size =
-      titleSizes.find((one) => breakLines(shown, bold, { width: room / one, lines: 3 }).length <= 2) ?? 48;
+    const fits = (size: number) => breakLines(shown, bold, { width: room / size, lines: 3 }).length <= 2;
+    const size = titleSizes.find(fits) ?? smallestTitle;
     for (const text of breakLines(shown, bold, { width: room / size, lines: 2 }))
       lines.push({ text, size, height: 1.2 * size, colour: '#ffffff', weight: 700 });
   }
@@ -65,7 +63,7 @@ export function writeCard({ title, facts, start, icon }: CardTask, fonts: CardFo
   let y = (cardSize.height - lines.reduce((sum, { height }) => sum + height, 0)) / 2;
   const texts = lines.map(({ text, size, height, colour, weight }) => {
     y += height;
-    return `<text x="${left}" y="${Math.round(y - 0.3 * size)}" font-size="${size}" font-weight="${weight}" fill="${colour}">${escapeXml(text)}</text>`;
+    return `<text x="${left}" y="${Math.round(y - 0.3 * size)}" font-size="${size}" font-weight="${weight}" fill="${colour}">${escaped(text)}</text>`;
   });
   const top = (cardSize.height - iconSize) / 2;
   return [
@@ -79,13 +77,10 @@ export function writeCard({ title, facts, start, icon }: CardTask, fonts: CardFo
   ].join('');
 }
 
-/** The rasteriser draws no WebP. */
+/** The pack's icon, else a crate. The rasteriser draws no WebP. */
 function writeIcon(icon: CardTask['icon']): string {
-  if (icon === null || icon.type === 'image/webp') return crate;
+  if (icon === null || icon.type === 'image/webp')
+    return `<g transform="scale(${iconSize / 16})">${crate}</g>`;
   const address = `data:${icon.type};base64,${Buffer.from(icon.bytes).toString('base64')}`;
   return `<image width="${iconSize}" height="${iconSize}" href="${address}"/>`;
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

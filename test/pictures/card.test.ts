@@ -48,7 +48,11 @@ it('is well-formed, whatever is written on it', () => {
   const hostile = '"><script>&amp;</text>\' ]]>';
   const icon = { type: 'image/png', bytes: Buffer.from('x') };
   const task = { title: hostile, facts: [[hostile]], start: hostile, icon };
-  const svg = writeCard(task, { family: 'Play', regular: font, bold: font });
+  const fonts = { family: 'Play', regular: font, bold: font };
+  const svg = writeCard(task, fonts);
   expect(XMLValidator.validate(svg)).toBe(true);
   expect(svg).not.toContain('<script');
+  expect(svg).toContain('<image ');
+  // A crate takes the place of what the rasteriser does not read.
+  expect(writeCard({ ...task, icon: { ...icon, type: 'image/webp' } }, fonts)).not.toContain('<image ');
 });

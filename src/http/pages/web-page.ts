@@ -1,4 +1,5 @@
 import { cardSize } from '../../pictures/card.ts';
+import { escaped } from '../../pictures/markup.ts';
 import type { Card } from './web-card.ts';
 
 /** The values of a page's card. */
@@ -38,8 +39,4 @@ export function withCard(page: string, { card, baseUrl, path }: PageValues): str
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {
   return `<meta ${kind}="${name}" content="${escaped(content)}">`;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
