@@ -10,6 +10,7 @@ graphql(`
     clientMods
     whitelistedMods
     dropLists
+    addedMods
     automaticSides
     includeFiles
     excludeFiles

@@ -43,6 +43,7 @@ const comparedMods = graphql(`
             change
             name
             modId
+            isByRequest
             firstFile
             firstVersion
             secondFile

@@ -7,13 +7,14 @@ import type { PreviewAnswer } from '../src/archive/build/preview.ts';
 import { shippedFacts } from '../src/archive/known-mods/facts-file.ts';
 import { holdHashes } from '../src/archive/known-mods/known-mods.ts';
 import { findZipEnd } from '../src/archive/pack/is-zip.ts';
-import type { ArchiveProgress, ModDecision, Problem } from '../src/archive/report.ts';
+import type { ArchiveProgress, ModDecision, ModFile, Problem } from '../src/archive/report.ts';
 import type { RunConfiguration } from '../src/archive/run-configuration.ts';
 import { readPieces } from '../src/archive/zip/pieces.ts';
 import type { StoredFile as StoredEntry } from '../src/archive/zip/stored-files.ts';
 import type { Config } from '../src/config.ts';
 import { type Catalogue, linksFrom } from '../src/core/files/catalogue.ts';
 import { fetchableKinds, openOutside } from '../src/core/files/outside-files.ts';
+import { addMods } from '../src/core/runs/adding-mods.ts';
 import { completeRun, parseRunRequest } from '../src/core/runs/run-request.ts';
 import type { ConnectOverrides } from '../src/fetching/connect.ts';
 import type { Modrinth } from '../src/fetching/modrinth.ts';
@@ -120,6 +121,20 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     options.bar.show({ label: labels[phase], done: progress.bytesDone, total: progress.bytesTotal });
   const limits = config.archiveLimits;
 
+  /** The mods that a run adds to those of the pack, whose inventory is given in pieces. */
+  const addHere = async (run: RunConfiguration, pieces: readonly string[]) => {
+    const found = await addMods({ fetching, storage, adding: pool }, run, {
+      limits,
+      fetch: { signal, mostProblems: limits.problems },
+      alone: false,
+      // The pieces come from our own thread, so their form is trusted.
+      namesTaken: async () =>
+        pieces.flatMap((piece) => JSON.parse(piece).map(({ file }: ModFile) => file.toLowerCase())),
+    });
+    if ('problems' in found) throw new ModPackRefused(found.problems);
+    return found.added;
+  };
+
   const parts = opened.move();
   return {
     async open(file, options) {
@@ -157,8 +172,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       const { summary } = checked;
       if (summary === null) throw new ModPackRefused(checked.problems);
       const { baseFolder, names, unasked, manifest, startArgs = [], recommendedMemory = null } = summary;
+      const added = run.addedMods.length === 0 ? [] : await addHere(run, mods);
+      if (added.length > 0) mods.push(JSON.stringify(added.map(({ mod }) => mod)));
+      const stored = added.map(({ mod, stored }) => ({ path: `mods/${mod.file}`, ...stored }));
       const fetched: StoredEntry[] = [];
-      for (const { path: name, storageKey, size, crc32 } of outside.fetched) {
+      for (const { path: name, storageKey, size, crc32 } of [...outside.fetched, ...stored]) {
         const local = parts.use(await storage.local(storageKey));
         fetched.push({ name, source: local.path, size, crc32 });
       }

@@ -8,6 +8,7 @@ const options: Readonly<Record<string, string>> = {
   clientMods: '--client-mods',
   whitelistedMods: '--whitelist-mods',
   dropLists: '--list',
+  addedMods: '--add-mod',
   includeFiles: '--include-files',
   excludeFiles: '--exclude-files',
   includeWorld: '--include-world',

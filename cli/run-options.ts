@@ -12,6 +12,7 @@ export interface RunOptions {
   startArgs?: string;
   clientMods?: string;
   whitelistMods?: string;
+  addMod?: string[];
   includeFiles?: string;
   excludeFiles?: string;
   includeWorld?: true;
@@ -31,6 +32,7 @@ export interface RunInput {
   startArgs: string[];
   clientMods: string[];
   whitelistedMods: string[];
+  addedMods: string[];
   includeFiles: string[];
   excludeFiles: string[];
   includeWorld: boolean;
@@ -48,6 +50,9 @@ export function addRunOptions(command: Command): Command {
     .choices(modloaderNames)
     // In any case, which is for the service to judge.
     .argParser((name) => name);
+  const addMod = new Option('--add-mod <slug>', 'a mod of Modrinth to add, or slug@version (repeatable)')
+    // The default collection of several values would take the files that follow, too.
+    .argParser<string[]>((slug, before = []) => [...before, slug]);
   return command
     .optionsGroup('What the server pack is to be (versions left out are those that the pack says itself):')
     .option('--game-version <version>', 'version of the game, such as 1.20.1')
@@ -56,6 +61,7 @@ export function addRunOptions(command: Command): Command {
     .option('--start-args <arguments>', 'JVM arguments, separated by spaces')
     .option('--client-mods <prefixes>', 'mods to drop: beginnings of file names, separated by commas')
     .option('--whitelist-mods <prefixes>', 'mods to keep whatever speaks against them')
+    .addOption(addMod)
     .option('--include-files <patterns>', 'files to include, such as "config/**", separated by commas')
     .option('--exclude-files <patterns>', 'files to leave out')
     .option('--include-world', 'include the world of a server')
@@ -97,6 +103,7 @@ export async function readRunOptions(options: RunOptions): Promise<RunInput> {
     startArgs: (options.startArgs ?? '').split(/\s+/).filter((word) => word !== ''),
     clientMods: entries(options.clientMods),
     whitelistedMods: entries(options.whitelistMods),
+    addedMods: options.addMod ?? [],
     includeFiles: entries(options.includeFiles),
     excludeFiles: entries(options.excludeFiles),
     includeWorld: options.includeWorld ?? false,

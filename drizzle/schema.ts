@@ -64,7 +64,11 @@ import {
   type Problem,
   type SideClaim,
 } from '../src/archive/report.ts';
-import { type LineOverrides, type RunRequest, serverPackFormats } from '../src/archive/run-configuration.ts';
+import {
+  type RunRequest,
+  type StoredOverrides,
+  serverPackFormats,
+} from '../src/archive/run-configuration.ts';
 import { nameEncodings } from '../src/archive/zip/name-encoding.ts';
 import type { ErrorCode } from '../src/errors.ts';
 import { channels } from '../src/fetching/channels.ts';
@@ -185,7 +189,7 @@ export const lines = pgTable(
     tokenId: integer().references(() => tokens.id),
     subject: text(),
     /** Some tens of kilobytes at most; queries of the other columns leave these out. */
-    overrides: jsonb('wishes').$type<LineOverrides>().notNull(),
+    overrides: jsonb('wishes').$type<StoredOverrides>().notNull(),
     /** The version that the line offers, whatever newer ones exist; null: the newest that is not withdrawn. */
     pinnedId: integer().references((): AnyPgColumn => modPacks.id, { onDelete: 'set null' }),
     /**
@@ -409,6 +413,7 @@ export const runConfigurations = pgTable(
     dropLists: jsonb().$type<string[]>().notNull().default([]),
     /** Their prefixes as JSON, so that the run stays explained when a list changes or is deleted. */
     dropListsHash: text().references(() => runFiles.sha256),
+    addedMods: jsonb().$type<string[]>().notNull().default([]),
     automaticSides: boolean().notNull().default(true),
     includeFiles: jsonb().$type<string[]>().notNull().default([]),
     excludeFiles: jsonb().$type<string[]>().notNull().default([]),
@@ -854,6 +859,33 @@ export const modPackFiles = pgTable(
     primaryKey({ columns: [table.modPackId, table.position] }),
     unique('mod_pack_files_path').on(table.modPackId, table.path),
     index('mod_pack_files_file').on(table.fileId),
+  ],
+);
+
+/** The jars that a run adds to those of its modpack. */
+export const addedMods = pgTable(
+  'added_mods',
+  {
+    runConfigurationId: integer()
+      .notNull()
+      .references(() => runConfigurations.id, { onDelete: 'cascade' }),
+    /** From 0; the decisions about them follow those about the modpack's mods in this order. */
+    position: integer().notNull(),
+    /** The name of the file in `mods/`. */
+    file: text().notNull(),
+    size: bigint({ mode: 'number' }).notNull(),
+    note: text(),
+    descriptors: jsonb().$type<ModDescriptor[]>().notNull(),
+    /** A sentence with the version and who asked for it. */
+    added: text().notNull(),
+    fileId: integer()
+      .notNull()
+      .references(() => files.id),
+    crc32: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.runConfigurationId, table.position] }),
+    index('added_mods_file').on(table.fileId),
   ],
 );
 

@@ -31,6 +31,7 @@ import { createPackwizTrees, type PackwizTrees } from './core/packs/packwiz-tree
 import { type CompareWork, type Comparisons, createComparisons } from './core/previews/comparisons.ts';
 import { innerUnpacker, type UnpackInner } from './core/previews/inner-archives.ts';
 import { createPreviews, type Previews, type PreviewWork } from './core/previews/previews.ts';
+import type { AddWork } from './core/runs/adding-mods.ts';
 import { formOnly, listedVersions, type ModloaderVersions } from './core/runs/modloader-versions.ts';
 import { type ArchiveWork, type PipelineSettings, startPipeline } from './core/runs/pipeline.ts';
 import { openProgressBoard, type ProgressBoard } from './core/runs/progress.ts';
@@ -130,6 +131,8 @@ export interface AppOverrides {
   previews?: PreviewWork;
   /** Replaces the worker threads for comparisons of server packs. */
   comparisons?: CompareWork;
+  /** Replaces the worker threads for jars that requests add. */
+  adding?: AddWork;
   /** Replaces the worker threads for scans. */
   scans?: ScanWork;
   /** Replaces the worker threads for update manifests. */
@@ -299,6 +302,7 @@ export async function createApp(
         fetching,
         catalogue,
         work: overrides.work ?? pool,
+        adding: overrides.adding ?? pool,
         workedOn: metrics.runWorkedOn,
         tracing,
         facts: facts.current,

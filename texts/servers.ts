@@ -53,6 +53,7 @@ export type ComparedSetting =
   | 'clientMods'
   | 'whitelistedMods'
   | 'dropLists'
+  | 'addedMods'
   | 'automaticSides'
   | 'includeFiles'
   | 'excludeFiles'
@@ -64,6 +65,8 @@ export type ComparedSetting =
 /** How a language tells what changed from one server pack to another. */
 export interface ChangeWords {
   setting: Readonly<Record<ComparedSetting, string>>;
+  /** Beside a mod that the request added, and not the modpack. */
+  byRequest: string;
   change: Readonly<Record<Change, string>>;
   /** What somebody has to do who runs the first and takes the second. */
   act(act: ActToTell): string;

@@ -6,8 +6,9 @@ import type { PackVersions } from '../src/archive/manifests/differences.ts';
 import type { AccountTask } from '../src/archive/pack/account-files.ts';
 import type { CheckVerdict } from '../src/archive/pack/check.ts';
 import type { InnerFile, InnerTask } from '../src/archive/pack/inner-archive.ts';
+import type { FetchedTask } from '../src/archive/pack/inspect-fetched.ts';
 import type { SurveyTask } from '../src/archive/pack/survey.ts';
-import type { ArchiveProgress } from '../src/archive/report.ts';
+import type { ArchiveProgress, ModFile } from '../src/archive/report.ts';
 import { hasTimedOut, WorkProcessDied, WorkProcessEnded } from '../src/core/runs/archive-work.ts';
 import { AppError } from '../src/errors.ts';
 import { isAnonymous } from '../src/limits/shared-limits.ts';
@@ -54,6 +55,8 @@ export interface WorkerPool {
   generate(task: GenerateOrder, hooks: TaskHooks & GenerateAnswers): Promise<GeneratedAside>;
   /** Scans a checked pack for malware. */
   scan(task: ScanTask, hooks: TaskHooks): Promise<ScanResult>;
+  /** Reads jars that a request adds to a pack. */
+  inspectJars(task: FetchedTask, hooks: TaskHooks): Promise<ModFile[]>;
   /** A quick task (see `runQuick`). */
   preview(task: PreviewTask, hooks: PreviewAnswers & Wanted & { signal: AbortSignal }): Promise<PreviewSum>;
   /** A quick task: the differences between two server packs. */
@@ -205,6 +208,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
         onRequest: answerGenerate({ readMods, findLinks }),
       }),
     scan: (task, hooks) => pool.run('scan', task, withSignal(hooks)),
+    inspectJars: (task, hooks) => pool.run('inspectJars', task, withSignal(hooks)),
     preview: (task, { signal, caller, ...answers }) =>
       pool
         .runQuick<PreviewSum, never, PreviewRequest>('preview', task, {

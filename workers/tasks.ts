@@ -6,7 +6,10 @@ import type { PackVersions } from '../src/archive/manifests/differences.ts';
 import type { AccountTask } from '../src/archive/pack/account-files.ts';
 import { type CheckVerdict, checkArchive, sendInPieces } from '../src/archive/pack/check.ts';
 import type { InnerFile, InnerTask } from '../src/archive/pack/inner-archive.ts';
+import type { InspectResult } from '../src/archive/pack/inspect.ts';
+import type { FetchedTask } from '../src/archive/pack/inspect-fetched.ts';
 import type { SurveyTask } from '../src/archive/pack/survey.ts';
+import type { ModFile } from '../src/archive/report.ts';
 import type { LogFinding } from '../src/logs/log-finding.ts';
 import type { CardTask } from '../src/pictures/card.ts';
 import { scanPack } from '../src/scan/scan-pack.ts';
@@ -89,6 +92,16 @@ export function scan(
       scanSlice: (slice) => threads.run({ filename: scanThread, name: 'scanSlice' }, slice, { signal }),
     }),
   );
+}
+
+/** Reads jars that a request adds to a pack, in one thread. */
+export async function inspectJars(task: FetchedTask, surroundings: Surroundings): Promise<ModFile[]> {
+  const thread = { filename: checkThread, name: 'inspectFetched' };
+  const { mods } = await inThread<InspectResult>(surroundings.threads, thread, task, {
+    ...surroundings,
+    caller: { ...surroundings.caller, report: () => {} },
+  });
+  return mods.map(({ code: _code, noJar: _noJar, ...mod }) => mod);
 }
 
 /** Computes a preview in the thread for quick tasks, which requests the mods and sends the decisions. */

@@ -6,7 +6,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../../client/gql/schema.ts';
 
 import { operationsOf } from '../../client/gateway/operation.ts';
-export type BuiltFromFragment = { modPack: { databaseId: number }, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, dropLists: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } };
+export type BuiltFromFragment = { modPack: { databaseId: number }, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, dropLists: Array<string>, addedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } };
 
 export type RunToFollowQueryVariables = Exact<{
   modPack: number;
@@ -34,7 +34,7 @@ export type RunConfigurationByNumberQueryVariables = Exact<{
 }>;
 
 
-export type RunConfigurationByNumberQuery = { run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, dropLists: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } | null };
+export type RunConfigurationByNumberQuery = { run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, dropLists: Array<string>, addedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } | null };
 
 export type ServerPackToVoteForQueryVariables = Exact<{
   databaseId: number;
@@ -131,7 +131,7 @@ export type ServerPackOfLogQueryVariables = Exact<{
 }>;
 
 
-export type ServerPackOfLogQuery = { serverPack: { id: string, modPack: { databaseId: number }, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, dropLists: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } } | null };
+export type ServerPackOfLogQuery = { serverPack: { id: string, modPack: { databaseId: number }, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, dropLists: Array<string>, addedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } } | null };
 
 export type ServerPackByNumberQueryVariables = Exact<{
   databaseId: number;
@@ -245,7 +245,7 @@ export type BuiltFromOfQueryVariables = Exact<{
 }>;
 
 
-export type BuiltFromOfQuery = { serverPack: { modPack: { databaseId: number }, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, dropLists: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } } | null };
+export type BuiltFromOfQuery = { serverPack: { modPack: { databaseId: number }, run: { configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, dropLists: Array<string>, addedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } } } | null };
 
 export type FinishedServerPackQueryVariables = Exact<{
   databaseId: number;
@@ -380,14 +380,14 @@ export type LaterStepsSubscriptionVariables = Exact<{
 
 export type LaterStepsSubscription = { events: { id: string, databaseId: number, status: Types.Status, isFinal: boolean, modPackDatabaseId: number, serverPackDatabaseId: number | null, run: { databaseId: number }, errors: Array<{ code: string, message: string, entry: string | null, link: string | null, tellsOfLeftOut: boolean }> } };
 
-export type WholeRunFragment = { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, dropLists: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null };
+export type WholeRunFragment = { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, dropLists: Array<string>, addedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null };
 
 export type LastRunQueryVariables = Exact<{
   modPack: number;
 }>;
 
 
-export type LastRunQuery = { modPack: { startArgs: Array<string>, runs: { nodes: Array<{ configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, dropLists: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } }> } } | null };
+export type LastRunQuery = { modPack: { startArgs: Array<string>, runs: { nodes: Array<{ configuration: { gameVersion: string, modloader: Types.Modloader, modloaderVersion: string, startArgs: Array<string>, clientMods: Array<string>, whitelistedMods: Array<string>, dropLists: Array<string>, addedMods: Array<string>, automaticSides: boolean, includeFiles: Array<string>, excludeFiles: Array<string>, includeWorld: boolean, nameEncoding: Types.NameEncoding | null, format: Types.ServerPackFormat, serverIcon: { content: string } | null, serverProperties: { content: string } | null } }> } } | null };
 
 export type ModPackIdQueryVariables = Exact<{
   databaseId: number;

@@ -25,7 +25,7 @@ export type ComparedModsQueryVariables = Exact<{
 
 
 export type ComparedModsQuery = { compareServerPacks:
-    | { mods: { nodes: Array<{ change: Types.Change, name: string, modId: string | null, firstFile: string | null, firstVersion: string | null, secondFile: string | null, secondVersion: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { mods: { nodes: Array<{ change: Types.Change, name: string, modId: string | null, isByRequest: boolean, firstFile: string | null, firstVersion: string | null, secondFile: string | null, secondVersion: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
     | { code: Types.ErrorCode, message: string }
    };
 

@@ -141,6 +141,8 @@ export type DateRange = {
 
 /** The rule that decided about a mod, the first one that fits. Only CLIENT_MODS, EXCLUDED and DROP_LIST drop a mod that a kept mod needs. */
 export type DecisionReason =
+  /** `addedMods` names it, or a mod that is added needs it. Dropped where the pack has the mod itself. */
+  | 'ADDED'
   /** Dropped unless automaticSides is false: Modrinth or CurseForge says client only. */
   | 'CATALOGUE'
   /** Dropped unless automaticSides is false: its classes are client code only. */
@@ -692,6 +694,8 @@ export type Role =
 
 /** The values that a server pack is built with. INVALID_INPUT where neither they nor the pack's manifest have a version. */
 export type RunConfigurationInput = {
+  /** Mods of Modrinth to add to those of the pack, with what they need: each a slug or id, as in chunky, with a version after an @ where it is to be no other, or the address of its page. At most 30. */
+  addedMods?: Array<string>;
   /** Whether Modrinth, CurseForge and public reports decide about mods, too; with false only the two lists, the pack and its jars do. */
   automaticSides?: boolean;
   /** Case-sensitive file name prefixes of mods to drop, whatever needs them. Empty ones are ignored. */

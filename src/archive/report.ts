@@ -67,6 +67,8 @@ export interface ModFile {
   sha512?: string | null;
   /** Statements about the jar on servers by other sources. */
   claims?: SideClaim[] | null;
+  /** For a jar that the request adds to the pack: a sentence with its version and who asked for it. */
+  added?: string | null;
 }
 
 /** A statement about a jar on servers by a source other than the jar. */
@@ -124,6 +126,7 @@ export interface ArchiveReport extends ArchiveSummary {
 
 /** The rule that decided on a mod, in the order in which the rules apply. */
 export const decisionReasons = [
+  'ADDED',
   'WHITELISTED',
   'CLIENT_MODS',
   'EXCLUDED',

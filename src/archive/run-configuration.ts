@@ -35,6 +35,8 @@ export interface RunConfiguration {
   whitelistedMods: string[];
   /** Lists that others keep; the lists and patterns of the run itself override them. */
   dropLists: UsedDropList[];
+  /** Mods of Modrinth to add to those of the pack: `slug`, or `slug@version` for one version. */
+  addedMods: string[];
   /**
    * Whether to apply the list of known mods: it excludes client-only mods whose jar and pack do not say so, and keeps
    * mods whose descriptor misleads.
@@ -58,6 +60,7 @@ export interface RunConfiguration {
 /** Defaults of omitted fields. */
 export const runDefaults = {
   dropLists: [],
+  addedMods: [],
   automaticSides: true,
   includeFiles: [],
   excludeFiles: [],
@@ -85,5 +88,8 @@ export type RunRequest = Omit<CompleteRequest, 'gameVersion' | 'modloader' | 'mo
 /** Overrides shared by the versions of a line; a version may have its own instead. */
 export type LineOverrides = Pick<
   RunConfiguration,
-  'clientMods' | 'whitelistedMods' | 'includeFiles' | 'excludeFiles' | 'serverProperties'
+  'clientMods' | 'whitelistedMods' | 'addedMods' | 'includeFiles' | 'excludeFiles' | 'serverProperties'
 >;
+
+/** Overrides as lines keep them: those of older releases lack the later fields. */
+export type StoredOverrides = Omit<LineOverrides, 'addedMods'> & Partial<Pick<LineOverrides, 'addedMods'>>;

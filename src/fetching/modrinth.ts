@@ -62,6 +62,11 @@ export interface ModrinthVersion {
   gameVersions: string[];
   loaders: string[];
   files: ModrinthFile[];
+  channel: Channel;
+  /** Absent where the author gives none. */
+  environment?: EnvironmentWord;
+  /** The mods that this version needs, each by its project or its version. */
+  needs: { projectId: string | null; versionId: string | null }[];
 }
 
 /** A version in the list of its project. */
@@ -76,6 +81,8 @@ export interface ListedVersion {
 export interface Modrinth {
   /** The projects of the jars with these SHA-512 hashes, by hash; unknown hashes are missing. */
   projectsOf(sha512: readonly string[], signal?: AbortSignal): Promise<Map<string, CatalogueProject>>;
+  /** The projects with these ids or slugs, in no particular order; unknown ones are missing. */
+  projects(names: readonly string[], signal?: AbortSignal): Promise<CatalogueProject[]>;
   /** A version by its id; null when there is none. */
   version(id: string, signal?: AbortSignal): Promise<ModrinthVersion | null>;
   /** A version of a project (id or slug) by its own id or number; null when there is none. */
@@ -83,7 +90,7 @@ export interface Modrinth {
   /** The versions of a project (id or slug), newest first, requested page by page; none for an unknown project. */
   versions(
     project: string,
-    filter: { gameVersion?: string },
+    filter: { gameVersion?: string; loaders?: readonly string[] },
     signal?: AbortSignal,
   ): AsyncGenerator<ModrinthVersion>;
   /** All public versions of a project, without their contents; none for an unknown project. */
@@ -108,6 +115,8 @@ const versionFiles = z.record(
 const projects = z.array(
   z.object({ id: text, slug: text.nullish(), title: text, client_side: side, server_side: side }),
 );
+const channelOf = { release: 'RELEASE', beta: 'BETA', alpha: 'ALPHA' } as const;
+const channel = z.enum(['release', 'beta', 'alpha']).catch('release');
 const version = z
   .object({
     id: text,
@@ -117,6 +126,13 @@ const version = z
     date_published: text.catch(''),
     game_versions: z.array(text).max(1_000),
     loaders: z.array(text).max(100),
+    version_type: channel,
+    environment,
+    /** An unreadable list counts as empty. */
+    dependencies: z
+      .array(z.object({ project_id: text.nullish(), version_id: text.nullish(), dependency_type: text }))
+      .max(10_000)
+      .catch([]),
     files: z
       .array(
         z.object({
@@ -138,15 +154,22 @@ const version = z
       published: Date.parse(one.date_published) || null,
       gameVersions: one.game_versions,
       loaders: one.loaders,
+      channel: channelOf[one.version_type],
+      ...(one.environment && { environment: one.environment }),
+      needs: one.dependencies
+        .filter(({ dependency_type }) => dependency_type === 'required')
+        .map(({ project_id = null, version_id = null }) => ({
+          projectId: project_id,
+          versionId: version_id,
+        })),
       files: one.files.map(({ hashes, ...file }) => ({ ...file, ...hashes })),
     }),
   );
 
-const channelOf = { release: 'RELEASE', beta: 'BETA', alpha: 'ALPHA' } as const;
 const listedVersion = z
   .object({
     id: text,
-    version_type: z.enum(['release', 'beta', 'alpha']).catch('release'),
+    version_type: channel,
     date_published: text.catch(''),
   })
   .transform(
@@ -194,7 +217,25 @@ export function createModrinth(
     throw new FetchError('FETCH_TOO_LARGE', `lists more than ${mostPages * pageLength} versions`);
   }
 
+  const findProjects = async (names: readonly string[], signal?: AbortSignal) => {
+    const found: CatalogueProject[] = [];
+    for (const ids of groupsOf([...new Set(names)], group)) {
+      const url = `${apiUrl}/projects?ids=${encodeURIComponent(JSON.stringify(ids))}`;
+      for (const project of (await callApi(needs, { url, answer: projects, ...options(signal) })) ?? [])
+        found.push({
+          id: project.id,
+          slug: project.slug ?? project.id,
+          title: project.title,
+          clientSide: project.client_side,
+          serverSide: project.server_side,
+        });
+    }
+    return found;
+  };
+
   return {
+    projects: findProjects,
+
     async projectsOf(sha512, signal) {
       const versions = new Map<string, z.infer<typeof versionFiles>[string]>();
       for (const hashes of groupsOf([...new Set(sha512)], group)) {
@@ -210,19 +251,11 @@ export function createModrinth(
           if (file) versions.set(hash, file);
         }
       }
-      const known = new Map<string, CatalogueProject>();
-      const projectIds = new Set([...versions.values()].map(({ project_id }) => project_id));
-      for (const ids of groupsOf([...projectIds], group)) {
-        const url = `${apiUrl}/projects?ids=${encodeURIComponent(JSON.stringify(ids))}`;
-        for (const project of (await callApi(needs, { url, answer: projects, ...options(signal) })) ?? [])
-          known.set(project.id, {
-            id: project.id,
-            slug: project.slug ?? project.id,
-            title: project.title,
-            clientSide: project.client_side,
-            serverSide: project.server_side,
-          });
-      }
+      const published = await findProjects(
+        [...versions.values()].map(({ project_id }) => project_id),
+        signal,
+      );
+      const known = new Map(published.map((project) => [project.id, project]));
       const answer = new Map<string, CatalogueProject>();
       for (const [hash, { project_id, environment, files }] of versions) {
         const project = known.get(project_id);
@@ -245,13 +278,16 @@ export function createModrinth(
       return callApi(needs, { url, answer: version, ...options(signal) });
     },
 
-    // The API cannot filter modpacks by loader: it adds `mrpack`, the loader of every modpack, to the requested loaders
+    // Modpacks cannot be filtered by loader: the API adds `mrpack`, the loader of every modpack, to the requested loaders
     // (apps/labrinth/src/routes/v2/versions.rs of github.com/modrinth/code, read 2026-11-28).
-    versions: (project, { gameVersion }, signal) =>
+    versions: (project, { gameVersion, loaders }, signal) =>
       versionsOf(
         project,
         version,
-        gameVersion === undefined ? {} : { game_versions: JSON.stringify([gameVersion]) },
+        {
+          ...(gameVersion !== undefined && { game_versions: JSON.stringify([gameVersion]) }),
+          ...(loaders && { loaders: JSON.stringify(loaders) }),
+        },
         signal,
       ),
 

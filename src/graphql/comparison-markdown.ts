@@ -107,10 +107,10 @@ function rowsOf<Row extends { change: (typeof changes)[number] }>(
   return left > 0 ? [...lines, `- … and ${left} more`] : lines;
 }
 
-function modLine({ name, first, second }: ModDifference): string {
+function modLine({ name, first, second, isByRequest }: ModDifference): string {
   const versions = distinct([first?.version, second?.version]);
   const shown = versions.length === 2 ? versions : distinct([first?.file, second?.file]);
-  return `- ${words(name, 100)}: ${shown.map(code).join(' → ')}`;
+  return `- ${words(name, 100)}${isByRequest ? ` (${servers.changes.byRequest})` : ''}: ${shown.map(code).join(' → ')}`;
 }
 
 function distinct(texts: readonly (string | null | undefined)[]): string[] {

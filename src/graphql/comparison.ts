@@ -107,6 +107,11 @@ const ModDifferenceType = builder.objectRef<ModDifference>('ModDifference').impl
       nullable: true,
       description: 'The id of the mod, in lower case. Null where unknown.',
     }),
+    isByRequest: t.exposeBoolean('isByRequest', {
+      description:
+        'Whether `addedMods` of the run, and not the modpack, has the mod in the second server pack; of a ' +
+        'removed mod, in the first.',
+    }),
     firstFile: t.string({
       nullable: true,
       description: 'Path of the jar below mods/ in the first server pack. Null where the mod was added.',

@@ -4,6 +4,7 @@ import { pieceLength } from '../archive/zip/pieces.ts';
 import { findDescriptors, type ModRow } from '../core/packs/inventory.ts';
 import { AppError } from '../errors.ts';
 import type { ModDescriptor } from '../modloaders/modloader.ts';
+import type { Context } from './context.ts';
 import { perOperation } from './loaders.ts';
 
 /** Characters of descriptors read for each byte that an answer may have: the answer may use only few of them. */
@@ -13,7 +14,7 @@ const descriptorsForAnswer = 4;
  * Loads the descriptors of mods in small batches, up to a number of characters of JSON for one operation. Fails with
  * QUERY_TOO_COMPLEX before it reads more.
  */
-export const descriptorLoader = perOperation(({ operation }) => {
+const descriptorLoader = perOperation(({ operation }) => {
   const { database, yields, answerBudget } = operation;
   const maxLength = answerBudget.maxBytes * descriptorsForAnswer;
   let left = maxLength;
@@ -34,6 +35,11 @@ export const descriptorLoader = perOperation(({ operation }) => {
     { batchScheduleFn: yields.afterResolvers, cacheKeyFn: ({ modPackId, id }) => `${modPackId}/${id}` },
   );
 });
+
+/** The descriptors of a jar. Fails as the loader does. */
+export async function descriptorsOf(mod: ModRow, context: Context): Promise<ModDescriptor[]> {
+  return mod.descriptors ?? descriptorLoader(context).load(mod);
+}
 
 /** Splits a list into parts of about equal length. */
 function parts(mods: readonly ModRow[]): ModRow[][] {

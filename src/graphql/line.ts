@@ -50,6 +50,9 @@ const LineOverridesType = builder.objectRef<LineOverrides>('LineOverrides').impl
     whitelistedMods: t.exposeStringList('whitelistedMods', {
       description: 'File name prefixes of mods to keep.',
     }),
+    addedMods: t.exposeStringList('addedMods', {
+      description: 'Mods of Modrinth to add to those of the pack.',
+    }),
     includeFiles: t.exposeStringList('includeFiles', { description: 'Patterns of files to include.' }),
     excludeFiles: t.exposeStringList('excludeFiles', { description: 'Patterns of files to exclude.' }),
     serverProperties: t.exposeString('serverProperties', {
@@ -215,6 +218,7 @@ const ChangeOverridesInput = builder.inputType('UpdateLineOverridesInput', {
     line: t.string({ required: true, description: 'The name of the line.' }),
     clientMods: t.stringList({ description: 'File name prefixes of mods to drop.' }),
     whitelistedMods: t.stringList({ description: 'File name prefixes of mods to keep.' }),
+    addedMods: t.stringList({ description: 'Mods of Modrinth to add to those of the pack.' }),
     includeFiles: t.stringList({ description: 'Patterns of files to include.' }),
     excludeFiles: t.stringList({ description: 'Patterns of files to exclude.' }),
     serverProperties: t.string({

@@ -1,11 +1,12 @@
 import type { DecisionReason } from '../archive/report.ts';
 import { descriptorFor, formatsFor } from '../archive/sides/loaded-mods.ts';
-import { findMods, type ModRow, positionKey } from '../core/packs/inventory.ts';
+import { type AddedModRow, addedModKey, findAddedModsNamed } from '../core/packs/added-mods.ts';
+import { findMods, type ModPosition, type ModRow, positionKey } from '../core/packs/inventory.ts';
 import type { DecidedMod, DecisionFilter } from '../core/previews/decisions.ts';
 import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
 import type { Context } from './context.ts';
-import { descriptorLoader } from './descriptor-loader.ts';
+import { descriptorsOf } from './descriptor-loader.ts';
 import { filterTexts } from './execution/value-sizes.ts';
 import { loaderOf, rowsOfStatement } from './loaders.ts';
 import { ModDecisionType, ModFileType } from './objects.ts';
@@ -29,6 +30,10 @@ export const CertaintyEnum = builder.enumType('Certainty', {
 });
 
 const reasonWords: Record<DecisionReason, { description: string }> = {
+  ADDED: {
+    description:
+      '`addedMods` names it, or a mod that is added needs it. Dropped where the pack has the mod itself.',
+  },
   WHITELISTED: { description: 'Kept: a prefix in `whitelistedMods` matches.' },
   CLIENT_MODS: { description: 'Dropped: a prefix in `clientMods` matches.' },
   EXCLUDED: { description: 'Dropped: a pattern in `excludeFiles` matches.' },
@@ -87,18 +92,18 @@ ModDecisionType.implement({
     mod: t.field({
       type: ModFileType,
       description: 'The jar.',
-      resolve: (decision, _args, context) => jarOf(decision, context),
+      resolve: jarOf,
     }),
     size: t.field({
       type: 'BigInt',
       description: 'Bytes of the jar.',
-      resolve: async (decision, _args, context) => (await jarOf(decision, context)).size,
+      resolve: async (decision, args, context) => (await jarOf(decision, args, context)).size,
     }),
     side: t.field({
       type: SideEnum,
       description: 'Where the mod works by the descriptor that the modloader reads.',
-      async resolve(decision, _args, context) {
-        const descriptors = await descriptorLoader(context).load(await jarOf(decision, context));
+      async resolve(decision, args, context) {
+        const descriptors = await descriptorsOf(await jarOf(decision, args, context), context);
         return descriptorFor({ descriptors }, formatsFor(decision.run))?.side ?? 'UNKNOWN';
       },
     }),
@@ -108,10 +113,24 @@ ModDecisionType.implement({
 /** A jar by its position in the inventory. */
 const modLoader = loaderOf(findMods, { cacheKeyFn: positionKey, maxBatchSize: rowsOfStatement });
 
-async function jarOf(decision: DecidedMod, context: Context): Promise<ModRow> {
-  const found = await modLoader(context).load(decision);
+/** A jar that a run adds, by the name of its file. */
+const addedModLoader = loaderOf(findAddedModsNamed, {
+  cacheKeyFn: addedModKey,
+  maxBatchSize: rowsOfStatement,
+});
+
+async function jarOf(decision: DecidedMod, _args: object, context: Context): Promise<ModRow> {
+  const { modPackId, id, reason, file, runConfigurationId } = decision;
+  const found =
+    reason === 'ADDED' && runConfigurationId !== null
+      ? withPosition(await addedModLoader(context).load({ runConfigurationId, file }), { modPackId, id })
+      : await modLoader(context).load(decision);
   if (!found) throw new AppError('NOT_FOUND', 'This modpack has been deleted meanwhile.');
   return found;
+}
+
+function withPosition(found: AddedModRow | null, position: ModPosition): ModRow | null {
+  return found && { ...found, ...position, descriptorLength: 0 };
 }
 
 export const ModDecisionFilter = builder.inputType('ModDecisionFilter', {

@@ -1,7 +1,7 @@
 import type { LauncherManifest, ManifestKind } from '../archive/report.ts';
 import type { ModDescriptor, ModIdentity } from '../modloaders/modloader.ts';
 import { builder } from './builder.ts';
-import { descriptorLoader } from './descriptor-loader.ts';
+import { descriptorsOf } from './descriptor-loader.ts';
 import { CertaintyEnum } from './mod-decision.ts';
 import { ModFileType } from './objects.ts';
 import { ModloaderEnum } from './run-configuration.ts';
@@ -57,7 +57,7 @@ ModFileType.implement({
     descriptors: t.field({
       type: [ModDescriptorType],
       description: 'The readable descriptors of the jar; empty when there are none.',
-      resolve: (mod, _args, context) => descriptorLoader(context).load(mod),
+      resolve: (mod, _args, context) => descriptorsOf(mod, context),
     }),
     note: t.exposeString('note', {
       nullable: true,

@@ -94,7 +94,7 @@ const ServerPackPreview = builder.objectRef<ServerPackPreviewRow>('ServerPackPre
           const filter = toDecisionFilter(given);
           const request = pageRequest(args, Math.max(maxPageSize, largestPage));
           const page = await preview.decisions({ request, filter });
-          const about = { modPackId: modPack.id, run };
+          const about = { modPackId: modPack.id, run, runConfigurationId: null };
           return toConnection(decidedFor(page, about), () => preview.count(filter));
         },
       },

@@ -86,6 +86,13 @@ export const RunConfigurationInput = builder.inputRef<RequestedRun>('RunConfigur
         'Drop lists by name, or name@version for one version, whose prefixes hold beside clientMods and ' +
         'whitelistedMods. Default: the default list of the service, if there is one; empty: none.',
     }),
+    addedMods: t.stringList({
+      required: true,
+      defaultValue: [],
+      description:
+        'Mods of Modrinth to add to those of the pack, with what they need: each a slug or id, as in chunky, ' +
+        'with a version after an @ where it is to be no other, or the address of its page. At most 30.',
+    }),
     automaticSides: t.boolean({
       required: true,
       defaultValue: true,
@@ -188,6 +195,10 @@ RunConfiguration.implement({
     }),
     dropLists: t.exposeStringList('dropLists', {
       description: 'The drop lists in effect with their versions, such as client-only@3.',
+    }),
+    addedMods: t.exposeStringList('addedMods', {
+      description:
+        'Mods of Modrinth to add to those of the pack: a slug or id, perhaps with @ and a version.',
     }),
     automaticSides: t.exposeBoolean('automaticSides', {
       description: 'Whether knowledge from outside the pack decides about mods, too.',

@@ -20,6 +20,7 @@ import {
   isCounted,
   listDecisionsOf,
 } from '../core/previews/decisions.ts';
+import { mostAddedJars } from '../core/runs/find-added-mods.ts';
 import { AppError } from '../errors.ts';
 import { hostFilesOf } from '../hosting/host-files.ts';
 import { modloaderServers } from '../modloaders/servers/index.ts';
@@ -53,6 +54,8 @@ import { scanLoader } from './scan.ts';
 
 /** Why a server pack may not start, by its number. */
 export const startWarningsLoader = loaderById(findStartWarnings);
+/** The first page of what a run adds, which has no other. */
+const allAdded = { limit: mostAddedJars, after: null, before: null, fromEnd: false };
 const decisionPages = pageLoader(listDecisionsOf);
 const decisionCounts = countLoader(countDecisionsOf);
 
@@ -95,12 +98,14 @@ builder.node(ServerPack, {
       async resolve(serverPack, _args, context) {
         const { id, modPackId, runConfiguration: run } = serverPack;
         if (run.format !== 'ZIP') return null;
-        const [modPack, report, scan, found, line] = await Promise.all([
+        const added = { request: allAdded, filter: { kept: true, reason: ['ADDED' as const] } };
+        const [modPack, report, scan, found, line, addedMods] = await Promise.all([
           modPackLoader(context).load(modPackId),
           reportLoader(context).load(modPackId),
           scanLoader(context).load(modPackId),
           startWarningsLoader(context).load(id),
           run.lineId === null ? null : lineLoader(context).load(run.lineId),
+          run.addedMods.length === 0 ? null : decisionPages(context).load(id, added),
         ]);
         if (!modPack) throw deleted();
         if (scan?.quarantined) return null;
@@ -114,6 +119,7 @@ builder.node(ServerPack, {
             run,
             dropLists: run.dropLists,
             java,
+            added: addedMods?.rows.map(({ file }) => file) ?? [],
           },
           server,
           found?.warnings ?? [],
@@ -149,7 +155,7 @@ builder.node(ServerPack, {
           const { modPackId, runConfiguration: run } = pack;
           const count = async () =>
             isCounted(filter) ? countByKept(pack, filter) : decisionCounts(context).load(pack.id, filter);
-          return toConnection(decidedFor(page, { modPackId, run }), count);
+          return toConnection(decidedFor(page, { modPackId, run, runConfigurationId: run.id }), count);
         },
       },
       ModDecisionConnection,

@@ -25,6 +25,7 @@ export const fabric: Modloader = {
   name: 'Fabric',
   launcherIds: ['fabric', 'fabric-loader', 'net.fabricmc.fabric-loader'],
   modrinthId: 'fabric',
+  alsoLoads: () => [],
   mrpackId: 'fabric-loader',
   isVersion: isModloaderVersion,
   gamesOf: () => null,

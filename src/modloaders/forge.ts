@@ -30,6 +30,7 @@ export const forge: Modloader = {
   name: 'Forge',
   launcherIds: ['forge', 'net.minecraftforge'],
   modrinthId: 'forge',
+  alsoLoads: () => [],
   mrpackId: 'forge',
   isVersion: isModloaderVersion,
   gamesOf: gamesOfForge,

@@ -10,6 +10,7 @@ export const legacyFabric: Modloader = {
   name: 'LegacyFabric',
   launcherIds: ['legacyfabric', 'legacy-fabric', 'net.legacyfabric.fabric-loader'],
   modrinthId: 'legacy-fabric',
+  alsoLoads: () => [],
   mrpackId: null,
   isVersion: isModloaderVersion,
   gamesOf: () => null,

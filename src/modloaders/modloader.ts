@@ -170,6 +170,8 @@ export interface Modloader {
   launcherIds: readonly string[];
   /** Modrinth's name of the modloader. */
   modrinthId: string;
+  /** Modrinth's names of further modloaders whose mods this one loads on that game version. */
+  alsoLoads(gameVersion: string): readonly string[];
   /** The modloader's key among an .mrpack's dependencies; null when the format has none. */
   mrpackId: string | null;
   /** Checks the form of a version of this loader, but not its existence. */

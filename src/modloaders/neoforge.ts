@@ -27,6 +27,7 @@ export const neoForge: Modloader = {
   name: 'NeoForge',
   launcherIds: ['neoforge', 'net.neoforged'],
   modrinthId: 'neoforge',
+  alsoLoads: (gameVersion) => (sameGameVersion(gameVersion, underForgesName) ? ['forge'] : []),
   mrpackId: 'neoforge',
   isVersion: isModloaderVersion,
   gamesOf(version) {

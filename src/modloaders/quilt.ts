@@ -9,6 +9,7 @@ export const quilt: Modloader = {
   name: 'Quilt',
   launcherIds: ['quilt', 'quilt-loader', 'org.quiltmc.quilt-loader'],
   modrinthId: 'quilt',
+  alsoLoads: () => ['fabric'],
   mrpackId: 'quilt-loader',
   isVersion: isModloaderVersion,
   gamesOf: () => null,

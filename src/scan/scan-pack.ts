@@ -24,11 +24,12 @@ type Part = { entry: LocatedEntry } | { fetched: FetchedForScan };
 
 /** Scans the files of an archive that has passed its check, and the files fetched for it. */
 export async function scanPack(task: ScanTask, steps: ScanSteps): Promise<ScanResult> {
-  const { archivePath, archive, names, fetched, limits, known } = task;
+  const { archivePath, names, fetched, onlyFetched = false, limits, known } = task;
+  const archive = onlyFetched ? null : task.archive;
   const { means, version, away } = await steps.nameMeans(task.means);
   if (away !== null && task.whenAway === 'hold') return { kind: 'away', reason: away, ...nothingFound };
   if (away === null && version === known) return { kind: 'unchanged' };
-  const entries = await steps.listForScan({ archivePath, names });
+  const entries = onlyFetched ? [] : await steps.listForScan({ archivePath, names });
   const parts: Part[] = [
     ...entries.map((entry) => ({ entry })),
     ...fetched.map((file) => ({ fetched: file })),

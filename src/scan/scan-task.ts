@@ -37,6 +37,8 @@ export interface ScanTask {
    */
   names: NameReading | null;
   fetched: FetchedForScan[];
+  /** Whether the archive itself stays unread. */
+  onlyFetched?: boolean;
   means: ScanMeans;
   /** With an unavailable scanner or list: `hold` scans nothing, `pass` reports what the others find. */
   whenAway: 'hold' | 'pass';

@@ -34,6 +34,7 @@ describe('a run configuration of a request', () => {
   it('has what holds for a run that says nothing of it', () => {
     const defaults = {
       dropLists: null,
+      addedMods: [],
       automaticSides: true,
       includeFiles: [],
       excludeFiles: [],
@@ -55,6 +56,7 @@ describe('a run configuration of a request', () => {
 
   it('keeps what it says', () => {
     const said = {
+      addedMods: ['chunky', 'spark@1.10'],
       automaticSides: false,
       includeFiles: ['a/*.txt'],
       excludeFiles: ['b/**'],
@@ -65,6 +67,19 @@ describe('a run configuration of a request', () => {
       format: 'MRPACK' as const,
     };
     expect(parse(said)).toEqual({ ...plain, ...said, serverIcon: null, givenVersion: null });
+  });
+
+  it('takes mods to add by slug, version and the address of a page', () => {
+    const pages = [
+      'https://modrinth.com/plugin/luckperms/version/v5.4.102?g=1',
+      'https://www.modrinth.com/mod/chunky/versions',
+      'https://modrinth.com/mod/chunky',
+    ];
+    expect(parse({ addedMods: pages }).addedMods).toEqual(['luckperms@v5.4.102', 'chunky']);
+    for (const odd of ['a b', '../x', 'x@', 'https://example.org/mod/x', 'https://modrinth.com/modpack/x'])
+      expect(() => parse({ addedMods: [odd] })).toThrow(invalid('addedMods', 'takes mods of Modrinth'));
+    const many = Array.from({ length: 31 }, (_, index) => `mod-${index}`);
+    expect(() => parse({ addedMods: many })).toThrow(invalid('addedMods', 'at most 30'));
   });
 
   it('leaves versions to the pack that it does not say, and is complete when it says all', () => {

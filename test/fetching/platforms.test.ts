@@ -129,6 +129,8 @@ describe('Modrinth', () => {
       gameVersions: ['1.20.1'],
       loaders: ['fabric'],
       published: Date.parse('2026-09-01T12:00:00Z'),
+      channel: 'RELEASE',
+      needs: [{ projectId: 'QQRRSSTT', versionId: null }],
       files: [{ ...file, sha512: one, sha1: 'd'.repeat(40) }],
     };
     const found: unknown[] = [];
@@ -299,6 +301,7 @@ describe('the catalogue as one run asks it', () => {
         asked.push(hashes);
         return answer(signal);
       },
+      projects: () => never,
       version: () => never,
       versionOf: () => never,
       versions: () => {

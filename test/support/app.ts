@@ -40,7 +40,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const database =
     options.overrides?.database ?? (kind === 'its own' ? undefined : await openScratchDatabase(kind));
   const pool = sharedWorkerPool(poolSettings(config));
-  const work = { work: pool, manifests: pool, previews: pool, comparisons: pool, updates: pool, scans: pool };
+  const quick = { manifests: pool, previews: pool, comparisons: pool, updates: pool };
+  const work = { work: pool, adding: pool, scans: pool, ...quick };
   const settings = readSettings({}, options.environment ?? {});
   const app = await createApp(config, {
     settings,

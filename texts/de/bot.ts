@@ -146,6 +146,7 @@ export const bot: Words = {
     java: servers.java,
     counts: (kept, dropped) => `${kept} Mods bleiben, ${dropped} fallen weg.`,
     reasons: {
+      ADDED: 'auf Wunsch dazu',
       CATALOGUE: 'Server unterstützen ihn nicht, sagt seine Plattform',
       CLIENT_MODS: 'steht auf der Liste der Mods, die wegfallen',
       CLIENT_ONLY: 'sagt, dass er nur für Clients ist',

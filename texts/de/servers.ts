@@ -55,6 +55,7 @@ export const servers: ServerTexts = {
     facts: factsOf(', ', (memory) => `${memory} Speicher`),
   },
   changes: {
+    byRequest: 'auf Wunsch dazu',
     setting: {
       gameVersion: 'Spielversion',
       javaVersion: 'Java',
@@ -64,6 +65,7 @@ export const servers: ServerTexts = {
       clientMods: 'Client-Mods, die wegfallen',
       whitelistedMods: 'Mods, die bleiben',
       dropLists: 'Gemeinsame Listen',
+      addedMods: 'Mods von Modrinth dazu',
       automaticSides: 'Mods in bekannten Listen nachschlagen',
       includeFiles: 'Dateien aufnehmen',
       excludeFiles: 'Dateien ausschließen',

@@ -191,6 +191,7 @@ export const web: Texts = {
     NONE: 'nicht bekannt',
   },
   reason: {
+    ADDED: 'Auf Wunsch dazu',
     WHITELISTED: 'Du behältst ihn',
     CLIENT_MODS: 'Du lässt ihn weg',
     EXCLUDED: 'Du schließt ihn aus',
@@ -316,6 +317,9 @@ export const web: Texts = {
   },
   files: {
     title: 'Was hineinkommt',
+    added: 'Mods dazu',
+    addedHint:
+      'Von Modrinth, mit allem, was sie brauchen: ein Slug wie chunky, chunky@1.3.146 oder die Adresse einer Seite. Der Bau fügt sie hinzu; die Vorschau zeigt sie nicht.',
     include: 'Dateien aufnehmen',
     includeHint:
       'Pfade, die sonst draußen blieben, etwa maps/** oder saves/spawn. Drücke nach jedem Enter. Für Mods gibt es die Liste oben.',

@@ -139,6 +139,7 @@ export const bot = {
     java: servers.java,
     counts: (kept: number, dropped: number) => `${kept} mods are kept, ${dropped} dropped.`,
     reasons: {
+      ADDED: 'added by request',
       CATALOGUE: 'servers do not support it according to its platform',
       CLIENT_MODS: 'on the list of mods to drop',
       CLIENT_ONLY: 'says that it is for clients only',

@@ -29,6 +29,7 @@ export const servers: ServerTexts = {
     facts: factsOf(', ', (memory) => `${memory} of memory`),
   },
   changes: {
+    byRequest: 'added by request',
     setting: {
       gameVersion: 'Game version',
       javaVersion: 'Java',
@@ -38,6 +39,7 @@ export const servers: ServerTexts = {
       clientMods: 'Client mods to drop',
       whitelistedMods: 'Mods to keep',
       dropLists: 'Drop lists',
+      addedMods: 'Mods of Modrinth to add',
       automaticSides: 'Look mods up in known lists',
       includeFiles: 'Files to include',
       excludeFiles: 'Files to exclude',

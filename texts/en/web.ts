@@ -190,6 +190,7 @@ export const web = {
     NONE: 'not known',
   } satisfies Record<Certainty, string>,
   reason: {
+    ADDED: 'Added by request',
     WHITELISTED: 'You keep it',
     CLIENT_MODS: 'You drop it',
     EXCLUDED: 'You exclude it',
@@ -312,6 +313,9 @@ export const web = {
   },
   files: {
     title: 'What goes in',
+    added: 'Mods to add',
+    addedHint:
+      'From Modrinth, with what they need: a slug such as chunky, chunky@1.3.146, or the address of a page. The build adds them; the preview does not show them.',
     include: 'Files to include',
     includeHint:
       'Paths that would stay out otherwise, such as maps/** or saves/spawn. Press Enter after each. For mods, use the list above.',

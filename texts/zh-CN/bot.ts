@@ -135,6 +135,7 @@ export const bot: Words = {
     java: servers.java,
     counts: (kept, dropped) => `保留 ${kept} 个模组，移除 ${dropped} 个。`,
     reasons: {
+      ADDED: '按请求添加',
       CATALOGUE: '发布平台标明服务端不支持',
       CLIENT_MODS: '在要移除的模组列表中',
       CLIENT_ONLY: '声明仅用于客户端',

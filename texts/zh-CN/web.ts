@@ -190,6 +190,7 @@ export const web: Texts = {
     NONE: '未知',
   },
   reason: {
+    ADDED: '按请求添加',
     WHITELISTED: '由你保留',
     CLIENT_MODS: '由你移除',
     EXCLUDED: '由你排除',
@@ -311,6 +312,9 @@ export const web: Texts = {
   },
   files: {
     title: '包含哪些内容',
+    added: '要添加的模组',
+    addedHint:
+      '来自 Modrinth，连同所需的前置：例如 chunky、chunky@1.3.146 或页面地址。构建时添加，预览中不显示。',
     include: '要包含的文件',
     includeHint:
       '默认不会包含的路径，例如 maps/** 或 saves/spawn。每输入一个按一次回车。模组请使用上面的列表。',

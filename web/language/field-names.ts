@@ -10,6 +10,7 @@ export function inPageWords(sentence: string, { word, files }: Pick<Texts, 'word
     clientMods: word.clientMods,
     whitelistedMods: word.whitelist,
     automaticSides: word.automaticSides,
+    addedMods: files.added,
     includeFiles: files.include,
     excludeFiles: files.exclude,
     includeWorld: files.world,

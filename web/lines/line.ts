@@ -41,6 +41,7 @@ const lineFacts = operation(
       overrides {
         clientMods
         whitelistedMods
+        addedMods
         includeFiles
         excludeFiles
       }

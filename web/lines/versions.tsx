@@ -96,6 +96,7 @@ function LineMore({ line }: { line: LineFacts }) {
           [texts.word.downloads, format.number(line.downloads)],
           [texts.word.clientMods, overrides.clientMods.join(', ')],
           [texts.word.whitelist, overrides.whitelistedMods.join(', ')],
+          [texts.files.added, overrides.addedMods.join(', ')],
           [texts.line.includeFiles, overrides.includeFiles.join(', ')],
           [texts.line.excludeFiles, overrides.excludeFiles.join(', ')],
         ]}

@@ -100,6 +100,7 @@ function PackFacts({ modPack, serverPack }: { modPack: ModPackFacts; serverPack:
         [word.startArgs, named(run?.startArgs)],
         [word.clientMods, named(run?.clientMods)],
         [word.whitelist, named(run?.whitelistedMods)],
+        [files.added, named(run?.addedMods)],
         [word.automaticSides, run?.automaticSides === false && word.no],
         [files.format, run?.format === 'MRPACK' && files.formats.MRPACK],
         [

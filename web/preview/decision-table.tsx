@@ -125,6 +125,7 @@ function DecisionRow({
 const shows = ['all', 'kept', 'dropped', 'changed'] as const;
 const sides: readonly Side[] = ['CLIENT', 'SERVER', 'BOTH', 'UNKNOWN'];
 const reasons: readonly DecisionReason[] = [
+  'ADDED',
   'CLIENT_MODS',
   'WHITELISTED',
   'EXCLUDED',

@@ -12,6 +12,7 @@ graphql(`
     clientMods
     whitelistedMods
     dropLists
+    addedMods
     automaticSides
     includeFiles
     excludeFiles

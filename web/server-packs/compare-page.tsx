@@ -1,4 +1,4 @@
-import { Alert, Table, Text } from '@mantine/core';
+import { Alert, Badge, Table, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Change } from '../../client/gql/schema.ts';
 import { useFormat } from '../language/format.ts';
@@ -178,12 +178,14 @@ function Mods({ comparison: { modCounts }, first, second }: { comparison: Compar
 }
 
 function ModRow({ mod }: { mod: ModDifference }) {
-  const { name, firstFile, firstVersion, secondFile, secondVersion } = mod;
+  const { compare } = useTexts();
+  const { name, isByRequest, firstFile, firstVersion, secondFile, secondVersion } = mod;
   const versions = [firstVersion, secondVersion].filter((version) => version != null);
   const files = [...new Set([firstFile, secondFile])].filter((file) => file != null);
   return (
     <li>
-      {name} <span className="dim">{[...new Set(versions)].join(' → ')}</span>
+      {name} <span className="dim">{[...new Set(versions)].join(' → ')}</span>{' '}
+      {isByRequest && <Badge variant="light">{compare.byRequest}</Badge>}
       <div className="dim mono">{files.join(' → ')}</div>
     </li>
   );

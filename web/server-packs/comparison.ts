@@ -71,6 +71,7 @@ const comparedMods = operation(
           nodes {
             change
             name
+            isByRequest
             firstFile
             firstVersion
             secondFile

@@ -16,7 +16,7 @@ const encodings: readonly NameEncoding[] = [
   'CP437',
 ];
 
-/** Fields for files beside mods: patterns, worlds, the server's icon and properties. */
+/** Fields for added mods and files beside mods: patterns, worlds, the server's icon and properties. */
 export function FileFields({
   value,
   onChange,
@@ -31,13 +31,14 @@ export function FileFields({
   const { files, word } = texts;
   const refused = (field: string) =>
     problem?.field?.endsWith(field) ? inPageWords(problem.message, texts) : null;
-  const patterns = [
+  const lists = [
+    ['addedMods', files.added, files.addedHint],
     ['includeFiles', files.include, files.includeHint],
     ['excludeFiles', files.exclude, files.excludeHint],
   ] as const;
   return (
     <Stack gap="sm">
-      {patterns.map(([name, label, description]) => (
+      {lists.map(([name, label, description]) => (
         <TagsInput
           key={name}
           label={label}

@@ -1,7 +1,9 @@
 import type { NameEncoding, RunConfigurationInput, ServerPackFormat } from '../../client/gql/schema.ts';
 
-/** Overrides for files of a server pack, beside its mods. */
+/** Overrides for files of a server pack, beside the lists of its mods. */
 export interface FileOverrides {
+  /** Mods of Modrinth that the pack lacks. */
+  addedMods: string[];
   /** Patterns of files to include, and of files to exclude. */
   includeFiles: string[];
   excludeFiles: string[];
@@ -17,6 +19,7 @@ export interface FileOverrides {
 }
 
 export const noFileOverrides: FileOverrides = {
+  addedMods: [],
   includeFiles: [],
   excludeFiles: [],
   includeWorld: false,
@@ -28,9 +31,18 @@ export const noFileOverrides: FileOverrides = {
 
 /** The overrides as the service takes them. */
 export function fileInput(overrides: FileOverrides): Partial<RunConfigurationInput> {
-  const { includeFiles, excludeFiles, includeWorld, serverIcon, serverProperties, nameEncoding, format } =
-    overrides;
-  return { includeFiles, excludeFiles, includeWorld, serverIcon, serverProperties, nameEncoding, format };
+  const { addedMods, includeFiles, excludeFiles, includeWorld } = overrides;
+  const { serverIcon, serverProperties, nameEncoding, format } = overrides;
+  return {
+    addedMods,
+    includeFiles,
+    excludeFiles,
+    includeWorld,
+    serverIcon,
+    serverProperties,
+    nameEncoding,
+    format,
+  };
 }
 
 /** In pixels: the game takes icons of this width and height alone. */

@@ -72,6 +72,9 @@ export function addedFiles(input: AddedFilesInput): AddedFile[] {
   const server = modloaderServers[run.modloader](run.gameVersion);
   const scripts = startScripts(server);
   const log4j = log4ShellParts(run).file;
+  const addedByRequest = decisions.flatMap(({ kept, reason, file }) =>
+    kept && reason === 'ADDED' ? [file] : [],
+  );
   const settings = containerSettings(run, server);
   const files: AddedFile[] = [
     ...(settings === null ? [] : [{ name: containerSettingsName, bytes: utf8(settings), executable: false }]),
@@ -85,6 +88,7 @@ export function addedFiles(input: AddedFilesInput): AddedFile[] {
             run,
             dropLists: run.dropLists.map(dropListLabel),
             java: java.version,
+            added: addedByRequest,
           },
           server,
           warnings,

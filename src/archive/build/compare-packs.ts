@@ -40,6 +40,8 @@ export interface ModDifference {
   /** The mod's own name, else the name of its file. */
   name: string;
   modId: string | null;
+  /** Whether the request for the later of the two packs with this mod added it to those of the modpack. */
+  isByRequest: boolean;
   /** Null for an added mod. */
   first: ComparedMod | null;
   /** Null for a removed mod. */
@@ -105,6 +107,7 @@ interface HeldMod extends ComparedMod {
   entry: ArchiveEntry;
   name: string;
   modId: string | null;
+  isByRequest: boolean;
 }
 
 /** Compares two server packs by their directories and by the inventories of their modpacks. */
@@ -160,6 +163,7 @@ function readPack(path: string, inventory: readonly ModFile[]): ReadPack {
       name: identity?.name || identity?.id || file,
       modId: identity?.id.toLowerCase() ?? null,
       version: identity?.version || null,
+      isByRequest: known.added != null,
     });
   }
   return { mods, files };
@@ -205,8 +209,10 @@ function compareMods(before: readonly HeldMod[], after: readonly HeldMod[]): Mod
   const difference = (change: Change, one: HeldMod | null, other: HeldMod | null): ModDifference[] => {
     const mod = other ?? one;
     if (mod === null) return [];
-    const { name, modId } = mod;
-    return [{ change, name, modId, first: one && shownMod(one), second: other && shownMod(other) }];
+    const { name, modId, isByRequest } = mod;
+    return [
+      { change, name, modId, isByRequest, first: one && shownMod(one), second: other && shownMod(other) },
+    ];
   };
   return inOrder(
     [

@@ -12,6 +12,7 @@ export function howToRun(
     run,
     dropLists,
     java,
+    added = [],
   }: {
     /** The pack's name and version; null when it says none. */
     title: string | null;
@@ -21,6 +22,8 @@ export function howToRun(
     dropLists: readonly string[];
     /** The major version of Java that the server needs; null when unknown. */
     java: number | null;
+    /** The jars that the request adds to those of the pack. */
+    added?: readonly string[];
   },
   server: ModloaderServer,
   warnings: readonly Problem[],
@@ -30,7 +33,7 @@ export function howToRun(
   return `# How to run ${title === null ? 'this server' : `the server of ${asText(title)}`}
 
 ${title === null ? 'Built' : `This is ${asText(title)}, built`} from ${plain(modPackName)} for Minecraft ${run.gameVersion} with ${run.modloader} ${run.modloaderVersion}.
-What was kept and what was left out, and why, is in \`server-pack.json\`.
+What was kept and what was left out, and why, is in \`server-pack.json\`.${addedLine(added)}
 ${byLists(dropLists)}${toLookAt(warnings.filter(({ code }) => isForRunners(code)))}
 1. Install ${java === null ? 'the Java that this version of the game needs' : `Java ${java} (64-bit)`}, for instance from
    https://adoptium.net/temurin/releases/${java === null ? '' : `?version=${java}`}${newerJava(run)}
@@ -59,6 +62,13 @@ ${panels(server)}
 function byLists(dropLists: readonly string[]): string {
   if (dropLists.length === 0) return '';
   return `Drop lists that chose mods, too: ${dropLists.map((list) => `\`${list}\``).join(', ')}.\n`;
+}
+
+function addedLine(added: readonly string[]): string {
+  return added.length === 0
+    ? ''
+    : `
+Added here, not by the pack's author: ${added.map(plain).join(', ')}.`;
 }
 
 /** A warning about Java versions that are too new. */

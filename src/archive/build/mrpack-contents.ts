@@ -148,7 +148,8 @@ function forServers(
   const [, serverLayer] = layersOf(task.report.baseFolder);
   const packed = (path: string, bytes: FileBytes): PackedFile => {
     const client =
-      index.get(path)?.client ?? (isForServersAlone(mods.get(path)) ? 'unsupported' : 'required');
+      index.get(path)?.client ??
+      (mods.get(path)?.added != null || isForServersAlone(mods.get(path)) ? 'unsupported' : 'required');
     const isOfServer =
       client === 'unsupported' ||
       (serverLayer !== undefined && bytes.entry?.name.startsWith(serverLayer) === true);

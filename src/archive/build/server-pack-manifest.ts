@@ -47,6 +47,7 @@ export function serverPackManifest(
       clientMods: run.clientMods,
       whitelistedMods: run.whitelistedMods,
       dropLists: run.dropLists.map(dropListLabel),
+      addedMods: run.addedMods,
       automaticSides: run.automaticSides,
       includeFiles: run.includeFiles,
       excludeFiles: run.excludeFiles,

@@ -26,8 +26,8 @@ interface Candidate {
 
 /**
  * Decides for every mod of the inventory, in its order, whether a server pack of that run configuration includes the
- * mod. The rules apply in this order: whitelistedMods, clientMods, excludeFiles, drop lists, the pack's index, the jar's
- * descriptor, the catalogue, the list of known mods, and the needs of kept mods.
+ * mod. The rules apply in this order: addedMods, whitelistedMods, clientMods, excludeFiles, drop lists, the pack's index,
+ * the jar's descriptor, the catalogue, the list of known mods, and the needs of kept mods.
  */
 export function decideMods(
   mods: ModFile[],
@@ -54,8 +54,23 @@ export function decideMods(
   );
   const formats = formatsFor(run, bridge);
   const candidates = bridge === null ? own : mods.map((mod) => decideOne(mod, formats, rules));
+  yieldToPack(candidates, spellingOf(bridge));
   rescueRequired(candidates, run, spellingOf(bridge));
   return candidates.map(({ decision }) => decision);
+}
+
+/** Leaves out added jars with a mod that the pack keeps anyway: other mods of the pack are made for its version. */
+function yieldToPack(candidates: readonly Candidate[], { own }: Spelling): void {
+  const isAdded = ({ mod }: Candidate) => mod.added != null;
+  const ofPack = new Map<string, string>();
+  for (const { mod, descriptor, decision } of candidates.filter((one) => !isAdded(one)))
+    if (decision.kept && descriptor !== null) for (const id of own(descriptor)) ofPack.set(id, mod.file);
+  for (const one of candidates.filter(isAdded)) {
+    const id = one.descriptor && own(one.descriptor).find((each) => ofPack.has(each));
+    if (id == null) continue;
+    const evidence = `Not needed: ${ofPack.get(id)} of the pack is the mod ${id} already. ${one.decision.evidence}`;
+    one.decision = { ...one.decision, kept: false, evidence };
+  }
 }
 
 /** The rules that decide on a mod without regard to other mods. */
@@ -67,6 +82,13 @@ interface Rules {
 
 function decideOne(mod: ModFile, formats: readonly DescriptorFormat[], rules: Rules): Candidate {
   const { run, lists } = rules;
+  const { file, added } = mod;
+  if (added != null)
+    return {
+      mod,
+      descriptor: descriptorFor(mod, formats),
+      decision: { file, kept: true, reason: 'ADDED', certainty: 'DECLARED', evidence: added },
+    };
   if (!isLoaded(mod, run)) return { mod, descriptor: null, decision: decideUnloaded(mod, rules) };
   const descriptor = descriptorFor(mod, formats);
   return { mod, descriptor, decision: decideByLists(mod, lists) ?? decideBySide(mod, descriptor, rules) };

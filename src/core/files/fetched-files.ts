@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, gt, inArray, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { fetchedFiles, files, modPackFiles } from '../../../drizzle/schema.ts';
+import { addedMods, fetchedFiles, files, modPackFiles } from '../../../drizzle/schema.ts';
 import { untilUndisturbed } from '../../database/conflicts.ts';
 import { type Database, type Queries, rows } from '../../database/database.ts';
 import type { FetchedFiles, StoredFile } from '../../fetching/fetch-files.ts';
@@ -374,6 +374,7 @@ export async function forgetUnusedFetched({ db }: Pick<Database, 'db'>, before: 
         lt(fetchedFiles.used, before),
         or(isNull(fetchedFiles.claimedUntil), lt(fetchedFiles.claimedUntil, before)),
         notExists(tx.select(one).from(modPackFiles).where(eq(modPackFiles.fileId, fetchedFiles.fileId))),
+        notExists(tx.select(one).from(addedMods).where(eq(addedMods.fileId, fetchedFiles.fileId))),
       );
       const some = tx.select({ algorithm, hash }).from(fetchedFiles).where(isUnused).limit(atOnce);
       // Checked again for each deleted row: it may have been used meanwhile.

@@ -1,5 +1,5 @@
 import type { Source } from '../../../drizzle/schema.ts';
-import type { LineOverrides, RunRequest } from '../../archive/run-configuration.ts';
+import type { LineOverrides, RunRequest, StoredOverrides } from '../../archive/run-configuration.ts';
 import { titleOf } from '../files/file-name.ts';
 
 /** The caller, with what decides whether two callers are the same. */
@@ -71,30 +71,34 @@ export function guessLineName(fileName: string): string | null {
 export const noOverrides: LineOverrides = {
   clientMods: [],
   whitelistedMods: [],
+  addedMods: [],
   includeFiles: [],
   excludeFiles: [],
   serverProperties: null,
 };
 
-/** The overrides in a request. */
+/** The overrides in a request, or of a line, which may be older than some of them. */
 export function overridesOf({
   clientMods,
   whitelistedMods,
+  addedMods = [],
   includeFiles,
   excludeFiles,
   serverProperties,
-}: LineOverrides): LineOverrides {
-  return { clientMods, whitelistedMods, includeFiles, excludeFiles, serverProperties };
+}: StoredOverrides): LineOverrides {
+  return { clientMods, whitelistedMods, addedMods, includeFiles, excludeFiles, serverProperties };
 }
 
 /** The request, with the line's overrides where it sets none. */
-export function inheritOverrides(request: RunRequest, overrides: LineOverrides): RunRequest {
+export function inheritOverrides(request: RunRequest, stored: StoredOverrides): RunRequest {
+  const overrides = overridesOf(stored);
   const list = (field: Exclude<keyof LineOverrides, 'serverProperties'>) =>
     request[field].length > 0 ? request[field] : overrides[field];
   return {
     ...request,
     clientMods: list('clientMods'),
     whitelistedMods: list('whitelistedMods'),
+    addedMods: list('addedMods'),
     includeFiles: list('includeFiles'),
     excludeFiles: list('excludeFiles'),
     serverProperties: request.serverProperties ?? overrides.serverProperties,
@@ -108,7 +112,7 @@ const memory = /^-Xm[sx]\d{1,6}[kmg]$/i;
  * Whether an anonymous request has only values of the pack and the line, so that the line may offer its server pack:
  * JVM arguments, for example, could run programs.
  */
-export function followsLine(request: RunRequest, overrides: LineOverrides): boolean {
+export function followsLine(request: RunRequest, overrides: StoredOverrides): boolean {
   const { gameVersion, modloader, modloaderVersion, startArgs, automaticSides } = request;
   const isAsSaid = gameVersion === null && modloader === null && modloaderVersion === null;
   return (

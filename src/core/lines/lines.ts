@@ -24,7 +24,7 @@ import {
   type Source,
   serverPacks,
 } from '../../../drizzle/schema.ts';
-import type { LineOverrides, RunRequest } from '../../archive/run-configuration.ts';
+import type { LineOverrides, RunRequest, StoredOverrides } from '../../archive/run-configuration.ts';
 import { type Database, type Queries, rows } from '../../database/database.ts';
 import { asArray } from '../../database/statements.ts';
 import { AppError } from '../../errors.ts';
@@ -74,7 +74,7 @@ export interface JoinedLine {
   /** Null for a line that an uploader has named. */
   project: string | null;
   /** Overrides that a version without its own inherits. */
-  overrides: LineOverrides;
+  overrides: StoredOverrides;
   /** Whether the claimant may change the line. */
   isOwn: boolean;
 }
@@ -129,14 +129,15 @@ export function countLines({ db }: { db: Queries }): Promise<number> {
 }
 
 /** The overrides of these lines, in no particular order. */
-export function findLineOverrides(
+export async function findLineOverrides(
   { db }: { db: Queries },
   ids: readonly number[],
 ): Promise<{ id: number; overrides: LineOverrides }[]> {
-  return db
+  const found = await db
     .select({ id: lines.id, overrides: lines.overrides })
     .from(lines)
     .where(inArray(lines.id, [...ids]));
+  return found.map(({ id, overrides }) => ({ id, overrides: overridesOf(overrides) }));
 }
 
 /** Totals over the versions of a line. */
@@ -397,6 +398,7 @@ export async function joinStored(
 export interface OverridesInput {
   clientMods?: readonly string[] | null | undefined;
   whitelistedMods?: readonly string[] | null | undefined;
+  addedMods?: readonly string[] | null | undefined;
   includeFiles?: readonly string[] | null | undefined;
   excludeFiles?: readonly string[] | null | undefined;
   /** Empty: the pack's own. */
@@ -420,6 +422,7 @@ export async function changeOverrides(
         startArgs: [],
         clientMods: given.clientMods ?? line.overrides.clientMods,
         whitelistedMods: given.whitelistedMods ?? line.overrides.whitelistedMods,
+        addedMods: given.addedMods ?? line.overrides.addedMods,
         includeFiles: given.includeFiles ?? line.overrides.includeFiles,
         excludeFiles: given.excludeFiles ?? line.overrides.excludeFiles,
         serverProperties: properties === '' ? null : properties,

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm';
 import {
+  addedMods,
   downloads,
   fetchedFiles,
   files,
@@ -100,6 +101,7 @@ export async function forgetFiles(tx: Queries, fileIds: readonly number[]): Prom
         notExists(tx.select(one).from(modPacks).where(eq(modPacks.fileId, files.id))),
         notExists(tx.select(one).from(serverPacks).where(eq(serverPacks.fileId, files.id))),
         notExists(tx.select(one).from(modPackFiles).where(eq(modPackFiles.fileId, files.id))),
+        notExists(tx.select(one).from(addedMods).where(eq(addedMods.fileId, files.id))),
         notExists(tx.select(one).from(fetchedFiles).where(eq(fetchedFiles.fileId, files.id))),
       ),
     );

@@ -26,6 +26,8 @@ export interface ModRow {
   note: string | null;
   /** Characters of the descriptors as JSON. */
   descriptorLength: number;
+  /** Absent where `findDescriptors` returns them. */
+  descriptors?: ModDescriptor[];
 }
 
 /** A warning of a check in lists. */

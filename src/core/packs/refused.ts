@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, lt, lte, max, notExists, type SQL, sql } from 'drizzle-orm';
-import { events, files, modPackFiles, modPacks, serverPacks } from '../../../drizzle/schema.ts';
+import { addedMods, events, files, modPackFiles, modPacks, serverPacks } from '../../../drizzle/schema.ts';
 import { problemCodes } from '../../archive/problem-codes.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { fetchProblemCodes } from '../../fetching/problem-codes.ts';
@@ -96,6 +96,7 @@ function findRefused(db: Queries, which: SQL | undefined, before: Date): Promise
         // A server pack may have the same content, or another modpack may name it.
         notExists(db.select(one).from(serverPacks).where(eq(serverPacks.fileId, files.id))),
         notExists(db.select(one).from(modPackFiles).where(eq(modPackFiles.fileId, files.id))),
+        notExists(db.select(one).from(addedMods).where(eq(addedMods.fileId, files.id))),
       ),
     )
     .orderBy(asc(modPacks.id));

@@ -11,7 +11,8 @@ import { AppError } from '../../errors.ts';
 import type { SharedLimit } from '../../limits/shared-limits.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { cutOf, type Page, type PageRequest, pageOfCut } from '../lists/pages.ts';
-import { type InventoryPiece, readMods } from '../packs/inventory.ts';
+import { readModsOfRun } from '../packs/added-mods.ts';
+import type { InventoryPiece } from '../packs/inventory.ts';
 import { findServerPacks, javaOf, type ServerPack } from '../packs/server-packs.ts';
 import { createKeptWork } from './kept-work.ts';
 
@@ -100,7 +101,7 @@ export function createComparisons(
         {
           signal,
           caller,
-          readMods: (of, from) => readMods({ db }, packs[of].modPackId, from),
+          readMods: (of, from) => readModsOfRun({ db }, packs[of].runConfiguration)(from),
           takePiece: (list, piece) => append(lists[list], piece),
         },
       );

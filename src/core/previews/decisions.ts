@@ -62,6 +62,8 @@ export interface DecidedMod extends ModDecision {
   /** The position of the jar in the inventory. */
   id: number;
   modPackId: number;
+  /** The run that may have added the jar; null for a preview, which adds none. */
+  runConfigurationId: number | null;
   /** The run configuration, whose modloader decides how the jar is read. */
   run: Pick<RunConfiguration, 'modloader' | 'modloaderVersion' | 'gameVersion'>;
 }
@@ -69,7 +71,7 @@ export interface DecidedMod extends ModDecision {
 /** A page of decisions about the mods of a modpack for this run configuration. */
 export function decidedFor<Decision extends ModDecision & { id: number }>(
   { rows, ...page }: Page<Decision>,
-  about: Pick<DecidedMod, 'modPackId' | 'run'>,
+  about: Pick<DecidedMod, 'modPackId' | 'run' | 'runConfigurationId'>,
 ): Page<DecidedMod> {
   return { ...page, rows: rows.map((decision) => ({ ...decision, ...about })) };
 }

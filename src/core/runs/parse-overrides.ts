@@ -46,6 +46,38 @@ export function parsePatterns(
   return { includeFiles: parse('includeFiles'), excludeFiles: parse('excludeFiles') };
 }
 
+/** Most mods that one request may add. */
+export const mostAdded = 30;
+const page = /^\/(?:mod|plugin|datapack|project)\/([^/]+)(?:\/versions?\/([^/]+))?/;
+/** A project's id or slug, perhaps with a version's id or number, in the letters that Modrinth gives to addresses. */
+const addedMod = /^[\w!$()`.+,"'-]{1,64}(?:@[\w!@$()`.+,"'-]{1,64})?$/;
+
+/**
+ * A request's mods of Modrinth as they are stored, `slug` or `slug@version`, from these or addresses of pages. Fails
+ * with INVALID_INPUT.
+ */
+export function parseAddedMods(given: readonly string[]): string[] {
+  const field = 'addedMods';
+  const parsed = [...new Set(given.map((text) => asAddedMod(text.trim())))];
+  if (parsed.length > mostAdded)
+    throw invalid(field, `addedMods names ${parsed.length} mods; at most ${mostAdded} are accepted.`);
+  const odd = parsed.find((text) => !addedMod.test(text));
+  if (odd !== undefined)
+    throw invalid(
+      field,
+      `addedMods takes mods of Modrinth, such as chunky, chunky@1.3.146 or the address of a page, not "${odd.slice(0, 60)}".`,
+    );
+  return parsed;
+}
+
+function asAddedMod(text: string): string {
+  const url = URL.parse(text);
+  if (url === null || url.protocol !== 'https:' || !/^(?:www\.)?modrinth\.com$/.test(url.host)) return text;
+  const [, project, version] = page.exec(url.pathname) ?? [];
+  if (project === undefined) return text;
+  return [project, version].filter((part) => part !== undefined).join('@');
+}
+
 /** Decodes a request's server icon from base64. Fails with INVALID_INPUT. */
 export function parseServerIcon(given: string | null | undefined, { iconBytes }: OverrideLimits) {
   if (given === null || given === undefined) return null;

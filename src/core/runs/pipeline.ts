@@ -26,11 +26,13 @@ import { addEvents, type EventInput, type Run } from '../events/events.ts';
 import { type Catalogue, linksFrom } from '../files/catalogue.ts';
 import { fileLock, idOf, withFile } from '../files/files.ts';
 import { findLines } from '../lines/lines.ts';
-import { type ReadMods, readMods } from '../packs/inventory.ts';
+import { readModsOfRun } from '../packs/added-mods.ts';
+import type { ReadMods } from '../packs/inventory.ts';
 import { openFetched } from '../packs/mod-pack-files.ts';
 import { findScans, problemsOfScan } from '../packs/scans.ts';
 import { expectedServerPackBytes } from '../packs/server-packs.ts';
 import { saveDecisions } from '../previews/decisions.ts';
+import { type AddWork, addOnce } from './adding-mods.ts';
 import { type Attempts, beginAttempt, saveAttempts } from './attempts.ts';
 import { type CheckWork, checkOnce } from './checking.ts';
 import { judgeFailure, NodesDied, type RetrySettings } from './failed-attempts.ts';
@@ -40,7 +42,7 @@ import { demandRun, letGoOfRun, type ModPackChange, runJobs, type TakenRun, take
 import { withRunFiles } from './run-configurations.ts';
 import { failed } from './run-problems.ts';
 import { findRunToWork, type RunToWork } from './run-to-work.ts';
-import { type Scanning, scanOnce } from './scanning.ts';
+import { type Scanning, scanAdded, scanOnce } from './scanning.ts';
 
 /** The worker threads' interface for the pipeline. */
 export interface ArchiveWork extends CheckWork {
@@ -62,6 +64,8 @@ interface Needs {
   database: Database;
   storage: Storage;
   work: ArchiveWork;
+  /** Reads jars that requests add. */
+  adding: AddWork;
   fetching: Fetching | null;
   catalogue: Catalogue | null;
   progress: ProgressBoard;
@@ -242,15 +246,36 @@ async function workRun(
   await attempt.record(stepOf('CHECK_PASSED'), checked);
   await using source = await storage.local(modPack.storageKey);
   await using fetched = await openFetched(storage, checked.fetched);
+  const archive = { name: modPack.name, sha256: modPack.sha256 };
   const found = await tracing.within('scan', { bytes: modPack.size }, () => {
     const { names = formerReading } = report;
-    const archive = { name: modPack.name, sha256: modPack.sha256 };
     const pack = { modPackId, archivePath: source.path, archive, names, fetched: fetched.files };
     return scanOnce(needs, { ...pack, known: known.scan }, { ...how, prepare, run });
   });
   if (found.length > 0) return await attempt.fail(found);
+  const configuration = await withRunFiles(db, run);
+  const added = await tracing.within('add', {}, () =>
+    addOnce(
+      needs,
+      { ...configuration, id: run.id, modPackId },
+      {
+        limits: archiveLimits,
+        fetch: { signal: how.signal, mostProblems: archiveLimits.problems, keepFree },
+        alone: how.alone,
+        prepare,
+      },
+    ),
+  );
+  if ('problems' in added) return await attempt.fail(added.problems);
+  await using ofRequest = await openFetched(storage, added.files);
+  const foundInAdded = await scanAdded(
+    needs,
+    { archivePath: source.path, archive, fetched: ofRequest.files },
+    how,
+  );
+  if (foundInAdded.length > 0) return await attempt.fail(foundInAdded);
   await attempt.record(stepOf('BUILD_STARTED'));
-  const expectedBytes = expectedServerPackBytes(modPack.size + fetched.bytes);
+  const expectedBytes = expectedServerPackBytes(modPack.size + fetched.bytes + ofRequest.bytes);
   await using output = await storage.scratch({ expectedBytes, keepFree });
   await using aside = await storage.scratch();
   for (const { path } of [output, aside]) await writeFile(path, '', { mode: privateFile });
@@ -258,7 +283,7 @@ async function workRun(
     archivePath: source.path,
     outputPath: output.path,
     decisionsPath: aside.path,
-    fetched: fetched.files,
+    fetched: [...fetched.files, ...ofRequest.files],
     baseFolder: report.baseFolder,
     names: report.names,
     accountArchives: report.accountArchives,
@@ -266,15 +291,15 @@ async function workRun(
     manifest: report.manifest,
     startArgs: report.startArgs,
     facts: needs.facts(),
-    run: await withRunFiles(db, run),
-    modPack: { name: modPack.name, sha256: modPack.sha256 },
+    run: configuration,
+    modPack: archive,
     updates: await updatesOf(needs, run),
   };
   const built = await tracing.within('generate', { bytes: modPack.size }, () =>
     work.generate(order, {
       ...how,
       onProgress: (done) => announce('GENERATING', done),
-      readMods: (from) => readMods(database, modPackId, from),
+      readMods: readModsOfRun(database, run),
       findLinks: linksFrom(needs.catalogue, how.signal),
     }),
   );

@@ -15,6 +15,7 @@ import { type ModloaderName, modloaderNames } from '../../modloaders/modloader.t
 import { parseDropListNames } from '../drop-lists/drop-list-rules.ts';
 import {
   type OverrideLimits,
+  parseAddedMods,
   parsePatterns,
   parseServerIcon,
   parseServerProperties,
@@ -30,6 +31,7 @@ export interface RunConfigurationInput {
   whitelistedMods: readonly string[];
   /** Names of drop lists, with a version as in `name@3`; the default list when absent. */
   dropLists?: readonly string[] | null | undefined;
+  addedMods?: readonly string[] | null | undefined;
   /** True when absent. */
   automaticSides?: boolean | null | undefined;
   includeFiles?: readonly string[] | null | undefined;
@@ -95,6 +97,7 @@ export function parseRunRequest(input: RunConfigurationInput, { overrideLimits }
     ...cut,
     ...lists,
     dropLists: parseDropListNames(input.dropLists),
+    addedMods: parseAddedMods(parseEntries('addedMods', input.addedMods ?? [])),
     automaticSides: input.automaticSides ?? runDefaults.automaticSides,
     ...parsePatterns(patterns, overrideLimits),
     includeWorld: input.includeWorld ?? runDefaults.includeWorld,

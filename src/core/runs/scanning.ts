@@ -131,6 +131,25 @@ function withReason({ reason, findings, notScanned, notScannedCount }: ScanRepor
   };
 }
 
+/** Scans jars that a run adds to its modpack; their malware ends the run, but does not make the modpack suspect. */
+export async function scanAdded(
+  { scanning, log }: Pick<Needs, 'scanning' | 'log'>,
+  pack: Pick<CheckedPack, 'archivePath' | 'archive' | 'fetched'>,
+  { signal, alone }: Pick<Hooks, 'signal' | 'alone'>,
+): Promise<Problem[]> {
+  if (scanning === null || pack.fetched.length === 0) return [];
+  const { settings, work } = scanning;
+  const task = { ...pack, ...settings, names: null, onlyFetched: true, known: null };
+  const result = await work.scan(task, { signal, alone });
+  if (result.kind === 'unchanged') return [];
+  const { findings } = result;
+  if (result.kind === 'away' && findings.length === 0) {
+    if (settings.whenAway === 'hold') throw new ScannerAway(result.reason);
+    log.warn({ reason: result.reason }, 'added mods pass without a scan, since the scanner is away');
+  }
+  return problemsOfScan({ findings, quarantined: findings.length > 0 });
+}
+
 function tellLog(log: Logger, { modPackId, findings, notScanned, notScannedCount, quarantined }: Scan): void {
   if (findings.length > 0)
     log.warn({ modPackId, findings, quarantined }, 'a scan has found malware in a modpack');

@@ -1,0 +1,262 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { headersOf } from '../access/callers.ts';
+import { ask, askWithFiles } from '../graphql/client.ts';
+import {
+  modrinthProjectLike,
+  modrinthVersionLike,
+  type Project,
+  type Version,
+} from '../platforms/modrinth.ts';
+import { startTestApp } from '../support/app.ts';
+import { fabricModJson, jarWith } from '../support/jar.ts';
+import { openFakePlatforms } from '../support/platforms.ts';
+import { eventsUntilEnd } from '../support/runs.ts';
+import { unzip } from '../support/unzip.ts';
+import { zipWith } from '../support/zip.ts';
+
+const versions = { gameVersion: '1.20.1', modloader: 'FABRIC', modloaderVersion: '0.15.6' };
+const modOf = (id: string, fields: object = {}) => jarWith({ 'fabric.mod.json': fabricModJson(id, fields) });
+
+const upload = `mutation ($input: UploadModPackInput!) { uploadModPack(input: $input) {
+  __typename
+  ... on RunStarted { modPack { databaseId } run { configuration { addedMods } } }
+  ... on UserError { code message }
+} }`;
+const facts = `query ($id: Int!) { serverPack(by: { databaseId: $id }) {
+  keptCount droppedCount howToRun warnings { code message }
+  decisions(first: 50) { nodes { file kept reason evidence size side mod { file descriptors { mods { modId } } } } }
+} }`;
+const started = z.object({
+  modPack: z.object({ databaseId: z.int() }),
+  run: z.object({ configuration: z.object({ addedMods: z.array(z.string()) }) }),
+});
+
+describe('mods that a request adds', async () => {
+  const parts = new AsyncDisposableStack();
+  const platforms = parts.use(await openFakePlatforms());
+  const service = parts.use(
+    await startTestApp({
+      environment: { ...platforms.environment, CATALOGUE: 'off' },
+      overrides: { connect: platforms.host.connect },
+    }),
+  );
+  const owner = await headersOf(service, { name: 'owner', role: 'publisher' });
+  afterAll(() => parts.disposeAsync());
+
+  const projects = new Map<string, Project>();
+  platforms.json('/modrinth/projects', (_, query) => {
+    const asked = z.array(z.string()).parse(JSON.parse(query.get('ids') ?? '[]'));
+    return [...projects.values()].filter(({ id, slug }) => asked.includes(id) || asked.includes(slug));
+  });
+
+  /** Has Modrinth offer versions of a mod, the newest first, each with its jar. */
+  function offer(
+    project: Pick<Project, 'id' | 'slug' | 'title'> & Partial<Project>,
+    listed: (Partial<Version> & { id: string; jar: Uint8Array; name: string })[],
+  ) {
+    projects.set(project.id, modrinthProjectLike({ server_side: 'optional', ...project }));
+    const all = listed.map(({ jar, name: filename, ...version }) => {
+      const hash = (algorithm: string) => createHash(algorithm).update(jar).digest('hex');
+      const url = platforms.file(`/data/${project.id}/${version.id}/${filename}`, jar);
+      const hashes = { sha512: hash('sha512'), sha1: hash('sha1') };
+      const files = [{ url, filename, size: jar.length, primary: true, hashes }];
+      return modrinthVersionLike({ project_id: project.id, dependencies: [], files, ...version });
+    });
+    // `loaders` and `game_versions` filter on the host: https://docs.modrinth.com/api/operations/getprojectversions (read 2026-11-29).
+    platforms.json(`/modrinth/project/${project.id}/version`, (_, query) => {
+      const [games, loaders] = ['game_versions', 'loaders'].map((name) =>
+        z.array(z.string()).parse(JSON.parse(query.get(name) ?? '[]')),
+      );
+      return all
+        .filter(({ game_versions }) => game_versions.some((game) => games?.includes(game)))
+        .filter((one) => one.loaders.some((loader) => loaders?.includes(loader)));
+    });
+    for (const version of all)
+      for (const name of [version.id, version.version_number])
+        platforms.json(`/modrinth/project/${project.id}/version/${name}`, () => version);
+  }
+
+  offer({ id: 'ChunkyId', slug: 'chunky', title: 'Chunky' }, [
+    {
+      id: 'ChunkyB2',
+      version_type: 'beta',
+      version_number: '1.4-beta',
+      jar: modOf('chunky', { version: '1.4' }),
+      name: 'Chunky-1.4-beta.jar',
+    },
+    {
+      id: 'ChunkyR1',
+      version_number: '1.3.92',
+      jar: modOf('chunky', { environment: '*', depends: { lib: '*' } }),
+      name: 'Chunky-1.3.92.jar',
+      dependencies: [
+        { project_id: 'LibraryI', version_id: null, file_name: null, dependency_type: 'required' },
+        { project_id: 'Optional', version_id: null, file_name: null, dependency_type: 'optional' },
+      ],
+    },
+    {
+      id: 'ChunkyF1',
+      version_number: '1.3.92',
+      loaders: ['forge'],
+      jar: modOf('wrong'),
+      name: 'Chunky-forge.jar',
+    },
+    {
+      id: 'ChunkyN1',
+      version_number: '1.4.16',
+      game_versions: ['1.21'],
+      jar: modOf('chunky', { version: '1.4.16' }),
+      name: 'Chunky-1.4.16.jar',
+    },
+  ]);
+  offer({ id: 'LibraryI', slug: 'lib', title: 'Library' }, [
+    { id: 'LibraryV', version_type: 'alpha', version_number: '0.1', jar: modOf('lib'), name: 'lib.jar' },
+  ]);
+  offer({ id: 'LithiumI', slug: 'lithium', title: 'Lithium' }, [
+    { id: 'LithiumV', version_number: '9.9', jar: modOf('lithium', { version: '9.9' }), name: 'lithium.jar' },
+  ]);
+  offer({ id: 'SodiumId', slug: 'sodium', title: 'Sodium', server_side: 'unsupported' }, [
+    { id: 'SodiumVe', version_number: '0.5', jar: modOf('sodium'), name: 'sodium.jar' },
+  ]);
+
+  let marks = 0;
+  async function build(more: { line?: string; [field: string]: unknown }, headers = owner) {
+    const { line = null, ...run } = more;
+    marks += 1;
+    const pack = zipWith({ 'mods/lithium.jar': modOf('lithium'), 'config/mark.txt': String(marks) });
+    const input = { archive: { file: null }, line, runConfiguration: { ...versions, ...run } };
+    const { data } = await askWithFiles(
+      service.url,
+      upload,
+      input,
+      { 'archive.file': ['pack.zip', pack] },
+      headers,
+    );
+    const { modPack, run: accepted } = started.parse(data?.uploadModPack);
+    const last = (await eventsUntilEnd(service.app, modPack.databaseId)).at(-1);
+    return { ...last, addedMods: accepted.configuration.addedMods };
+  }
+
+  const factsOf = async (id: number | null | undefined) =>
+    Object((await ask(service.url, facts, { id })).data?.serverPack);
+
+  async function entriesOf(serverPackId: number | null | undefined) {
+    const answer = await fetch(`${service.url}/api/v2/serverpacks/download/${serverPackId}`);
+    const file = path.join(service.dataDir, `${serverPackId}.zip`);
+    await writeFile(file, Buffer.from(await answer.arrayBuffer()));
+    return unzip(file);
+  }
+
+  it('come from Modrinth for the run, with what they need, and are told wherever the pack is', async () => {
+    const { serverPackId, errors, addedMods } = await build({
+      addedMods: ['https://modrinth.com/mod/chunky', ' lithium', 'chunky'],
+    });
+    expect(errors).toEqual([]);
+    expect(addedMods).toEqual(['chunky', 'lithium']);
+    const told = await factsOf(serverPackId);
+    expect(told).toMatchObject({
+      keptCount: 3,
+      droppedCount: 1,
+      howToRun: expect.stringContaining(
+        "Added here, not by the pack's author: `Chunky-1.3.92.jar`, `lib.jar`.",
+      ),
+    });
+    expect(told.decisions.nodes).toEqual([
+      expect.objectContaining({ file: 'lithium.jar', kept: true, reason: 'UNKNOWN_SIDE' }),
+      expect.objectContaining({
+        file: 'Chunky-1.3.92.jar',
+        kept: true,
+        reason: 'ADDED',
+        evidence: 'addedMods names it: Chunky 1.3.92, https://modrinth.com/project/chunky/version/ChunkyR1.',
+        mod: { file: 'Chunky-1.3.92.jar', descriptors: [{ mods: [{ modId: 'chunky' }] }] },
+        side: 'BOTH',
+      }),
+      // The pack is made for its own version.
+      expect.objectContaining({
+        file: 'LithiumI-LithiumV.jar',
+        kept: false,
+        reason: 'ADDED',
+        evidence: expect.stringContaining('Not needed: lithium.jar of the pack is the mod lithium already.'),
+      }),
+      expect.objectContaining({
+        file: 'lib.jar',
+        kept: true,
+        evidence:
+          'Needed by Chunky, which is added: Library 0.1, an alpha, https://modrinth.com/project/lib/version/LibraryV.',
+      }),
+    ]);
+    const entries = await entriesOf(serverPackId);
+    expect([...entries.keys()].filter((name) => name.startsWith('mods/')).sort()).toEqual([
+      'mods/Chunky-1.3.92.jar',
+      'mods/lib.jar',
+      'mods/lithium.jar',
+    ]);
+    expect(JSON.parse(`${entries.get('server-pack.json')?.contents}`)).toMatchObject({
+      runConfiguration: { addedMods: ['chunky', 'lithium'] },
+      mods: expect.arrayContaining([expect.objectContaining({ file: 'lib.jar', reason: 'ADDED' })]),
+    });
+  });
+
+  it('end a run in words when one is unknown, has no version for it, or is for clients alone', async () => {
+    const { errors } = await build({ addedMods: ['chunky@7', 'nothing', 'SodiumId', 'chunky-forge'] });
+    expect(errors?.map(({ code, error }) => [code, error])).toEqual([
+      ['ADDED_MOD_MISSING', 'There is no project "nothing" on Modrinth.'],
+      ['ADDED_MOD_MISSING', 'There is no project "chunky-forge" on Modrinth.'],
+      ['ADDED_MOD_MISSING', 'Chunky on Modrinth has no version "7" for 1.20.1 with Fabric.'],
+      ['ADDED_MOD_MISSING', expect.stringMatching(/^Sodium is no mod for servers: Modrinth says/)],
+    ]);
+    const input = { archive: { file: null }, runConfiguration: { ...versions, addedMods: ['../x'] } };
+    const file: [string, Buffer] = ['pack.zip', zipWith({ 'mods/a.jar': modOf('a') })];
+    const { data } = await askWithFiles(service.url, upload, input, { 'archive.file': file }, owner);
+    expect(data?.uploadModPack).toEqual({
+      __typename: 'UserError',
+      code: 'INVALID_INPUT',
+      message: expect.stringContaining('not "../x"'),
+    });
+  });
+
+  it('are kept across the versions of a line, found anew for each, and marked in a comparison', async () => {
+    const first = await build({ line: 'my-pack' });
+    const overrides = `mutation { updateLineOverrides(input: { line: "my-pack", addedMods: ["chunky@ChunkyB2"] }) {
+      ... on Line { overrides { addedMods } }
+    } }`;
+    expect((await ask(service.url, overrides, {}, owner)).data?.updateLineOverrides).toEqual({
+      overrides: { addedMods: ['chunky@ChunkyB2'] },
+    });
+    const second = await build({ line: 'my-pack' });
+    expect(second.addedMods).toEqual(['chunky@ChunkyB2']);
+    const compare = `query ($first: Int!, $second: Int!) {
+      compareServerPacks(first: { databaseId: $first }, second: { databaseId: $second }) {
+        ... on ServerPackComparison { settings { name second } mods(first: 9) { nodes { change name isByRequest } } markdown }
+      }
+    }`;
+    const packs = { first: first.serverPackId, second: second.serverPackId };
+    expect((await ask(service.url, compare, packs)).data?.compareServerPacks).toMatchObject({
+      settings: [{ name: 'addedMods', second: 'chunky@ChunkyB2' }],
+      mods: { nodes: [{ change: 'ADDED', name: 'The chunky', isByRequest: true }] },
+      markdown: expect.stringContaining('The chunky (added by request)'),
+    });
+  });
+
+  it('are for servers alone in an .mrpack', async () => {
+    const { serverPackId } = await build({ addedMods: ['chunky@1.4-beta'], format: 'MRPACK' });
+    expect([...(await entriesOf(serverPackId)).keys()]).toContain(
+      'server-overrides/mods/Chunky-1.4-beta.jar',
+    );
+  });
+
+  it('end a run in words when Modrinth does not answer as it should', async () => {
+    platforms.json('/modrinth/projects', () => 'no list');
+    const { errors } = await build({ addedMods: ['chunky'] });
+    expect(errors).toEqual([
+      expect.objectContaining({
+        code: 'ADDED_MOD_MISSING',
+        error: expect.stringMatching(/^Modrinth, which is asked for the mods to add, .*Try again later\.$/),
+      }),
+    ]);
+  });
+});
