@@ -40,12 +40,16 @@ describe('what there is near a version that there is not', () => {
   const ten = Array.from({ length: 10 }, (_, number) => `0.${number + 1}.0`);
 
   it('is five, between which it would stand, in the order of their numbers', async () => {
-    expect(await near('0.5.5', ...ten.toReversed())).toBe('Near it are 0.3.0, 0.4.0, 0.5.0, 0.6.0, 0.7.0.');
+    expect(await near('0.5.5', ...ten.toReversed())).toBe(
+      'Near it are 0.3.0, 0.4.0, 0.5.0, 0.6.0, 0.7.0; the newest is 0.10.0.',
+    );
     expect(await near('0.9.5', ...ten)).toBe('Near it are 0.6.0, 0.7.0, 0.8.0, 0.9.0, 0.10.0.');
   });
 
   it('is the five at the end beyond which it lies', async () => {
-    expect(await near('0.0.1', ...ten)).toBe('Near it are 0.1.0, 0.2.0, 0.3.0, 0.4.0, 0.5.0.');
+    expect(await near('0.0.1', ...ten)).toBe(
+      'Near it are 0.1.0, 0.2.0, 0.3.0, 0.4.0, 0.5.0; the newest is 0.10.0.',
+    );
     expect(await near('9.0.0', ...ten)).toBe('Near it are 0.6.0, 0.7.0, 0.8.0, 0.9.0, 0.10.0.');
   });
 

@@ -130,7 +130,7 @@ describe('the versions of a request', () => {
     expect(await send(service, { gameVersion: '25w47a' }, 'no such')).toEqual({
       status: 400,
       message:
-        'Fabric has nothing for game version 25w47a. Near it are 1.21.11-rc3, 24w14a, 25w46a, 26.1-pre-1, 26.2.',
+        'Fabric has nothing for game version 25w47a. Near it are 1.21.11-rc3, 24w14a, 25w46a, 26.1-pre-1, 26.2; the newest is 26.3-snapshot-9.',
     });
     for (const modloader of ['Forge', 'LegacyFabric'])
       expect(

@@ -88,12 +88,14 @@ function unlisted(
 
 const { compare } = new Intl.Collator('en', { numeric: true });
 
-/** A sentence with up to five versions of a list, in order, that are closest to `wanted`. */
+/** A sentence with up to five versions of a list, in order, that are closest to `wanted`, and the newest. */
 function nearest(wanted: string, versions: readonly string[]): string {
   if (versions.length === 0) return 'The public list names none.';
   const ordered = [...new Set(versions)].sort(compare);
   const above = ordered.findIndex((version) => compare(version, wanted) > 0);
   const index = above < 0 ? ordered.length : above;
   const first = Math.max(0, Math.min(index - 3, ordered.length - 5));
-  return `Near it are ${ordered.slice(first, first + 5).join(', ')}.`;
+  const near = ordered.slice(first, first + 5);
+  const newest = first + 5 < ordered.length ? `; the newest is ${ordered.at(-1)}` : '';
+  return `Near it are ${near.join(', ')}${newest}.`;
 }
