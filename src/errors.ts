@@ -40,6 +40,8 @@ export interface ErrorDetails {
   serverPackId?: number;
   /** The reason why a file that the request names was not fetched: a code of src/fetching/problem-codes.ts. */
   reason?: string;
+  /** Where the pack lies that an uploaded installer would fetch. */
+  link?: string;
   /** The problems of the object, one by one. */
   errors?: readonly { code: string; error: string; entry: string | null }[];
   /** Seconds after which a retry makes sense. */

@@ -17,6 +17,8 @@ export async function readVersions(task: SurveyTask): Promise<PackVersions> {
     modloader,
     modloaderVersion,
     rivals,
-    ...(installer && { installer: installerSentence(installer) }),
+    ...(installer && {
+      installer: { error: installerSentence(installer), ...(installer.link && { link: installer.link }) },
+    }),
   };
 }

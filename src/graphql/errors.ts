@@ -65,6 +65,12 @@ export const UserError = builder.objectRef<Failure>('UserError').implement({
         'NOT_FETCHED.',
       resolve: ({ details: { reason = '' } }) => (isFetchProblemCode(reason) ? reason : null),
     }),
+    link: t.string({
+      nullable: true,
+      description:
+        'Where the pack lies that an uploaded installer fetches, for `importModPack`. Null for all else.',
+      resolve: ({ details }) => details.link ?? null,
+    }),
     existing: t.field({
       type: ModPack,
       nullable: true,

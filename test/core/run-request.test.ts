@@ -227,6 +227,17 @@ test('a pack that leaves the choice between versions is told of them', async () 
   );
 });
 
+test('an installer is told to be one before versions are asked for', async () => {
+  const request = parse({ gameVersion: null, modloader: null, modloaderVersion: null });
+  const installer = { error: 'It only installs a pack.', link: 'https://example.org/pack.zip' };
+  const pack = { gameVersion: null, modloader: null, modloaderVersion: null, installer };
+  await expect(completeRun(request, async () => pack)).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    message: installer.error,
+    details: { link: installer.link },
+  });
+});
+
 const limits = { patterns: 3, patternLength: 5, iconBytes: 65_536, propertiesBytes: 20 };
 const icon = PNG.sync.write(new PNG({ width: 64, height: 64 }));
 

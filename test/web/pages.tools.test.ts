@@ -12,6 +12,7 @@ import { ask } from '../graphql/client.ts';
 import { goToApp, openContext, openTab, startBrowser } from '../support/browser.ts';
 import { insertModPack } from '../support/rows.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
+import { temporaryFile, zipWith } from '../support/zip.ts';
 import { modPackOf, store } from './made-packs.ts';
 import { primaryButtons } from './made-pages.ts';
 import { obstacles } from './obstacles.ts';
@@ -514,6 +515,31 @@ it('says in German why something was refused, with the words of the service bene
     .waitFor();
   expect(await alert.locator('[lang=en]').textContent()).toContain('packs.example');
   await context.close();
+});
+
+it('offers to build what an installer would fetch, where it is chosen and on the page of its refused run', async () => {
+  await using tab = await openTab(browser);
+  const { page } = tab;
+  const link = 'https://packs.example/pack.zip';
+  const starter = zipWith({ 'server-setup-config.yaml': `install:\n  modpackUrl: ${link}\n` });
+  await using file = await temporaryFile(starter, 'starter.zip');
+  const asksForIt = () =>
+    page.waitForRequest((request) => request.postData()?.includes(`"url":"${link}"`) === true);
+  await goToApp(page, service.url);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose files' }).click();
+  await (await chooser).setFiles(file.path);
+  await page.getByRole('button', { name: 'Build', exact: true }).click();
+  const card = page.getByRole('article', { name: 'starter.zip' });
+  await card.getByText('only installs a pack that lies elsewhere').waitFor();
+  await Promise.all([asksForIt(), card.getByRole('button', { name: 'Build from link' }).click()]);
+  // Its host is not on the list, which is told where the click was.
+  await card.getByText('leads to packs.example').waitFor();
+
+  const id = await store(service, 'starter.zip', starter);
+  await eventsUntilEnd(service.app, id);
+  await goToApp(page, `${service.url}/modpacks/${id}`);
+  await Promise.all([asksForIt(), page.getByRole('button', { name: 'Build from link' }).click()]);
 });
 
 it('asks for no link where the service fetches nothing', async () => {

@@ -581,7 +581,7 @@ export type SubmitUploadMutationVariables = Exact<{
 
 export type SubmitUploadMutation = { uploadModPack:
     | { __typename: 'RunStarted', ownerSecret: string | null, modPack: { databaseId: number }, run: { databaseId: number } }
-    | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null, existing: { id: string, databaseId: number, scan: { quarantined: boolean } | null, serverPacks: { nodes: Array<{ id: string, downloadUrl: string }> } } | null }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string, field: string | null, link: string | null, existing: { id: string, databaseId: number, scan: { quarantined: boolean } | null, serverPacks: { nodes: Array<{ id: string, downloadUrl: string }> } } | null }
    };
 
 export type ImportByLinkMutationVariables = Exact<{

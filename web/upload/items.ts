@@ -25,8 +25,8 @@ export interface UploadItem {
   sent: number;
   /** Bytes a second; null until it is known. */
   speed: number | null;
-  /** The service's refusal, and its field. */
-  problem: FieldRefusal | null;
+  /** The service's refusal, its field, and where the pack of an installer lies. */
+  problem: (FieldRefusal & { link?: string | null }) | null;
   /** The modpack that has this content already. */
   duplicateOf: StoredModPack | null;
   /** The modpack that came of it, and the number of its run. */

@@ -18,13 +18,15 @@ export type PackReading =
 const largestMarker = 16_000_000;
 const mostEntries = 300_000;
 
-/** Markers that only the service reads. The last two have further forms beside those read here. */
+/** Markers that only the service reads. Two have further forms beside those read here. */
 const readByService = new Set([
   'pack.toml',
   'mcbbs.packmeta',
   'profile.json',
   'instance.json',
   'manifest.json',
+  // Of an installer, which holds no pack.
+  'server-setup-config.yaml',
 ]);
 
 /** A `versions/NAME/NAME.json` of HMCL, PCL and the game's own launcher, which only the service reads too. */

@@ -28,6 +28,7 @@ const submitUpload = operation(
         code
         message
         field
+        link
         existing {
           ...StoredModPack
         }
@@ -58,8 +59,8 @@ export async function submit(
       keepOwned(databaseId, result.ownerSecret);
       changeItem(key, { state: 'submitted', modPack: { databaseId, run: result.run.databaseId } });
     } else {
-      const { code, message, field, existing: duplicateOf } = result;
-      changeItem(key, { state: 'failed', duplicateOf, problem: { code, message, field } });
+      const { code, message, field, link, existing: duplicateOf } = result;
+      changeItem(key, { state: 'failed', duplicateOf, problem: { code, message, field, link } });
     }
   } catch (error) {
     changeItem(key, { state: 'failed', problem: { ...refusalOfUpload(error), field: null } });

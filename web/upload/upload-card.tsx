@@ -1,5 +1,5 @@
 import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { notReached } from '../data/refusal.ts';
 import { useServiceFacts } from '../data/service.ts';
 import { useStore } from '../data/store.ts';
@@ -15,6 +15,9 @@ import { SecretsNotice } from './secrets-notice.tsx';
 import { SendingBar } from './sending-bar.tsx';
 import { ToOwnPage } from './to-own-page.tsx';
 import { VersionFields } from './version-fields.tsx';
+
+/** Loaded where an installer was chosen. */
+const ImportLink = lazy(() => import('../packs/import-link.tsx'));
 
 /** One chosen modpack: its versions, its progress, and its result. */
 export function UploadCard({
@@ -63,7 +66,15 @@ export function UploadCard({
               color="red"
               badge={problem.code === notReached.code ? upload.state.failed : upload.refused}
               role="alert"
-              act={<Button onClick={onSend}>{upload.again}</Button>}
+              act={
+                problem.link ? (
+                  <Suspense>
+                    <ImportLink link={problem.link} />
+                  </Suspense>
+                ) : (
+                  <Button onClick={onSend}>{upload.again}</Button>
+                )
+              }
             >
               <RefusalText refusal={problem} />
             </Outcome>

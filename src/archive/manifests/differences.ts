@@ -7,8 +7,8 @@ import type { RunConfiguration } from '../run-configuration.ts';
 export type PackVersions = Pick<LauncherManifest, 'gameVersion' | 'modloader' | 'modloaderVersion'> & {
   /** The versions of a game folder with several modloaders, of which none is chosen; absent without any. */
   rivals?: readonly string[];
-  /** What is wrong with an archive that holds an installer instead of mods; absent for all others. */
-  installer?: string;
+  /** What is wrong with an archive that holds an installer instead of mods, and where its pack is, if told. */
+  installer?: { error: string; link?: string };
 };
 
 /** The versions that a manifest is compared with. */

@@ -188,7 +188,10 @@ export async function completeRun(
   const givenVersion = request.givenVersion ?? cut.givenVersion;
   const complete = { ...request, gameVersion, modloader, ...cut, givenVersion };
   if (isComplete(complete)) return judged(complete);
-  if (installer !== undefined) throw new AppError('INVALID_INPUT', installer);
+  if (installer !== undefined) {
+    const { error, ...details } = installer;
+    throw new AppError('INVALID_INPUT', error, details);
+  }
   const lacking = versionFields.filter((field) => complete[field] === null);
   const word = said.modloaderVersion;
   if (lacking.join() === 'modloaderVersion' && saysLoader && word !== null)
