@@ -298,6 +298,7 @@ describe('/import', async () => {
             { uid: 'net.fabricmc.fabric-loader', version: '0.15.6' },
           ],
         }),
+        'instance.cfg': `OverrideJavaArgs=true\nJvmArgs=-Xmx6G -XX:+UseG1GC ${'-Da=b '.repeat(30)}-Dc=${'d'.repeat(90)}\n`,
         [`mods/${mod}.jar`]: jarWith({ 'fabric.mod.json': fabricModJson(mod) }),
       });
     const content = packOf('lithium');
@@ -314,6 +315,8 @@ describe('/import', async () => {
       title: 'pack\\.mrpack',
       description: 'Fabric 0\\.15\\.6, Minecraft 1\\.20\\.1',
     });
+    const form = await scene.discord.user('Ada').runs('/generate', { modpack: 1 }).form();
+    expect(form.components.at(-1)?.description).toMatch(/^The author's: -Xmx6G -XX:\+UseG1GC -Da=b -Dc=d+…$/);
 
     // The next version of it tells what changed since.
     const next = packOf('krypton');

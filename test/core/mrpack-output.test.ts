@@ -33,6 +33,9 @@ const index = z.strictObject({
   dependencies: z.record(z.string(), z.string()),
 });
 
+/** What says of which modpack a server pack was built. */
+const namesPack = new Set(['HOW-TO-RUN.md', 'server-pack.json', 'variables.txt']);
+
 const generate = `mutation ($modPack: ID!, $run: RunConfigurationInput!) {
   generateServerPack(input: { modPack: $modPack, runConfiguration: $run }) {
     __typename
@@ -136,9 +139,7 @@ describe('an .mrpack that is generated', async () => {
   /** What a server pack holds, but for the files that have hash and name of its modpack. */
   const contentsOf = (entries: Map<string, UnzippedEntry>) =>
     new Map(
-      [...entries]
-        .filter(([name]) => name !== 'server-pack.json' && name !== 'HOW-TO-RUN.md')
-        .map(([name, { contents }]) => [name, contents]),
+      [...entries].filter(([name]) => !namesPack.has(name)).map(([name, { contents }]) => [name, contents]),
     );
 
   it('names what Modrinth has, holds the rest, and comes out of an upload as the same server pack and the same .mrpack', async () => {

@@ -387,12 +387,14 @@ describe('a modpack of FTB', () => {
       run: { configuration: said },
     });
     const modPackId: number = started.modPack.databaseId;
-    const fields = `status projectID versionID manifest { kind name version gameVersion modloader modloaderVersion }
+    const fields = `status projectID versionID startArgs recommendedMemory manifest { kind name version gameVersion modloader modloaderVersion }
       serverPacks { nodes { decisions { nodes { file kept evidence } } } }`;
     expect(await builtOf(scene, modPackId, fields)).toMatchObject({
       status: 'GENERATED',
       projectID: '125',
       versionID: '100001',
+      startArgs: ['-Xmx6G'],
+      recommendedMemory: 6_144,
       manifest: { kind: 'FTB', name: 'FTB Example', version: '1.0.0', ...said },
       serverPacks: {
         nodes: [

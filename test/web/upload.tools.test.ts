@@ -139,7 +139,7 @@ it('builds an example for a first visitor, who downloads it with the second clic
   await page.getByText(/ · 3\skept,\s2\sdropped$/).waitFor();
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download server pack' }).click();
-  expect((await downloading).suggestedFilename()).toBe('Hello_server_pack.zip');
+  expect((await downloading).suggestedFilename()).toBe('Hello-1.0-server.zip');
   const { pathname } = new URL(page.url());
   await page.goBack();
   await page.getByRole('button', { name: 'Try it with an example' }).click();
