@@ -222,6 +222,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
               unasked,
               manifest,
               startArgs,
+              recommendedMemory: recommendedMemory ?? undefined,
               run,
               modPack,
             },

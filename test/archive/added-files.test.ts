@@ -227,8 +227,8 @@ describe('HOW-TO-RUN.md', () => {
 
   test('says how much memory a server gets whose start arguments are blank', () => {
     const blank = textOf('HOW-TO-RUN.md', { run: { ...input.run, startArgs: [] } });
-    expect(blank).toContain('what is recommended for its mods');
-    expect(textOf('HOW-TO-RUN.md')).not.toContain('recommended for its mods');
+    expect(blank).toContain('what is recommended for it\n');
+    expect(textOf('HOW-TO-RUN.md')).not.toContain('what is recommended');
   });
 
   test('says which Java only of a game version that is known to need it', () => {

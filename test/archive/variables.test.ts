@@ -51,14 +51,17 @@ describe('the settings of the start scripts', () => {
   });
 
   test.each([
-    [0, 2048, 'for 0 mods'],
-    [1, 2048, 'for 1 mod'],
-    [30, 3072, 'for 30 mods'],
-    [214, 6144, 'for 214 mods'],
-    [305, 7168, 'for 305 mods'],
-    [5000, 8192, 'for 5000 mods'],
-  ])('recommend for %s mods %s MiB', (mods, mebibytes, purpose) => {
-    const lines = linesOf(run, server, { memory: recommendedMemory(mods) });
+    [0, null, 2048, 'for 0 mods'],
+    [1, null, 2048, 'for 1 mod'],
+    [30, null, 3072, 'for 30 mods'],
+    [214, null, 6144, 'for 214 mods'],
+    [305, null, 7168, 'for 305 mods'],
+    [5000, null, 8192, 'for 5000 mods'],
+    [214, 10240, 10240, 'for this pack by its author'],
+    [214, 512, 6144, 'for 214 mods'],
+    [214, 65536, 6144, 'for 214 mods'],
+  ])('recommend for %s mods, by the author %s MiB, %s MiB', (mods, byAuthor, mebibytes, purpose) => {
+    const lines = linesOf(run, server, { memory: recommendedMemory(mods, byAuthor) });
     expect(lines).toContain(`RECOMMENDED_MEMORY=${mebibytes}`);
     expect(lines).toContain(`RECOMMENDED_MEMORY_PURPOSE=${purpose}`);
   });

@@ -201,6 +201,7 @@ describe('an .mrpack', async () => {
     // REST's own address keeps the name that REST promises.
     expect((await download(service, serverPackId)).name).toBe('pack_server_pack.zip');
     expect(textOf(entries, 'server.properties')).toContain('motd=Himmelsst\\u00fcrmer: \\u5929\\u7a7a\n');
+    expect(textOf(entries, 'variables.txt')).toMatch(/^PACK_TITLE=Himmelsstürmer: 天空 2\.4\.1$/m);
     expect(howToRun).toMatch(/^# How to run the server of Himmelsstürmer: 天空 2\.4\.1\n/);
     expect(textOf(entries, 'HOW-TO-RUN.md')).toBe(howToRun);
   });

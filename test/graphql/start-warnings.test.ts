@@ -1,7 +1,10 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { upload } from '../support/client.ts';
 import { classHead, fabricModJson, jarWith } from '../support/jar.ts';
+import { unzip } from '../support/unzip.ts';
 import { zipWith } from '../support/zip.ts';
 import { ask, globalId } from './client.ts';
 
@@ -66,5 +69,13 @@ describe('a server pack that cannot start, needs a newer Java, and lacks the arg
       taken: { warnings: [{ code: 'REQUIRED_MOD_MISSING' }, { code: 'NEWER_JAVA_NEEDED' }] },
       modPack: { startArgs, recommendedMemory: 6144, runs: { nodes: [{ warnings }] } },
     });
+    // The memory is what a start without JAVA_ARGS takes.
+    const download = await fetch(`${service.url}/api/v2/serverpacks/download/1`);
+    const file = path.join(service.dataDir, 'downloaded.zip');
+    await writeFile(file, Buffer.from(await download.arrayBuffer()));
+    const variables = `${(await unzip(file)).get('variables.txt')?.contents}`;
+    expect(variables).toContain(
+      'RECOMMENDED_MEMORY=6144\nRECOMMENDED_MEMORY_PURPOSE=for this pack by its author\n',
+    );
   });
 });

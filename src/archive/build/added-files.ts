@@ -44,6 +44,8 @@ export interface AddedFilesInput {
   modPack: SourceModPack;
   /** The name and version of the pack; by default it says none. */
   manifest?: NamedManifest | null;
+  /** The memory in MiB that the pack's author gives the game; by default unknown. */
+  recommendedMemory?: number | null;
   decisions: readonly ModDecision[];
   /** The facts for decisions on mods; by default those of this release. */
   facts?: Pick<Facts, 'number'>;
@@ -68,7 +70,10 @@ export function addedFiles(input: AddedFilesInput): AddedFile[] {
   const { run, modPack, decisions, warnings, updates = null, facts = shippedFacts() } = input;
   const title = input.manifest ? titleIn(input.manifest) : null;
   const { java = javaOfRun(run) } = input;
-  const memory = recommendedMemory(decisions.filter(({ kept }) => kept).length);
+  const memory = recommendedMemory(
+    decisions.filter(({ kept }) => kept).length,
+    input.recommendedMemory ?? null,
+  );
   const server = modloaderServers[run.modloader](run.gameVersion);
   const scripts = startScripts(server);
   const log4j = log4ShellParts(run).file;

@@ -37,6 +37,8 @@ export interface GenerateOrder extends Omit<GenerateTask, 'report'> {
   manifest?: LauncherManifest | null | undefined;
   /** The arguments with which the author starts the game. */
   startArgs?: string[] | undefined;
+  /** The memory in MiB that a launcher gives the game. */
+  recommendedMemory?: number | undefined;
   /** The file for the decisions: empty, and owned by the caller. */
   decisionsPath: string;
 }
@@ -58,6 +60,7 @@ export async function generateAside(
     unasked,
     manifest,
     startArgs,
+    recommendedMemory,
     decisionsPath,
     ...order
   }: GenerateOrder,
@@ -75,6 +78,7 @@ export async function generateAside(
         ...(accountArchives && { accountArchives }),
         ...(unasked && { unasked }),
         ...(startArgs && { startArgs }),
+        ...(recommendedMemory && { recommendedMemory }),
       },
     },
     hooks,
@@ -134,6 +138,7 @@ function zipContents({ task, facts, ofServer, plan }: PlannedBuild): ServerPackC
       run,
       modPack,
       manifest: report.manifest ?? null,
+      recommendedMemory: report.recommendedMemory ?? null,
       facts,
       decisions,
       warnings,

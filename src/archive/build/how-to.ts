@@ -80,7 +80,7 @@ function newerJava({ modloader, gameVersion }: Pick<RunConfiguration, 'modloader
    Java ${newest.version + 1} and newer ${fails}.`;
 }
 
-const blankArguments = `\`JAVA_ARGS\` is blank in this server pack: each start then gives the server what is recommended for its mods
+const blankArguments = `\`JAVA_ARGS\` is blank in this server pack: each start then gives the server what is recommended for it
 (\`RECOMMENDED_MEMORY\`), at most three quarters of the memory of the machine or container, and says so. To choose it yourself,
 set for instance \`JAVA_ARGS=-Xmx6G\`.
 `;

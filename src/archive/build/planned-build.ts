@@ -23,7 +23,7 @@ export interface GenerateTask {
   /** The facts from the check. */
   report: Pick<
     ArchiveReport,
-    'baseFolder' | 'names' | 'accountArchives' | 'unasked' | 'startArgs' | 'mods'
+    'baseFolder' | 'names' | 'accountArchives' | 'unasked' | 'startArgs' | 'recommendedMemory' | 'mods'
   > & {
     /** The launcher's manifest; by default there is none. */
     manifest?: LauncherManifest | null | undefined;

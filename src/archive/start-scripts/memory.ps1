@@ -1,5 +1,5 @@
 # Without JAVA_ARGS, Java would take a quarter of the memory: too little on a small machine and a waste on a large one.
-# The server gets what is recommended for its mods. A quarter of the memory, and at least 1 GiB, is left to all else: Java
+# The server gets what is recommended for it. A quarter of the memory, and at least 1 GiB, is left to all else: Java
 # itself takes about that much beside its heap.
 function Set-Memory {
     $preset = $settings['JVM_PRESET']

@@ -19,7 +19,7 @@ export function variables(
   {
     java = javaOfRun(run),
     title = null,
-    memory = recommendedMemory(0),
+    memory = recommendedMemory(0, null),
     updateUrl = null,
   }: {
     /** By default the Java of the run's versions. */

@@ -290,6 +290,7 @@ async function workRun(
     unasked: report.unasked,
     manifest: report.manifest,
     startArgs: report.startArgs,
+    recommendedMemory: report.recommendedMemory,
     facts: needs.facts(),
     run: configuration,
     modPack: archive,
