@@ -189,14 +189,24 @@ describe('reading a marker file never throws, and keeps no more than it may', ()
     ],
   );
   const text = fc.array(token, { maxLength: 80 }).map((tokens) => Buffer.from(tokens.join('')));
-  const document = fc
-    .jsonValue({ maxDepth: 6 })
-    .map((value) =>
-      Buffer.from(JSON.stringify({ minecraft: value, files: value, dependencies: value, launcher: value })),
-    );
+  const document = fc.jsonValue({ maxDepth: 6 }).map((value) =>
+    Buffer.from(
+      JSON.stringify({
+        minecraft: value,
+        files: value,
+        dependencies: value,
+        launcher: value,
+        mainClass: 'x',
+        patches: value,
+        arguments: value,
+        libraries: value,
+      }),
+    ),
+  );
   const wide = document.map((bytes) => Buffer.from(bytes.toString(), 'utf16le'));
 
-  test.each(manifestFileNames)('as %s', (name) => {
+  const version = 'versions/X/X.json';
+  test.each([...manifestFileNames, version])('as %s', (name) => {
     fc.assert(
       fc.property(
         fc.oneof(text, document, wide, fc.uint8Array({ maxLength: 300 })),
@@ -206,7 +216,7 @@ describe('reading a marker file never throws, and keeps no more than it may', ()
           const components = Buffer.from('{"components":[]}');
           const open = (asked: string) =>
             asked === name ? marker : asked.endsWith('mmc-pack.json') ? components : null;
-          const { manifest, warnings, referencedMods } = readManifest(open, 2);
+          const { manifest, warnings, referencedMods } = readManifest(open, 2, [version]);
           expect(referencedMods.length).toBeLessThanOrEqual(2);
           for (const { error } of warnings) {
             expect(error).not.toMatch(/\p{Cc}/u);

@@ -9,12 +9,14 @@ import { readJar } from '../../src/archive/pack/inventory.ts';
 import { filesToFetch } from '../../src/archive/pack/offered-files.ts';
 import { emptyOwnValues, takeProperties } from '../../src/archive/pack/server-properties.ts';
 import { surveyArchive } from '../../src/archive/pack/survey.ts';
+import { versionFiles } from '../../src/archive/pack/version-files.ts';
 import type { WarningCode } from '../../src/archive/problem-codes.ts';
 import { createProblemList } from '../../src/archive/problem-list.ts';
 import type { ModFile } from '../../src/archive/report.ts';
 import type { RunConfiguration } from '../../src/archive/run-configuration.ts';
+import { isolatedFolders } from '../../src/archive/selection/base-folder.ts';
 import { compileGlobs } from '../../src/archive/selection/glob.ts';
-import { byProducts, gameJars } from '../../src/archive/selection/selection-rules.ts';
+import { byProducts, foldersOfNatives, gameJars } from '../../src/archive/selection/selection-rules.ts';
 import { decideMods } from '../../src/archive/sides/decide-mods.ts';
 import { startWarnings } from '../../src/archive/warnings/start-warnings.ts';
 import { collisionKey, judgeName } from '../../src/archive/zip/entry-names.ts';
@@ -87,6 +89,8 @@ describe('twice as much costs twice as many steps:', () => {
     ...generated,
     ['names for one file', named((index) => `config/a${'.'.repeat(index % 200)}`)],
     ['folders with mods elsewhere', named((index) => `a/b/${index}/mods/a.jar`)],
+    ['versions', named((index) => `versions/${index}/${index}.json`)],
+    ['versions with mods', named((index) => `versions/${index}/mods/a.jar`)],
     ['files laid over others', named((index) => `${index % 2 ? 'server-' : ''}overrides/${index >> 1}`)],
     ['notes of a launcher', (count) => [mod, ...list(count, note)]],
     ['by-products', named((index) => `__MACOSX/${index}`)],
@@ -273,13 +277,25 @@ describe('twice as much costs twice as many steps:', () => {
       (size) => `{"manifestType":"minecraftModpack","files":[${'{"projectID":1},'.repeat(size)}]}`,
     ],
     ['loaders', 'manifest.json', (size) => `{"minecraft":{"modLoaders":[${'{"id":"x"},'.repeat(size)}]}}`],
+    [
+      'libraries',
+      'V.json',
+      (size) => `{"mainClass":"x","libraries":[${'{"name":"a:b:c:d"},'.repeat(size)}]}`,
+    ],
+    [
+      'options',
+      'V.json',
+      (size) => `{"mainClass":"x","arguments":{"game":[${'"--fml.forgeVersion",'.repeat(size)}]}}`,
+    ],
     ['components', 'mmc-pack.json', (size) => `{"components":[${'{"uid":"x"},'.repeat(size)}]}`],
     ['settings beside it', 'instance.cfg', (size) => `${'no equals sign\n'.repeat(size)}name=x`],
   ])('reading the %s of a marker', async (_, file, make) => {
     const beside = file === 'instance.cfg' ? { 'mmc-pack.json': Buffer.from('{"components":[]}') } : {};
     const markers = (size: number) =>
       new Map<string, Uint8Array>(Object.entries({ ...beside, [file]: Buffer.from(make(size)) }));
-    await isLinear(2_000, markers, (found) => readManifest((name) => found.get(name) ?? null, 20_000));
+    await isLinear(2_000, markers, (found) =>
+      readManifest((name) => found.get(name) ?? null, 20_000, ['V.json']),
+    );
   });
 
   test.each<[string, (size: number) => object[], typeof readModrinthFiles | typeof readCurseForgeFiles]>([
@@ -411,6 +427,8 @@ describe('a name of a million characters comes to its end', () => {
     ['as a key', collisionKey],
     ['when it is judged', (name) => judgeName(name, { nameBytes: 9e9, segmentBytes: 9e9, depth: 9e9 })],
     ['among by-products', (name) => byProducts.test(name)],
+    ['among folders of natives', (name) => foldersOfNatives.test(name)],
+    ['among versions', (name) => [versionFiles([name], ''), isolatedFolders([name])]],
     ['among jars of the game', (name) => gameJars.some((one) => one.test(name))],
   ];
   const names: [does: string, name: string][] = [
