@@ -141,7 +141,7 @@ export type DateRange = {
 
 /** The rule that decided about a mod, the first one that fits. Only CLIENT_MODS, EXCLUDED and DROP_LIST drop a mod that a kept mod needs. */
 export type DecisionReason =
-  /** `addedMods` names it, or a mod that is added needs it. Dropped where the pack has the mod itself. */
+  /** `addedMods` names it, or a mod that is added needs it. Dropped where the pack has the mod itself, or `clientMods` or `excludeFiles` of the run names the jar. */
   | 'ADDED'
   /** Dropped unless automaticSides is false: Modrinth or CurseForge says client only. */
   | 'CATALOGUE'

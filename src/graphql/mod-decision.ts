@@ -32,7 +32,7 @@ export const CertaintyEnum = builder.enumType('Certainty', {
 const reasonWords: Record<DecisionReason, { description: string }> = {
   ADDED: {
     description:
-      '`addedMods` names it, or a mod that is added needs it. Dropped where the pack has the mod itself.',
+      '`addedMods` names it, or a mod that is added needs it. Dropped where the pack has the mod itself, or `clientMods` or `excludeFiles` of the run names the jar.',
   },
   WHITELISTED: { description: 'Kept: a prefix in `whitelistedMods` matches.' },
   CLIENT_MODS: { description: 'Dropped: a prefix in `clientMods` matches.' },

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { headersOf } from '../access/callers.ts';
+import { run } from '../cli/terminal.ts';
 import { ask, askWithFiles } from '../graphql/client.ts';
 import {
   modrinthProjectLike,
@@ -14,8 +15,10 @@ import {
 import { startTestApp } from '../support/app.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
 import { openFakePlatforms } from '../support/platforms.ts';
+import { playClamd } from '../support/played-clamd.ts';
 import { eventsUntilEnd } from '../support/runs.ts';
 import { unzip } from '../support/unzip.ts';
+import { sharedWorkerPool } from '../support/worker-pool.ts';
 import { zipWith } from '../support/zip.ts';
 
 const versions = { gameVersion: '1.20.1', modloader: 'FABRIC', modloaderVersion: '0.15.6' };
@@ -38,10 +41,30 @@ const started = z.object({
 describe('mods that a request adds', async () => {
   const parts = new AsyncDisposableStack();
   const platforms = parts.use(await openFakePlatforms());
+  const clamd = parts.use(await playClamd());
+  const pool = sharedWorkerPool();
+  /** Whether the next build fails once, as by a fault of the service. */
+  let isFailing = false;
   const service = parts.use(
     await startTestApp({
-      environment: { ...platforms.environment, CATALOGUE: 'off' },
-      overrides: { connect: platforms.host.connect },
+      environment: {
+        ...platforms.environment,
+        CATALOGUE: 'off',
+        SCAN: 'on',
+        'config.runRetryDelaySeconds': '1',
+        SCAN_CLAMD: clamd.address.path,
+      },
+      overrides: {
+        connect: platforms.host.connect,
+        work: {
+          check: pool.check,
+          async generate(order, hooks) {
+            if (!isFailing) return pool.generate(order, hooks);
+            isFailing = false;
+            throw new Error('A build that fails once.');
+          },
+        },
+      },
     }),
   );
   const owner = await headersOf(service, { name: 'owner', role: 'publisher' });
@@ -242,10 +265,72 @@ describe('mods that a request adds', async () => {
     });
   });
 
+  it('are those of the first attempt in a later one', async () => {
+    const before = new Map(projects);
+    isFailing = true;
+    const building = build({ addedMods: ['chunky'] });
+    await vi.waitUntil(() => !isFailing);
+    projects.clear();
+    const { serverPackId, errors } = await building;
+    for (const [id, project] of before) projects.set(id, project);
+    expect(errors).toEqual([]);
+    expect([...(await entriesOf(serverPackId)).keys()]).toEqual(
+      expect.arrayContaining(['mods/Chunky-1.3.92.jar', 'mods/lib.jar']),
+    );
+  });
+
+  it('are scanned, and their malware ends the run without a quarantine of the modpack', async () => {
+    const jar = zipWith([{ name: 'x.txt', data: 'EVIL', method: 0 }]);
+    offer({ id: 'EvilEvil', slug: 'evil', title: 'Evil' }, [{ id: 'EvilVers', name: 'evil.jar', jar }]);
+    const { errors } = await build({ addedMods: ['evil'] });
+    expect(errors).toEqual([
+      {
+        code: 'MALWARE_FOUND',
+        error: '"mods/evil.jar", which the request adds, holds malware: Played.Evil.',
+        entry: 'mods/evil.jar',
+      },
+    ]);
+    const shut = '{ modPacks(filter: { quarantined: true }) { totalCount } }';
+    expect((await ask(service.url, shut, {}, owner)).data).toEqual({ modPacks: { totalCount: 0 } });
+  });
+
+  it('are added by the command line without a service, too', async () => {
+    const [pack, built] = ['pack.zip', 'built.zip'].map((name) => path.join(service.dataDir, name));
+    await writeFile(`${pack}`, zipWith({ 'mods/chunky-1.3.92.jar': modOf('other') }));
+    const args = ['--game-version', '1.20.1', '--modloader', 'Fabric', '--modloader-version', '0.15.6'];
+    const wishes = ['--add-mod', 'chunky', '--add-mod', 'lithium@9.9'];
+    const surroundings = { environment: platforms.environment, connect: platforms.host.connect };
+    const ran = await run(['build', ...wishes, `${pack}`, '-o', `${built}`, ...args], surroundings);
+    expect(ran).toMatchObject({ exitCode: 0, error: '' });
+    expect([...(await unzip(`${built}`)).keys()].filter((name) => name.startsWith('mods/')).sort()).toEqual([
+      'mods/ChunkyId-ChunkyR1.jar',
+      'mods/chunky-1.3.92.jar',
+      'mods/lib.jar',
+      'mods/lithium.jar',
+    ]);
+  });
+
   it('are for servers alone in an .mrpack', async () => {
-    const { serverPackId } = await build({ addedMods: ['chunky@1.4-beta'], format: 'MRPACK' });
-    expect([...(await entriesOf(serverPackId)).keys()]).toContain(
+    const { serverPackId } = await build({ addedMods: ['chunky@1.4-beta', 'lithium'], format: 'MRPACK' });
+    const names = [...(await entriesOf(serverPackId)).keys()];
+    expect(names.filter((name) => name.includes('/mods/')).sort()).toEqual([
+      'overrides/mods/lithium.jar',
       'server-overrides/mods/Chunky-1.4-beta.jar',
+    ]);
+  });
+
+  it('stay out where the run itself drops them, as where the server did not start with one', async () => {
+    const { serverPackId } = await build({ addedMods: ['chunky'], clientMods: ['Chunky-1.3.92.jar'] });
+    expect((await factsOf(serverPackId)).decisions.nodes).toContainEqual(
+      expect.objectContaining({
+        file: 'Chunky-1.3.92.jar',
+        kept: false,
+        reason: 'ADDED',
+        evidence: expect.stringMatching(
+          /^The file name begins with .* clientMods names\. addedMods names it/,
+        ),
+        size: expect.any(Number),
+      }),
     );
   });
 

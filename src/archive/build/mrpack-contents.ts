@@ -165,14 +165,17 @@ function forServers(
   ];
 }
 
-/** Mods that a server does without but clients need. A mod matched by excludeFiles is excluded for both. */
+/**
+ * Mods that a server does without but clients need. A mod matched by excludeFiles is excluded for both, and clients need
+ * none that the request adds.
+ */
 function ofDroppedMods(
   { task, plan, named }: PlannedBuild,
   index: ReadonlyMap<string, IndexedFile>,
 ): PackedFile[] {
   const dropped = new Set(
     plan.decisions.flatMap(({ kept, reason, file }) =>
-      kept || reason === 'EXCLUDED' ? [] : [`mods/${file}`],
+      kept || reason === 'EXCLUDED' || reason === 'ADDED' ? [] : [`mods/${file}`],
     ),
   );
   const packed = (path: string, bytes: FileBytes): PackedFile => {

@@ -67,7 +67,7 @@ function yieldToPack(candidates: readonly Candidate[], { own }: Spelling): void 
     if (decision.kept && descriptor !== null) for (const id of own(descriptor)) ofPack.set(id, mod.file);
   for (const one of candidates.filter(isAdded)) {
     const id = one.descriptor && own(one.descriptor).find((each) => ofPack.has(each));
-    if (id == null) continue;
+    if (id == null || !one.decision.kept) continue;
     const evidence = `Not needed: ${ofPack.get(id)} of the pack is the mod ${id} already. ${one.decision.evidence}`;
     one.decision = { ...one.decision, kept: false, evidence };
   }
@@ -82,16 +82,20 @@ interface Rules {
 
 function decideOne(mod: ModFile, formats: readonly DescriptorFormat[], rules: Rules): Candidate {
   const { run, lists } = rules;
-  const { file, added } = mod;
+  const { added } = mod;
   if (added != null)
-    return {
-      mod,
-      descriptor: descriptorFor(mod, formats),
-      decision: { file, kept: true, reason: 'ADDED', certainty: 'DECLARED', evidence: added },
-    };
+    return { mod, descriptor: descriptorFor(mod, formats), decision: decideAdded(mod, added, lists) };
   if (!isLoaded(mod, run)) return { mod, descriptor: null, decision: decideUnloaded(mod, rules) };
   const descriptor = descriptorFor(mod, formats);
   return { mod, descriptor, decision: decideByLists(mod, lists) ?? decideBySide(mod, descriptor, rules) };
+}
+
+/** The run's own lists may drop an added jar, as where a server does not start with it; drop lists are for packs. */
+function decideAdded(mod: ModFile, added: string, lists: Lists): ModDecision {
+  const said = decideByLists(mod, { ...lists, dropLists: [] });
+  const kept = said?.kept ?? true;
+  const evidence = said === null || kept ? added : `${said.evidence} ${added}`;
+  return { file: mod.file, kept, reason: 'ADDED', certainty: 'DECLARED', evidence };
 }
 
 /** A jar outside the loader's folders is an ordinary file. */

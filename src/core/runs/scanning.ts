@@ -147,7 +147,11 @@ export async function scanAdded(
     if (settings.whenAway === 'hold') throw new ScannerAway(result.reason);
     log.warn({ reason: result.reason }, 'added mods pass without a scan, since the scanner is away');
   }
-  return problemsOfScan({ findings, quarantined: findings.length > 0 });
+  return findings.map(({ entry, signature }) => ({
+    code: 'MALWARE_FOUND',
+    error: `"${entry}", which the request adds, holds malware: ${signature}.`,
+    entry,
+  }));
 }
 
 function tellLog(log: Logger, { modPackId, findings, notScanned, notScannedCount, quarantined }: Scan): void {
