@@ -40,7 +40,7 @@ public final class StrayJars {
       return;
     }
     List<Path> loaded = new ArrayList<>();
-    collect(MODS, loader, loaded);
+    if (Files.isDirectory(MODS)) collect(MODS, loader, loaded);
     List<Path> strays = straysOf(loaded, listed);
     if (strays.isEmpty()) {
       if (isMoved) System.out.println("Nothing is moved: all jars in mods/ are in this server pack.");

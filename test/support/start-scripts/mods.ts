@@ -3,7 +3,7 @@ import { readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ServerFolder } from './server-folder.ts';
-import { additional, fabric, openInstalled, refused, type Shell } from './setting.ts';
+import { additional, fabric, openInstalled, refused, type Shell, started } from './setting.ts';
 
 const ofPack = {
   'mods/one-2.jar': 'one',
@@ -86,6 +86,8 @@ export function modsSuite(shell: Shell): void {
       change('größe-1.jar', 'gr#U00f6#U00dfe-1.jar');
       change('quoted "one".jar', "quoted 'one'.jar");
       expect((await server.start({}, ['--clean'])).output).toContain('Nothing is moved');
+      rmSync(join(server.path, 'mods'), { recursive: true });
+      expect(await server.start({}, ['--clean'])).toMatchObject(started('Nothing is moved'));
     });
 
     test.each([
