@@ -138,6 +138,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const parts = opened.move();
   return {
     async open(file, options) {
+      if (options.dropLists !== null) {
+        const message = '--list names a drop list of a service, and a file is worked on here without one.';
+        throw new CommandFailed(exitCodes.usage, message);
+      }
       const request = parseRunRequest(options, config);
       const found = await stat(file);
       if (!found.isFile()) throw new CommandFailed(exitCodes.file, `"${shown(file)}" is no file.`);

@@ -206,6 +206,19 @@ export function createProgram({ out, error, open }: ProgramNeeds): Command {
       await compare(context(), a, b ?? null);
     });
 
+  program
+    .command('drop-list')
+    .description('keep a list of mods that many packs drop, for the service')
+    .command('save')
+    .description('save a new version of a list of yours; its files have one start of a file name a line')
+    .argument('<name>', 'the name of the list')
+    .option('--client-only <file>', 'mods to drop')
+    .option('--keep <file>', 'mods to keep whatever speaks against them')
+    .action(async (name: string, options: { clientOnly?: string; keep?: string }) => {
+      const { saveDropList } = await import('./drop-lists.ts');
+      await saveDropList(context(), name, options);
+    });
+
   addLineCommands(program, { context, number });
   addPublishCommands(program, { context, number });
 

@@ -13,6 +13,7 @@ export interface RunOptions {
   clientMods?: string;
   whitelistMods?: string;
   addMod?: string[];
+  list?: string[];
   includeFiles?: string;
   excludeFiles?: string;
   includeWorld?: true;
@@ -33,6 +34,8 @@ export interface RunInput {
   clientMods: string[];
   whitelistedMods: string[];
   addedMods: string[];
+  /** Null for the default list of the service. */
+  dropLists: string[] | null;
   includeFiles: string[];
   excludeFiles: string[];
   includeWorld: boolean;
@@ -50,9 +53,16 @@ export function addRunOptions(command: Command): Command {
     .choices(modloaderNames)
     // In any case, which is for the service to judge.
     .argParser((name) => name);
-  const addMod = new Option('--add-mod <slug>', 'a mod of Modrinth to add, or slug@version (repeatable)')
-    // The default collection of several values would take the files that follow, too.
-    .argParser<string[]>((slug, before = []) => [...before, slug]);
+  // The default collection of several values would take the files that follow, too.
+  const together = (value: string, before: string[] = []) => [...before, value];
+  const addMod = new Option(
+    '--add-mod <slug>',
+    'a mod of Modrinth to add, or slug@version (repeatable)',
+  ).argParser(together);
+  const list = new Option(
+    '--list <name>',
+    'a drop list of the service, or name@version (repeatable)',
+  ).argParser(together);
   return command
     .optionsGroup('What the server pack is to be (versions left out are those that the pack says itself):')
     .option('--game-version <version>', 'version of the game, such as 1.20.1')
@@ -62,6 +72,7 @@ export function addRunOptions(command: Command): Command {
     .option('--client-mods <prefixes>', 'mods to drop: beginnings of file names, separated by commas')
     .option('--whitelist-mods <prefixes>', 'mods to keep whatever speaks against them')
     .addOption(addMod)
+    .addOption(list)
     .option('--include-files <patterns>', 'files to include, such as "config/**", separated by commas')
     .option('--exclude-files <patterns>', 'files to leave out')
     .option('--include-world', 'include the world of a server')
@@ -104,6 +115,7 @@ export async function readRunOptions(options: RunOptions): Promise<RunInput> {
     clientMods: entries(options.clientMods),
     whitelistedMods: entries(options.whitelistMods),
     addedMods: options.addMod ?? [],
+    dropLists: options.list ?? null,
     includeFiles: entries(options.includeFiles),
     excludeFiles: entries(options.excludeFiles),
     includeWorld: options.includeWorld ?? false,

@@ -55,6 +55,16 @@ export type ModPackFileQueryVariables = Exact<{
 
 export type ModPackFileQuery = { modPack: { downloadUrl: string, sha256: string, size: number, name: string } | null };
 
+export type SaveDropListMutationVariables = Exact<{
+  input: Types.SaveDropListInput;
+}>;
+
+
+export type SaveDropListMutation = { saveDropList:
+    | { __typename: 'DropList', name: string, isDefault: boolean, version: { number: number } | null }
+    | { __typename: 'UserError', message: string }
+   };
+
 export type StepFragment = { id: string, databaseId: number, status: Types.Status, isFinal: boolean, message: string, modPackDatabaseId: number, serverPackDatabaseId: number | null, timestamp: string, run: { databaseId: number }, errors: Array<{ code: string, entry: string | null, link: string | null, error: string }> };
 
 export type StepsOfRunQueryVariables = Exact<{
@@ -382,6 +392,7 @@ export const graphql = operationsOf<{
   ComparedFiles: [ComparedFilesQuery, ComparedFilesQueryVariables];
   ServerPackFile: [ServerPackFileQuery, ServerPackFileQueryVariables];
   ModPackFile: [ModPackFileQuery, ModPackFileQueryVariables];
+  SaveDropList: [SaveDropListMutation, SaveDropListMutationVariables];
   Step: [StepFragment, unknown];
   StepsOfRun: [StepsOfRunQuery, StepsOfRunQueryVariables];
   LaterSteps: [LaterStepsSubscription, LaterStepsSubscriptionVariables];

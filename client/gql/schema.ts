@@ -757,6 +757,16 @@ export type RunOutcome =
   /** The run has built a server pack. */
   | 'SUCCEEDED';
 
+/** The content of a drop list. */
+export type SaveDropListInput = {
+  /** Case-sensitive file name prefixes of mods to drop. Empty ones are ignored. */
+  clientOnly?: Array<string>;
+  /** Case-sensitive file name prefixes of mods to keep, whatever drop lists or other rules say. Empty ones are ignored. */
+  keep?: Array<string>;
+  /** The name: small letters, digits and hyphens between them. */
+  name: string;
+};
+
 /** The key of a server pack. */
 export type ServerPackBy =
   {   /** The number in REST. */

@@ -334,6 +334,32 @@ describe('the command line with a service', () => {
     }
   });
 
+  it('saves a drop list from files, and has a modpack built with it', async () => {
+    const owner = { name: 'lists', role: 'publisher', voter: false, quota: null, expires: null } as const;
+    const GATEWAY_TOKEN = await createToken(service.app.database, owner);
+    const command = (...args: string[]) =>
+      run([...args, '--json'], { environment: { ...environmentFor(service.url), GATEWAY_TOKEN } });
+    await writeFile(at('drop.txt'), '# of our community\nlisted\r\n\nother\n');
+    const save = ['drop-list', 'save', 'ours', '--client-only', at('drop.txt')];
+    expect((await ask(...save)).exitCode).toBe(exitCodes.refusedRequest);
+    for (const _ of ['anew', 'the same again'])
+      expect(JSON.parse((await command(...save)).out)).toEqual({
+        name: 'ours',
+        version: 1,
+        isDefault: false,
+      });
+    await writeFile(at('pack.zip'), packOf('listed', 'unlisted'));
+    const build = ['build', at('pack.zip'), ...versions, '--list', 'ours@1'];
+    expect(await command(...build, '--output', at('out.zip'))).toMatchObject({
+      exitCode: exitCodes.usage,
+      error: expect.stringContaining('--list names a drop list of a service'),
+    });
+    expect(JSON.parse((await command(...build, '--upload')).out)).toMatchObject({
+      keptCount: 1,
+      droppedCount: 2,
+    });
+  });
+
   it('has new versions of an address fetched into a line, shows them, and pins one', async () => {
     const owner = { name: 'owner', role: 'publisher', voter: false, quota: null, expires: null } as const;
     const GATEWAY_TOKEN = await createToken(service.app.database, owner);

@@ -278,6 +278,21 @@ it('gives operators a room: the service, its queue, what is stored, tokens, webh
   await expect.poll(channel).toBe('BETA');
   await expect.poll(() => taken.inputValue()).toBe('BETA');
   expect(await obstacles(page)).toEqual([]);
+
+  // A drop list is made, changed and set as the default on its page.
+  await goToApp(page, `${service.url}/lists/community`);
+  await page.getByText('There is no such list yet').waitFor();
+  const prefixes = page.getByLabel('Client mods to drop');
+  await prefixes.fill('iris-\nsodium-');
+  await button('Save').click();
+  await page.getByText('iris-, sodium-').waitFor();
+  await page.getByText('Change this list').click();
+  await prefixes.fill('iris-\njei-');
+  await button('Save').click();
+  await page.getByText('+ jei- − sodium-').waitFor();
+  await button('Make it the default').click();
+  await button('No longer the default').waitFor();
+  expect(await obstacles(page)).toEqual([]);
   await page.getByRole('link', { name: 'Admin' }).click();
 
   await open('Storage', () => page.getByRole('row', { name: /^Gone\.zip / }).waitFor());

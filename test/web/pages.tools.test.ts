@@ -5,7 +5,7 @@ import { PNG } from 'pngjs';
 import { encode } from 'uqr';
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { lines, modPacks, runConfigurations } from '../../drizzle/schema.ts';
+import { dropLists, dropListVersions, lines, modPacks, runConfigurations } from '../../drizzle/schema.ts';
 import { noOverrides } from '../../src/core/lines/line-rules.ts';
 import { writeCursor } from '../../src/graphql/lists/connection.ts';
 import { ask } from '../graphql/client.ts';
@@ -42,6 +42,12 @@ await db
   .values({ name: 'ftb-1', project: 'FTB:1', overrides: { ...noOverrides, clientMods: ['mod000'] } });
 await db.update(modPacks).set({ lineId: 1 }).where(eq(modPacks.id, 1));
 await db.update(runConfigurations).set({ lineId: 1 }).where(eq(runConfigurations.modPackId, 1));
+await db.insert(dropLists).values({ name: 'community', subject: 'a' });
+const ofCommunity = { dropListId: 1, keep: [], subject: 'a' };
+await db.insert(dropListVersions).values([
+  { ...ofCommunity, version: 1, clientOnly: ['mod005-', 'mod009-'] },
+  { ...ofCommunity, version: 2, clientOnly: ['mod005-', 'mod010-'] },
+]);
 afterAll(async () => {
   await Promise.all([browser.close(), service[Symbol.asyncDispose]()]);
 });
@@ -69,6 +75,7 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
   '/serverpacks/1?tab=dropped': (page) => page.getByText('The mod010').waitFor(),
   '/serverpacks/1?tab=details': (page) => page.getByText('SHA-256').waitFor(),
   '/lines/ftb-1': (page) => page.getByRole('list', { name: 'Versions' }).getByText('Alpine.zip').waitFor(),
+  '/lists/community': (page) => page.getByText('+ mod010- − mod009-').waitFor(),
   '/compare?first=1&second=2': (page) => page.getByText('Mods: Removed (').waitFor(),
   '/logs?serverPack=1': (page) => page.getByLabel('Log', { exact: true }).waitFor(),
   '/sign-in': (page) => page.getByLabel('Token').waitFor(),
@@ -133,6 +140,10 @@ it('previews what is dropped, lets ticks move the lists, and builds exactly that
   await list('Client mods to drop').getByText('mod002-').waitFor();
   await page.getByRole('checkbox', { name: 'Keep The mod002' }).click();
   await expect.poll(() => list('Client mods to drop').getByText('mod002-').count()).toBe(0);
+  // A list of a community drops one more than the jars do.
+  await list('Drop lists').getByRole('combobox').fill('community');
+  await page.keyboard.press('Enter');
+  await summary.getByText('Dropped: 14 mods').waitFor();
   await page.getByLabel('Search').fill('mod00');
   await page.getByText('10 mods').waitFor();
   expect(new URL(page.url()).searchParams.get('search')).toBe('mod00');
@@ -152,6 +163,11 @@ it('previews what is dropped, lets ticks move the lists, and builds exactly that
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: `${name}-1.2.0.jar` });
   await row('mod000').filter({ hasText: 'You keep it' }).waitFor();
   await row('mod001').filter({ hasText: 'You drop it' }).waitFor();
+  await row('mod005').filter({ hasText: 'A drop list says so' }).waitFor();
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await page.getByRole('link', { name: 'community@2' }).click();
+  await page.getByRole('link', { name: 'Build with this list' }).click();
+  await page.getByText('Builds with the drop list “community”.').waitFor();
   expect(tab.complaints).toEqual([]);
 });
 

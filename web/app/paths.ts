@@ -9,6 +9,7 @@ export const paths = {
   preview: '/modpacks/:number/preview',
   serverPack: '/serverpacks/:number',
   line: '/lines/:name',
+  dropList: '/lists/:name',
   compare: '/compare',
   logs: '/logs',
   events: '/events',

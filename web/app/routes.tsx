@@ -9,6 +9,7 @@ const ModPacksPage = lazy(() => import('../packs/mod-packs-page.tsx'));
 const PackPage = lazy(() => import('../packs/pack-page.tsx'));
 const PreviewPage = lazy(() => import('../preview/preview-page.tsx'));
 const ComparePage = lazy(() => import('../server-packs/compare-page.tsx'));
+const DropListPage = lazy(() => import('../drop-lists/drop-list-page.tsx'));
 const LogsPage = lazy(() => import('../logs/logs-page.tsx'));
 const SignInPage = lazy(() => import('../access/sign-in-page.tsx'));
 const SetupPage = lazy(() => import('../access/setup-page.tsx'));
@@ -42,6 +43,7 @@ export function Routes() {
           {({ number }) => <PackPage of={{ serverPack: Number(number) }} key={number} />}
         </Route>
         <Route path={paths.line}>{({ name }) => <PackPage of={{ line: name }} key={name} />}</Route>
+        <Route path={paths.dropList}>{({ name }) => <DropListPage name={name} key={name} />}</Route>
         <Route path={paths.compare}>
           <ComparePage />
         </Route>

@@ -191,6 +191,50 @@ export type DeleteWebhookMutation = { deleteWebhook:
     | { __typename: 'UserError', code: Types.ErrorCode, message: string }
    };
 
+export type SetDefaultDropListMutationVariables = Exact<{
+  name: string;
+  isDefault: boolean;
+}>;
+
+
+export type SetDefaultDropListMutation = { setDefaultDropList:
+    | { __typename: 'DropList' }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
+   };
+
+export type DeleteDropListMutationVariables = Exact<{
+  name: string;
+}>;
+
+
+export type DeleteDropListMutation = { deleteDropList:
+    | { __typename: 'Deleted' }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
+   };
+
+export type DropListNamesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DropListNamesQuery = { dropLists: { nodes: Array<{ id: string, name: string, isDefault: boolean }> } };
+
+export type DropListFactsQueryVariables = Exact<{
+  name: string;
+  first: number;
+}>;
+
+
+export type DropListFactsQuery = { dropList: { id: string, name: string, isDefault: boolean, mayChange: boolean, versions: { pageInfo: { hasNextPage: boolean }, nodes: Array<{ number: number, createdAt: string, savedBy: string | null, clientOnly: Array<string>, keep: Array<string> }> } } | null };
+
+export type SaveDropListMutationVariables = Exact<{
+  input: Types.SaveDropListInput;
+}>;
+
+
+export type SaveDropListMutation = { saveDropList:
+    | { __typename: 'DropList' }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
+   };
+
 export type RunListQueryVariables = Exact<{
   filter?: Types.RunFilter | null | undefined;
   first?: number | null | undefined;
@@ -632,6 +676,11 @@ export const graphql = operationsOf<{
   RotateWebhookSecret: [RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables];
   EnableWebhook: [EnableWebhookMutation, EnableWebhookMutationVariables];
   DeleteWebhook: [DeleteWebhookMutation, DeleteWebhookMutationVariables];
+  SetDefaultDropList: [SetDefaultDropListMutation, SetDefaultDropListMutationVariables];
+  DeleteDropList: [DeleteDropListMutation, DeleteDropListMutationVariables];
+  DropListNames: [DropListNamesQuery, DropListNamesQueryVariables];
+  DropListFacts: [DropListFactsQuery, DropListFactsQueryVariables];
+  SaveDropList: [SaveDropListMutation, SaveDropListMutationVariables];
   RunList: [RunListQuery, RunListQueryVariables];
   NewsOf: [NewsOfSubscription, NewsOfSubscriptionVariables];
   FollowLine: [FollowLineMutation, FollowLineMutationVariables];

@@ -9,6 +9,7 @@ export function inPageWords(sentence: string, { word, files }: Pick<Texts, 'word
     startArgs: word.startArgs,
     clientMods: word.clientMods,
     whitelistedMods: word.whitelist,
+    dropLists: word.dropLists,
     automaticSides: word.automaticSides,
     addedMods: files.added,
     includeFiles: files.include,

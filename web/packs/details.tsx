@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { Link } from 'wouter';
 import { fileNameBeside } from '../../texts/pack-names.ts';
 import { useViewer } from '../access/viewer.ts';
 import { useServiceFacts } from '../data/service.ts';
@@ -101,6 +102,18 @@ function PackFacts({ modPack, serverPack }: { modPack: ModPackFacts; serverPack:
         [word.clientMods, named(run?.clientMods)],
         [word.whitelist, named(run?.whitelistedMods)],
         [files.added, named(run?.addedMods)],
+        [
+          word.dropLists,
+          run?.dropLists.length && (
+            <Group key="lists" gap="xs">
+              {run.dropLists.map((list) => (
+                <Anchor key={list} component={Link} href={`/lists/${list.split('@')[0]}`}>
+                  {list}
+                </Anchor>
+              ))}
+            </Group>
+          ),
+        ],
         [word.automaticSides, run?.automaticSides === false && word.no],
         [files.format, run?.format === 'MRPACK' && files.formats.MRPACK],
         [

@@ -45,6 +45,7 @@ export default function PreviewPage({ number }: { number: number }) {
     startArgs: [],
     clientMods: [],
     whitelistedMods: [],
+    dropLists: null,
     automaticSides: true,
     ...noFileOverrides,
   };

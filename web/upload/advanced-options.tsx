@@ -17,7 +17,7 @@ export function AdvancedOptions({
   const { upload, files } = useTexts();
   const [wasRemembered] = useState(() => hasEntries(lists));
   return (
-    <details open={wasRemembered || undefined}>
+    <details open={wasRemembered || lists.dropLists !== null || undefined}>
       <summary>{upload.advanced}</summary>
       <Stack mt="sm">
         <Fieldset legend={upload.more}>

@@ -8,6 +8,7 @@ import { AdvancedOptions } from './advanced-options.tsx';
 import { FileFields } from './file-fields.tsx';
 import { noFileOverrides } from './file-overrides.ts';
 import { type UploadItem, uploadItems } from './items.ts';
+import { useListOfAddress } from './list-of-address.ts';
 import { rememberedLists, rememberLists } from './lists.ts';
 import { submit } from './submit.ts';
 import { UploadCard } from './upload-card.tsx';
@@ -18,7 +19,8 @@ export default function ChosenPacks() {
   const { upload } = useTexts();
   const client = useClient();
   const items = useStore(uploadItems);
-  const [lists, setLists] = useState(rememberedLists);
+  const dropLists = useListOfAddress();
+  const [lists, setLists] = useState(() => ({ ...rememberedLists(), dropLists }));
   const [files, setFiles] = useState(noFileOverrides);
   const { place, isAsked, ask } = useAsked();
   const ready = items.filter(isReady);

@@ -6,9 +6,11 @@ export interface Lists {
   startArgs: string[];
   clientMods: string[];
   whitelistedMods: string[];
+  /** Names of drop lists; null for the default. Not remembered: the default may have changed. */
+  dropLists: string[] | null;
 }
 
-export const noLists: Lists = { startArgs: [], clientMods: [], whitelistedMods: [] };
+export const noLists: Lists = { startArgs: [], clientMods: [], whitelistedMods: [], dropLists: null };
 
 /** The lists of last time. */
 export function rememberedLists(): Lists {
@@ -18,12 +20,13 @@ export function rememberedLists(): Lists {
     startArgs: texts(value.startArgs),
     clientMods: texts(value.clientMods),
     whitelistedMods: texts(value.whitelistedMods),
+    dropLists: null,
   };
 }
 
 /** Remembers the lists for the next time. */
 export function rememberLists(lists: Lists): void {
-  remember('lists', hasEntries(lists) ? lists : null);
+  remember('lists', hasEntries(lists) ? { ...lists, dropLists: null } : null);
 }
 
 export function hasEntries({ startArgs, clientMods, whitelistedMods }: Lists): boolean {

@@ -14,6 +14,7 @@ import { DropZone } from './drop-zone.tsx';
 import { useEarlyChoice } from './early-choice.ts';
 import { uploadItems } from './items.ts';
 import { LinkForm } from './link-form.tsx';
+import { useListOfAddress } from './list-of-address.ts';
 import { WhatNext } from './what-next.tsx';
 
 /** Loaded with the first chosen modpack. */
@@ -25,11 +26,13 @@ export function UploadPage() {
   const { upload } = useTexts();
   const viewer = useViewer();
   const hasItems = useStore(uploadItems).length > 0;
+  const [list] = useListOfAddress() ?? [];
   const isSeen = useIsSeen();
   useEarlyChoice(chooseFiles);
   if (viewer.isKnown && !viewer.may('PUBLISH')) return <MayNotUpload />;
   return (
     <Page title={upload.title} lead={upload.lead}>
+      {list !== undefined && <Text size="sm">{upload.withList(list)}</Text>}
       <div className="ways-in">
         <DropZone onFiles={chooseFiles} hasChosen={hasItems} />
         {!hasItems && <LinkForm />}

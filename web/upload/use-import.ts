@@ -7,6 +7,7 @@ import { graphql } from '../gql/graphql.ts';
 import { keepOwned } from '../packs/owned-packs.ts';
 import { noFileOverrides } from './file-overrides.ts';
 import type { Refused } from './link-refused.tsx';
+import { useListOfAddress } from './list-of-address.ts';
 import { noLists } from './lists.ts';
 import { pageOf } from './to-own-page.tsx';
 import { toInput, type Versions } from './versions.ts';
@@ -43,12 +44,16 @@ const importByLink = operation(
 export function useImport() {
   const client = useClient();
   const [, go] = useLocation();
+  const dropLists = useListOfAddress();
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const start = async (url: string, versions: Versions) => {
     setBusy(true);
     setRefused(null);
-    const runConfiguration = toInput(versions, { lists: noLists, files: noFileOverrides });
+    const runConfiguration = toInput(versions, {
+      lists: { ...noLists, dropLists },
+      files: noFileOverrides,
+    });
     const { data, error } = await client.mutation(importByLink, { url, runConfiguration }).toPromise();
     setBusy(false);
     const result = data?.importModPack;

@@ -41,6 +41,7 @@ export function toInput(
     startArgs: lists.startArgs,
     clientMods: lists.clientMods,
     whitelistedMods: lists.whitelistedMods,
+    dropLists: lists.dropLists,
     automaticSides,
     ...fileInput(files),
   };

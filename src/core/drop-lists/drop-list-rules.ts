@@ -11,7 +11,7 @@ export const dropListLimits = {
   /** Lists of one token or subject. */
   ofOwner: 50,
   /** Kept versions of one list; the oldest goes first. */
-  versions: 100,
+  versions: 50,
 };
 
 /** A drop list as a request names it; null means the newest version. */
