@@ -358,8 +358,8 @@ function problemText(
   words: Words,
   most: number,
 ): string {
-  // The sentence ends with the link, which stays whole in the command.
-  const own = link ? message.replace(`: ${link}`, '') : message;
+  // The sentence quotes the link, which stays whole in the command.
+  const own = link ? message.replace(` "${link}"`, '') : message;
   const sentence = escaped(inWords(words.problem(code, own), words), most);
   if (link) return `${sentence} (\`/import link:${link}\`)`;
   return entry === null || entry === undefined ? sentence : `${sentence} (${escaped(entry, 60)})`;

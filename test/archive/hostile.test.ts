@@ -303,6 +303,7 @@ const whole: Row[] = [
   ['NO_MODS', 'without entries', zipWith({})],
   ['NO_MODS', 'without a jar in mods/', zipWith(noMods)],
   ['NO_MODS', 'with nothing but disabled mods', zipWith({ 'mods/a.jar.disabled': '' })],
+  ['PACK_ELSEWHERE serverinstall_1_2', 'with nothing but an installer', zipWith({ serverinstall_1_2: '' })],
   ['MODS_ARE_NO_JARS', 'with nothing but pointers and web pages for jars', zipWith(noJars)],
   ['ARCHIVE_IN_ARCHIVE pack.zip', 'that holds nothing but another archive', packed],
   ['MODS_NOT_INCLUDED manifest.json', 'that is a CurseForge export', exported],

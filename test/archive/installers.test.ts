@@ -36,7 +36,7 @@ const elsewhere = (entry: string, link: string) => ({
   problems: [
     {
       code: 'PACK_ELSEWHERE',
-      error: `The archive holds no mods: "${entry}" only installs a pack that lies elsewhere. Import it by its link: ${link}`,
+      error: `The archive holds no mods: "${entry}" only installs a pack that lies elsewhere. Import it by its link "${link}".`,
       entry,
       link,
     },

@@ -217,7 +217,7 @@ describe('the command line with a service', () => {
     );
     // Without versions, nobody has to look them up to be told.
     const early = await ask('build', '--upload', at('starter.zip'));
-    expect(early.error).toContain(`Import it by its link: ${real}`);
+    expect(early.error).toContain(`Import it by its link "${real}".`);
     const command = `\n  server-pack build '${real}' builds it.\n`;
     const { exitCode, error, out } = await ask('build', '--upload', at('starter.zip'), ...versions, '--json');
     expect([exitCode, error]).toEqual([exitCodes.refusedPack, expect.stringContaining(command)]);

@@ -65,7 +65,7 @@ export function installerSentence({ entry, link }: Installer): string {
   const what = `The archive holds no mods: "${printable(entry)}" only installs a pack that lies elsewhere`;
   return link === null
     ? `${what}. Run it, then zip the folder that has mods/ in it, and upload that.`
-    : `${what}. Import it by its link: ${link}`;
+    : `${what}. Import it by its link "${link}".`;
 }
 
 function linkInSettings(text: string): string | null {

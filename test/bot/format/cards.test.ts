@@ -231,10 +231,10 @@ describe('problems', () => {
 
   test('where the pack lies is told whole, with the command that takes it', () => {
     const link = `https://example.org/${'a'.repeat(400)}.zip`;
-    const message = `start.sh installs a pack. Import it by its link: ${link}`;
+    const message = `start.sh installs a pack. Import it by its link "${link}".`;
     const told = { code: 'PACK_ELSEWHERE', message, entry: 'start.sh', link, tellsOfLeftOut: false };
     expect(problemLines([told], en)).toEqual([
-      `• start\\.sh installs a pack\\. Import it by its link (\`/import link:${link}\`)`,
+      `• start\\.sh installs a pack\\. Import it by its link\\. (\`/import link:${link}\`)`,
     ]);
   });
 
