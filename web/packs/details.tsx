@@ -104,7 +104,7 @@ function PackFacts({ modPack, serverPack }: { modPack: ModPackFacts; serverPack:
         [files.added, named(run?.addedMods)],
         [
           word.dropLists,
-          run?.dropLists.length && (
+          run !== undefined && run.dropLists.length > 0 && (
             <Group key="lists" gap="xs">
               {run.dropLists.map((list) => (
                 <Anchor key={list} component={Link} href={`/lists/${list.split('@')[0]}`}>
