@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { headersOf } from '../access/callers.ts';
 import { run } from '../cli/terminal.ts';
@@ -43,8 +43,8 @@ describe('mods that a request adds', async () => {
   const platforms = parts.use(await openFakePlatforms());
   const clamd = parts.use(await playClamd());
   const pool = sharedWorkerPool();
-  /** Whether the next build fails once, as by a fault of the service. */
-  let isFailing = false;
+  /** Has the next build fail once, as by a fault of the service, and is called then. */
+  let failNext: (() => void) | null = null;
   const service = parts.use(
     await startTestApp({
       environment: {
@@ -59,8 +59,9 @@ describe('mods that a request adds', async () => {
         work: {
           check: pool.check,
           async generate(order, hooks) {
-            if (!isFailing) return pool.generate(order, hooks);
-            isFailing = false;
+            if (failNext === null) return pool.generate(order, hooks);
+            failNext();
+            failNext = null;
             throw new Error('A build that fails once.');
           },
         },
@@ -227,10 +228,10 @@ describe('mods that a request adds', async () => {
   it('end a run in words when one is unknown, has no version for it, or is for clients alone', async () => {
     const { errors } = await build({ addedMods: ['chunky@7', 'nothing', 'SodiumId', 'chunky-forge'] });
     expect(errors?.map(({ code, error }) => [code, error])).toEqual([
-      ['ADDED_MOD_MISSING', 'There is no project "nothing" on Modrinth.'],
-      ['ADDED_MOD_MISSING', 'There is no project "chunky-forge" on Modrinth.'],
-      ['ADDED_MOD_MISSING', 'Chunky on Modrinth has no version "7" for 1.20.1 with Fabric.'],
-      ['ADDED_MOD_MISSING', expect.stringMatching(/^Sodium is no mod for servers: Modrinth says/)],
+      ['ADDED_MOD_REFUSED', 'There is no project "nothing" on Modrinth.'],
+      ['ADDED_MOD_REFUSED', 'There is no project "chunky-forge" on Modrinth.'],
+      ['ADDED_MOD_REFUSED', 'Chunky on Modrinth has no version "7" for 1.20.1 with Fabric.'],
+      ['ADDED_MOD_REFUSED', expect.stringMatching(/^Sodium is no mod for servers: Modrinth says/)],
     ]);
     const input = { archive: { file: null }, runConfiguration: { ...versions, addedMods: ['../x'] } };
     const file: [string, Buffer] = ['pack.zip', zipWith({ 'mods/a.jar': modOf('a') })];
@@ -267,11 +268,9 @@ describe('mods that a request adds', async () => {
 
   it('are those of the first attempt in a later one', async () => {
     const before = new Map(projects);
-    isFailing = true;
-    const building = build({ addedMods: ['chunky'] });
-    await vi.waitUntil(() => !isFailing);
-    projects.clear();
-    const { serverPackId, errors } = await building;
+    failNext = () => projects.clear();
+    const { serverPackId, errors } = await build({ addedMods: ['chunky'] });
+    expect(projects.size).toBe(0);
     for (const [id, project] of before) projects.set(id, project);
     expect(errors).toEqual([]);
     expect([...(await entriesOf(serverPackId)).keys()]).toEqual(
@@ -285,9 +284,9 @@ describe('mods that a request adds', async () => {
     const { errors } = await build({ addedMods: ['evil'] });
     expect(errors).toEqual([
       {
-        code: 'MALWARE_FOUND',
+        code: 'ADDED_MOD_REFUSED',
         error: '"mods/evil.jar", which the request adds, holds malware: Played.Evil.',
-        entry: 'mods/evil.jar',
+        entry: null,
       },
     ]);
     const shut = '{ modPacks(filter: { quarantined: true }) { totalCount } }';
@@ -339,7 +338,7 @@ describe('mods that a request adds', async () => {
     const { errors } = await build({ addedMods: ['chunky'] });
     expect(errors).toEqual([
       expect.objectContaining({
-        code: 'ADDED_MOD_MISSING',
+        code: 'ADDED_MOD_REFUSED',
         error: expect.stringMatching(/^Modrinth, which is asked for the mods to add, .*Try again later\.$/),
       }),
     ]);

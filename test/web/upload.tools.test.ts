@@ -418,12 +418,12 @@ it('says what the service refuses in the words of the page', async () => {
   await choose(page, pack.path);
   await card(page, 'ferrum.mrpack').getByText('Read from a Modrinth pack').waitFor();
   await page.getByText('Advanced options').click();
-  await page.getByRole('combobox', { name: 'Files to include' }).fill('../secret');
+  await page.getByRole('combobox', { name: 'Mods to add' }).fill('../secret');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Build', exact: true }).click();
-  const alert = page.getByRole('alert').filter({ hasText: 'Files to include' });
+  const alert = page.getByRole('alert').filter({ hasText: 'Mods to add' });
   await alert.waitFor();
-  expect(await alert.textContent()).not.toContain('includeFiles');
+  expect(await alert.textContent()).not.toContain('addedMods');
 });
 
 it.each(['by a click', 'by a drop'])(

@@ -115,6 +115,7 @@ export const problems = {
   STORAGE_FULL: 'Der Dienst hat keinen Platz mehr.',
   STORAGE_AWAY: 'Der Speicher des Dienstes ist nicht zu erreichen.',
   SCANNER_AWAY: 'Der Virenscanner des Dienstes ist nicht zu erreichen.',
+  ADDED_MOD_REFUSED: 'Ein Mod, der dazukommen soll, ist nicht zu haben, passt nicht oder ist schädlich.',
   MALWARE_FOUND: 'Darin wurde Schadsoftware gefunden; das Modpack ist in Quarantäne.',
   CANCELLED: 'Ein Betreiber hat es abgebrochen.',
 

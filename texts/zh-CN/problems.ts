@@ -98,6 +98,7 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
   STORAGE_FULL: '服务的存储空间已满。',
   STORAGE_AWAY: '无法访问服务的存储。',
   SCANNER_AWAY: '无法访问服务的恶意软件扫描程序。',
+  ADDED_MOD_REFUSED: '要添加的模组无法获得、不适用或含有恶意软件。',
   MALWARE_FOUND: '其中发现了恶意软件，整合包已被隔离。',
   CANCELLED: '管理员已取消任务。',
 

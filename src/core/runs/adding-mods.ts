@@ -93,7 +93,7 @@ export async function addMods(
 }
 
 function failed(sentences: readonly string[]): { problems: Problem[] } {
-  return { problems: sentences.map((sentence) => runProblem('ADDED_MOD_MISSING', sentence)) };
+  return { problems: sentences.map((sentence) => runProblem('ADDED_MOD_REFUSED', sentence)) };
 }
 
 interface Needs extends Sources {

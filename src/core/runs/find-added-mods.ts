@@ -7,7 +7,7 @@ import type { WantedFile } from '../../fetching/wanted-file.ts';
 import { modloaders } from '../../modloaders/index.ts';
 import { wordsOfModrinth } from '../files/platform-words.ts';
 
-/** Most jars that one request adds, those that they need included. */
+/** Most mods that one request adds or has looked at, those that they need included. */
 export const mostAddedJars = 60;
 /** Most versions of one project that are read. */
 const mostVersions = 200;
@@ -61,25 +61,27 @@ export async function findAddedMods(modrinth: Asked, run: Run, signal: AbortSign
   });
   const jars: AddedJar[] = [];
   const seen = new Set<string>();
+  /** Needs that name a version alone, whose project has to be asked for one by one. */
+  const lookUps = { left: mostAddedJars };
   while (wishes.length > 0) {
     const needs: { projectId: string; version: string | null; why: string }[] = [];
     for (const wish of wishes) {
       if (seen.has(wish.project.id)) continue;
+      if (seen.size === mostAddedJars) {
+        const message = `The mods to add need others, and are more than ${mostAddedJars} with these.`;
+        return { jars, faults: [...faults, message] };
+      }
       seen.add(wish.project.id);
       const found = await versionFor(modrinth, wish, run, signal);
       const file = found && jarOf(found);
       const fault = faultOf(wish, found, run);
       if (fault !== null && wish.why === null) faults.push(fault);
       if (fault !== null || found === null || !file) continue;
-      if (jars.length === mostAddedJars) {
-        const message = `The mods to add need more than ${mostAddedJars} jars together.`;
-        return { jars, faults: [...faults, message] };
-      }
       jars.push(asJar(wish, found, file));
       const why = `Needed by ${label(wish.project.title, 60)}, which is added`;
-      needs.push(...(await needsOf(modrinth, found, signal)).map((need) => ({ ...need, why })));
+      needs.push(...(await needsOf(modrinth, found, lookUps, signal)).map((need) => ({ ...need, why })));
     }
-    const open = needs.filter(({ projectId }) => !seen.has(projectId));
+    const open = needs.filter(({ projectId }) => !seen.has(projectId)).slice(0, mostAddedJars);
     const needed = await modrinth.projects(
       open.map(({ projectId }) => projectId),
       signal,
@@ -151,13 +153,16 @@ function jarOf({ files }: ModrinthVersion): ModrinthFile | undefined {
 async function needsOf(
   modrinth: Asked,
   { needs }: ModrinthVersion,
+  lookUps: { left: number },
   signal: AbortSignal,
 ): Promise<{ projectId: string; version: string | null }[]> {
   const found: { projectId: string; version: string | null }[] = [];
   for (const { projectId, versionId: version } of needs.slice(0, mostAddedJars)) {
-    const whose =
-      projectId ?? (version === null ? null : (await modrinth.version(version, signal))?.projectId);
-    if (whose != null) found.push({ projectId: whose, version });
+    if (projectId !== null) found.push({ projectId, version });
+    if (projectId !== null || version === null || lookUps.left === 0) continue;
+    lookUps.left -= 1;
+    const whose = (await modrinth.version(version, signal))?.projectId;
+    if (whose !== undefined) found.push({ projectId: whose, version });
   }
   return found;
 }

@@ -11,7 +11,7 @@ export const runProblemCodes = {
   STORAGE_FULL: 'The disk had no room for as long as a run waits for it.',
   STORAGE_AWAY: 'The server that stores files was unavailable for as long as a run waits for it.',
   SCANNER_AWAY: 'The malware scanner was unavailable for as long as a run waits for it.',
-  ADDED_MOD_MISSING: 'A mod that the request adds is not for the run or for servers, or could not be had.',
+  ADDED_MOD_REFUSED: 'A mod that the request adds could not be had, does not fit the run, or holds malware.',
   MALWARE_FOUND: 'The scan has found malware in the modpack.',
   CANCELLED: 'An operator has cancelled the run.',
 } as const;

@@ -15,6 +15,7 @@ import { lockModPackRow } from '../packs/row-locks.ts';
 import { findScans, problemsOfScan, type Scan, saveScan } from '../packs/scans.ts';
 import { recordLateFinding } from './late-findings.ts';
 import type { RunConfigurationRow } from './run-configurations.ts';
+import { runProblem } from './run-problems.ts';
 
 /** The operator's settings for malware scans of packs. */
 export interface ScanSettings {
@@ -147,11 +148,9 @@ export async function scanAdded(
     if (settings.whenAway === 'hold') throw new ScannerAway(result.reason);
     log.warn({ reason: result.reason }, 'added mods pass without a scan, since the scanner is away');
   }
-  return findings.map(({ entry, signature }) => ({
-    code: 'MALWARE_FOUND',
-    error: `"${entry}", which the request adds, holds malware: ${signature}.`,
-    entry,
-  }));
+  return findings.map(({ entry, signature }) =>
+    runProblem('ADDED_MOD_REFUSED', `"${entry}", which the request adds, holds malware: ${signature}.`),
+  );
 }
 
 function tellLog(log: Logger, { modPackId, findings, notScanned, notScannedCount, quarantined }: Scan): void {
