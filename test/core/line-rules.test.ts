@@ -13,6 +13,7 @@ import { isOfLine } from '../../src/core/lines/lines.ts';
 
 const request = {
   ...runDefaults,
+  dropLists: null,
   gameVersion: null,
   modloader: null,
   modloaderVersion: null,
@@ -98,6 +99,8 @@ it('what a stranger asks for follows a line where pack and line say it, memory a
     { ...plain, serverProperties: 'rcon.password=x' },
     { ...plain, whitelistedMods: ['b'] },
     { ...plain, automaticSides: false },
+    { ...plain, dropLists: ['theirs'] },
+    { ...plain, dropLists: [] },
   ];
   expect(others.map((other) => followsLine(other, overrides))).toEqual(others.map(() => false));
 });
