@@ -192,7 +192,8 @@ builder.node(ModPack, {
     }),
     recommendedMemory: t.int({
       nullable: true,
-      description: 'MiB of memory that a launcher gives the modpack. Null where it does not say.',
+      description:
+        'MiB of memory that the author, or the launcher, gives the modpack. Null where neither says.',
       resolve: async ({ id }, _args, context) =>
         (await reportLoader(context).load(id))?.recommendedMemory ?? null,
     }),

@@ -490,7 +490,7 @@ describe('how the author starts the game', () => {
     [
       'a server pack',
       { 'variables.txt': 'JAVA="java"\nJAVA_ARGS="-Xmx4G -Xms4G"\n', 'minecraftinstance.json': curseForge },
-      7008,
+      4096,
       ['-Xmx4G', '-Xms4G'],
     ],
     ['a blank server pack', { 'variables.txt': 'JAVA_ARGS=\nADDITIONAL_ARGS=-Da=b\n' }, null, []],

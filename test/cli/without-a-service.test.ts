@@ -280,7 +280,7 @@ describe('server-pack preview', () => {
     const taken = await run(['preview', at('started.zip'), ...versions, '--start-args', '-Xmx6G', '--json']);
     expect(JSON.parse(taken.out)).toMatchObject({
       startArgs: ['-Xmx6G'],
-      recommendedMemory: null,
+      recommendedMemory: 6144,
       warnings: [],
     });
   });

@@ -13,7 +13,7 @@ export interface GivenStart {
 export interface AuthorsStart {
   /** Arguments for Java, the memory among them. */
   startArgs: string[];
-  /** The memory in MiB that a launcher gives the game; null when unknown. */
+  /** The memory in MiB that the author's `-Xmx`, else the launcher, gives the game; null when unknown. */
   recommendedMemory: number | null;
 }
 
@@ -52,7 +52,7 @@ export function authorsStart(given: GivenStart): AuthorsStart {
     const argument = isModule ? `${word}=${words[at + 1] ?? ''}` : word;
     if (argument.length <= most.characters && suitsServer(argument)) found.set(settingOf(argument), argument);
   }
-  const recommendedMemory = memoryIn(given.memory);
+  const recommendedMemory = heapIn(found.get('-Xmx')) ?? memoryIn(given.memory);
   if (recommendedMemory !== null && !found.has('-Xmx')) found.set('-Xmx', largestHeap(recommendedMemory));
   const [least, largest] = ['-Xms', '-Xmx'].map((setting) => bytesOf(found.get(setting) ?? ''));
   // Java does not start with a heap that begins larger than it may become.
@@ -120,6 +120,12 @@ function memoryIn(value: unknown): number | null {
   const text = label(value, 16);
   const mebibytes = /^\d{1,9}(?:\.0+)?$/.test(text) ? Number(text) : 0;
   return mebibytes >= memory.least && mebibytes <= memory.most ? mebibytes : null;
+}
+
+/** The MiB of an `-Xmx`. */
+function heapIn(argument: string | undefined): number | null {
+  const bytes = argument === undefined ? undefined : bytesOf(argument);
+  return bytes === undefined ? null : Math.floor(bytes / 1024 ** 2);
 }
 
 function largestHeap(mebibytes: number): string {

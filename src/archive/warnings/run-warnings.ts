@@ -146,7 +146,10 @@ export function authorsStartWarnings(
   { startArgs, format }: Pick<RunConfiguration, 'startArgs' | 'format'>,
 ): Problem[] {
   const warnings = createProblemList<WarningCode>(1);
-  const left = format === 'ZIP' ? argumentsLeft(authors, startArgs) : [];
+  // A start without arguments gives Java the author's memory by itself.
+  const isTaken = (argument: string) => startArgs.length === 0 && /^-Xm[sx]/i.test(argument);
+  const left =
+    format === 'ZIP' ? argumentsLeft(authors, startArgs).filter((argument) => !isTaken(argument)) : [];
   if (left.length > 0)
     warnings.add(
       'AUTHORS_ARGS_LEFT_OUT',
