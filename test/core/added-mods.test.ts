@@ -3,6 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { addedMods, fetchedFiles, files, modPacks } from '../../drizzle/schema.ts';
+import { forgetUnusedFetched } from '../../src/core/files/fetched-files.ts';
+import { deleteModPack } from '../../src/core/packs/deletion.ts';
 import { headersOf } from '../access/callers.ts';
 import { run } from '../cli/terminal.ts';
 import { ask, askWithFiles } from '../graphql/client.ts';
@@ -331,6 +334,22 @@ describe('mods that a request adds', async () => {
         size: expect.any(Number),
       }),
     );
+  });
+
+  it('stay stored for as long as their runs are there', async () => {
+    const { database } = service.app;
+    const soon = new Date(Date.now() + 600_000);
+    await build({ addedMods: ['lithium@9.9'] });
+    await forgetUnusedFetched(database, soon);
+    const used = await database.db.selectDistinct({ fileId: addedMods.fileId }).from(addedMods);
+    expect(used.length).toBeGreaterThan(0);
+    const stored = await database.db.selectDistinct({ fileId: fetchedFiles.fileId }).from(fetchedFiles);
+    expect(stored).toEqual(expect.arrayContaining(used));
+    for (const { id } of await database.db.select({ id: modPacks.id }).from(modPacks))
+      await deleteModPack(database, id);
+    await forgetUnusedFetched(database, soon);
+    expect(await database.db.$count(fetchedFiles)).toBe(0);
+    expect(await database.db.$count(files)).toBe(0);
   });
 
   it('end a run in words when Modrinth does not answer as it should', async () => {
