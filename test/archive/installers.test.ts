@@ -123,6 +123,14 @@ describe('an archive that only installs a pack tells where that is', () => {
 test.each<[string, Record<string, string | Buffer>, string[]]>([
   ['that has mods', { 'server-setup-config.yaml': settings(enigmatica), 'mods/a.jar': zipWith({}) }, []],
   ['whose mods lie elsewhere in it', { 'start.sh': enigmatica, 'a/b/mods/a.jar': zipWith({}) }, ['NO_MODS']],
+  ...['mods/a.jar.disabled', 'mods/1.12.2/a.zip', 'coremods/a.jar'].map(
+    (name): [string, Record<string, string>, string[]] => [
+      `with ${name}`,
+      { 'start.sh': enigmatica, [name]: '' },
+      ['NO_MODS'],
+    ],
+  ),
+  ['whose jars are deeper in mods/', { 'start.sh': enigmatica, 'mods/a/a.jar': zipWith({}) }, []],
   ['whose script fetches no pack', { 'startserver.sh': starter, 'config/a': '' }, ['NO_MODS']],
   [
     'whose script is too long to read',

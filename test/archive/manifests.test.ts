@@ -530,6 +530,7 @@ describe('how the author starts the game', () => {
     '-Da=b\\c',
     '-Dü=1',
     '-Xmx6GB',
+    '-xmx6G',
     '-Xmx1M',
     '-Xmx999T',
     '-Xss8G',
@@ -545,6 +546,7 @@ describe('how the author starts the game', () => {
   test('is bounded, said once, and is what Java starts with', () => {
     expect(of('-Xmx4G -XX:+UseZGC -Xmx6G -XX:-UseZGC')).toEqual(['-Xmx6G', '-XX:-UseZGC']);
     expect(of('-Xms8G', 4096)).toEqual(['-Xmx4G']);
+    expect(of('"-Xmx4G" "-Da=1"')).toEqual(['-Xmx4G', '-Da=1']);
     expect(of('--add-modules jdk.incubator.vector')).toEqual(['--add-modules=jdk.incubator.vector']);
     expect(of(Array.from({ length: 100 }, (_, n) => `-Da${n}`).join(' '))).toHaveLength(64);
     expect(of(`-Da=${'x'.repeat(200)}`)).toEqual([]);

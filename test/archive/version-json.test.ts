@@ -222,18 +222,37 @@ describe('a zipped game folder says its versions', () => {
     expect((await manifestOf(files)).manifest?.file).toBe(file);
   });
 
+  const left = {
+    manifestType: 'minecraftModpack',
+    minecraft: { version: '1.16.5', modLoaders: [{ id: 'forge-36.2.39', primary: true }] },
+    files: [],
+  };
+
   test('before what an export has left beside the mods', async () => {
-    const left = {
-      manifestType: 'minecraftModpack',
-      minecraft: { version: '1.16.5', modLoaders: [] },
-      files: [],
-    };
     const files = {
       'versions/P/P.json': pcl('P'),
       'versions/P/manifest.json': left,
       'versions/P/mods/a.jar': jar,
     };
     expect((await manifestOf(files)).manifest).toMatchObject({ kind: 'VERSION_JSON', gameVersion: '1.21.1' });
+  });
+
+  test.each<[string, Record<string, object | string>]>([
+    [
+      'that says a modloader, where no version does',
+      { 'manifest.json': left, 'mods/a.jar': jar, 'versions/1.20.4/1.20.4.json': game },
+    ],
+    [
+      'in which a version lies',
+      {
+        'manifest.json': left,
+        'overrides/mods/a.jar': jar,
+        'overrides/versions/P/P.json': pcl('P'),
+        'overrides/versions/P/mods/b.jar': jar,
+      },
+    ],
+  ])('after an export %s', async (_what, files) => {
+    expect((await manifestOf(files)).manifest).toMatchObject({ modloader: 'Forge', gameVersion: '1.16.5' });
   });
 });
 

@@ -24,7 +24,7 @@ const longestVariables = 64 * 1024;
 /** Least and most MiB of memory that count. */
 const memory = { least: 512, most: 256 * 1024 };
 
-const size = /^-X(m[nsx]|ss)(\d{1,9})([kmgt]?)$/i;
+const size = /^-X(m[nsx]|ss)(\d{1,9})([kmgtKMGT]?)$/;
 const flag = /^-XX:(?:[+-](\w+)|(\w+)=[\w.%]+)$/;
 const property = /^-D([\w.-]+)(?:=(?:[\w.,:+*%@=~-]*|https?:\/\/[\w.:/-]+))?$/;
 const modules = /^--(?:add-(?:opens|exports|reads|modules)|enable-native-access)(?:=[\w.,/=-]+)?$/;
@@ -80,7 +80,8 @@ export function javaArgsIn(variables: Uint8Array): string | null {
 
 /** Takes off quotes around the whole. */
 function unquoted(text: string): string {
-  return /^(["'])(.*)\1$/s.exec(text)?.[2] ?? text;
+  const [, double, single] = /^(?:"((?:[^"\\]|\\.)*)"|'([^']*)')$/s.exec(text) ?? [];
+  return double ?? single ?? text;
 }
 
 function suitsServer(argument: string): boolean {
@@ -96,8 +97,8 @@ function suitsServer(argument: string): boolean {
 /** Java refuses heaps of a few bytes, and stacks of gigabytes. */
 function isUsable(argument: string): boolean {
   const bytes = bytesOf(argument) ?? 0;
-  if (/^-Xss/i.test(argument)) return bytes >= 256 * 1024 && bytes <= 1024 ** 3;
-  const isLargest = /^-Xmx/i.test(argument);
+  if (/^-Xss/.test(argument)) return bytes >= 256 * 1024 && bytes <= 1024 ** 3;
+  const isLargest = /^-Xmx/.test(argument);
   return bytes >= (isLargest ? memory.least : 1) * 1024 ** 2 && bytes <= memory.most * 1024 ** 2;
 }
 
@@ -111,7 +112,7 @@ function bytesOf(argument: string): number | undefined {
 /** What an argument sets; the same for two arguments of which only one can count. */
 function settingOf(argument: string): string {
   return (
-    /^-X(?:m[nsx]|ss)(?=\d)/i.exec(argument)?.[0].toLowerCase().replace('-x', '-X') ??
+    /^-X(?:m[nsx]|ss)(?=\d)/.exec(argument)?.[0] ??
     argument.replace(/^-XX:[+-]/, '-XX:').replace(/^(-XX:\w+|-D[^=]+)=.*$/, '$1')
   );
 }

@@ -119,10 +119,11 @@ export function readManifest(
   if (marked !== null) return { ...marked, warnings, rivals: [] };
   const all = versions.flatMap((file) => read({ file, formats: [versionJson] }));
   const withMods = all.filter(({ manifest }) => manifest.modloader !== null);
-  const [version, ...others] = withMods.length > 0 ? withMods : all;
+  const [version, ...others] = withMods;
   if (version !== undefined && others.length === 0) return { ...version, warnings, rivals: [] };
   const rivals = withMods.map(({ manifest }) => manifest.file.replace(/^.*\/|\.json$/g, ''));
-  return { ...(firstOf(exportMarkers) ?? none), warnings, rivals };
+  const [plain = none, ...more] = all;
+  return { ...(firstOf(exportMarkers) ?? (more.length === 0 ? plain : none)), warnings, rivals };
 }
 
 function tooLong(file: string, count: number, most: number): Problem & { code: WarningCode } {

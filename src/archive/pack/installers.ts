@@ -1,5 +1,6 @@
 import { printable } from '../problem-list.ts';
 import { wrapperOf } from '../selection/base-folder.ts';
+import { byProducts } from '../selection/selection-rules.ts';
 import type { ArchiveEntry } from '../zip/entry.ts';
 
 /** A file that installs a pack which the archive does not hold. */
@@ -25,6 +26,10 @@ const curseNumbers = /^(\d{1,9}):(\d{1,9})$/;
 /** FTB's installer, which is called by the numbers of pack and version. */
 const ofFtb = /^serverinstall_(\d{1,9})_(\d{1,9})(?:\.exe)?$/i;
 
+/** Mods, also in the wrong place, for another loader, or switched off. */
+const modsFolder = /(?:^|\/)(?:core)?mods\//i;
+const mod = /\.(?:jar|litemod|zip)(?:\.disabled)?$/i;
+
 const script = /\.(?:bash|bat|cmd|ps1|sh)$/i;
 const address = /https?:\/\/[^\s"'`<>|;()\\^]+/gi;
 /** The ends of addresses of packs: archives, packwiz packs, and FTB's API. */
@@ -34,11 +39,16 @@ const ofJava = /jdk|jre|java|corretto|temurin|zulu/i;
 /** What a shell, or ServerStarter, would replace. */
 const placeholder = /[${}]|%(?![0-9a-f]{2})/i;
 
-/** Finds out what an archive without mods installs them by: a file in the root, or in the only folder of the root. */
+/**
+ * Finds out what an archive installs its mods by, if it holds none, not even elsewhere or switched off: a file in the
+ * root, or in the only folder of the root.
+ */
 export function findInstaller(
   entries: readonly Pick<ArchiveEntry, 'name' | 'size'>[],
   read: (name: string) => Buffer | null,
 ): Installer | null {
+  if (entries.some(({ name }) => modsFolder.test(name) && mod.test(name) && !byProducts.test(name)))
+    return null;
   const folder = wrapperOf(entries.map(({ name }) => name));
   const files = entries.flatMap(({ name: entry, size }) => {
     const name = entry.slice(folder.length);

@@ -257,8 +257,7 @@ export function readArchiveManifest({ path, limits }: SurveyTask): ArchiveWord {
   const sought = { location, versions };
   const open = findMarkers(source, entries, sought, limits, createProblemList<WarningCode>(1));
   const { manifest, rivals } = readManifest(open, limits.manifestFiles, versions);
-  const isEmpty = manifest === null && strayModFolders(names).length === 0;
-  const installer = isEmpty ? findInstaller(entries, smallFilesOf(source, entries, limits)) : null;
+  const installer = manifest === null ? findInstaller(entries, smallFilesOf(source, entries, limits)) : null;
   return { manifest, rivals, installer };
 }
 
@@ -356,13 +355,15 @@ function addNoMods(
     problems.add('NO_MODS', error);
     return;
   }
-  const [stray] = strayModFolders(names);
-  const installer = stray === undefined ? findInstaller(entries, read) : null;
+  const installer = findInstaller(entries, read);
   if (installer !== null) {
     problems.add('PACK_ELSEWHERE', installerSentence(installer), installer.entry, installer.link);
     return;
   }
-  problems.add('NO_MODS', `No jar lies in the mods/ folder of the pack. ${folderHint(stray)}`);
+  problems.add(
+    'NO_MODS',
+    `No jar lies in the mods/ folder of the pack. ${folderHint(strayModFolders(names)[0])}`,
+  );
 }
 
 function folderHint(stray: StrayModFolder | undefined): string {

@@ -62,7 +62,9 @@ export function findBaseFolder(names: readonly string[], declared: string | null
 /** The folders of versions that HMCL and PCL keep apart from others, in a game folder, and that have mods; sorted. */
 export function isolatedFolders(names: readonly string[]): string[] {
   const outer = ['', wrapperOf(names)];
-  const games = new Set(outer.flatMap((folder) => gameFolders.map((game) => folder + game)));
+  const games = new Set(
+    outer.flatMap((folder) => gameFolders.map((game) => folder + game)).filter((game) => !isOverrides(game)),
+  );
   const found = new Set<string>();
   for (const name of names) {
     const [, folder, game] = /^((.*?)versions\/[^/]+\/)mods\/[^/]+\.jar$/.exec(name) ?? [];
