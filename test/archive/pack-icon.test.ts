@@ -81,6 +81,18 @@ describe('a file is taken for', () => {
     ['a JPEG of too many pixels', jpeg(300, 65_535)],
     ['a JPEG without a frame', jpeg(8, 8).subarray(0, 8)],
     ['a JPEG whose segment has no length', Buffer.concat([decoded('/9j/4AAA'), Buffer.alloc(64)])],
+    ...[0x00, 0x01, 0xd0, 0xd8].map((marker): [string, Buffer] => [
+      `a JPEG whose frame hides behind marker ${marker}, which has no length`,
+      Buffer.concat([
+        Buffer.from([0xff, 0xd8, 0xff, marker, 0, 24]),
+        jpeg(60_000, 60_000),
+        jpeg(8, 8).subarray(2),
+      ]),
+    ]),
+    [
+      'a JPEG of thousands of scans',
+      Buffer.concat([jpeg(8, 8), Buffer.alloc(9_000, '\xff\xda\0', 'latin1')]),
+    ],
     ['a WebP that moves', decoded(webp.moving)],
     ['nothing', Buffer.alloc(0)],
   ])('nothing to be shown: %s', (_what, bytes) => {

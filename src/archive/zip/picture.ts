@@ -44,6 +44,15 @@ function readPng(file: Buffer): Picture | null {
 /** Frame markers state the picture's size; three markers in their range mean other segments. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const frameBytes = 9;
+/**
+ * Tables, settings, programs' data and comments. Other markers have no length: a reader that skips them goes on with
+ * the bytes behind, which may hold a frame of another size.
+ */
+const isSegment = (marker: number) =>
+  [0xc4, 0xcc, 0xdb, 0xdd, 0xfe].includes(marker) || (marker >= 0xe0 && marker <= 0xef);
+
+/** Most scans of a picture: some ten are usual, and a reader goes through all pixels for each, however short it is. */
+const mostScans = 64;
 
 function readJpeg(file: Buffer): Picture | null {
   if (!startsWith(file, '\xff\xd8\xff')) return null;
@@ -55,9 +64,11 @@ function readJpeg(file: Buffer): Picture | null {
       at += 1;
       continue;
     }
-    if (isFrame(marker))
+    if (isFrame(marker)) {
+      if (file.toString('latin1', at).split('\xff\xda').length > mostScans + 1) return null;
       return { type: 'image/jpeg', width: file.readUInt16BE(at + 7), height: file.readUInt16BE(at + 5) };
-    // Every other segment before the frame has a length; a marker without one makes the file invalid.
+    }
+    if (!isSegment(marker)) return null;
     const length = file.readUInt16BE(at + 2);
     if (length < 2) return null;
     at += 2 + length;
