@@ -50,7 +50,8 @@ const game = {
   arguments: options(),
   libraries: libraries(),
 };
-// meta.fabricmc.net's profile for the game's own launcher, as in its README, read 2026-11-29.
+// meta.fabricmc.net's profile for the game's own launcher, as in its README, read 2026-11-29; its mappings for 26.1 and
+// later are 0.0.0, as build scripts of mods name them, read 2026-11-30.
 const fabric = (loader: string, version: string, ...more: string[]) => ({
   id: `fabric-loader-${loader}-${version}`,
   inheritsFrom: version,
@@ -58,7 +59,7 @@ const fabric = (loader: string, version: string, ...more: string[]) => ({
   mainClass: 'net.fabricmc.loader.impl.launch.knot.KnotClient',
   arguments: { game: [], jvm: ['-DFabricMcEmu= net.minecraft.client.main.Main '] },
   libraries: libraries(
-    `net.fabricmc:intermediary:${version}`,
+    `net.fabricmc:intermediary:${version.startsWith('26') ? '0.0.0' : version}`,
     `net.fabricmc:fabric-loader:${loader}`,
     ...more,
   ),

@@ -6,9 +6,12 @@ import { type ManifestFormat, textAt } from './format.ts';
 
 /** Most patches of HMCL that are read: the game, a modloader, and what is installed beside them. */
 const mostPatches = 64;
-/** The form of a game's version, since launchers let players choose the names of versions. */
+/**
+ * The form of a game's version, since launchers let players choose the names of versions. Fabric's mappings for 26.1 and
+ * later, which need none, have the version 0.0.0.
+ */
 const gameVersionForm =
-  /^(?:\d{1,2}\.\d{1,2}(?:\.\d{1,2})?(?:-(?:pre|rc|snapshot)-?\d{1,2})?|\d{2}w\d{2}[a-z])$/;
+  /^(?:[1-9]\d?\.\d{1,2}(?:\.\d{1,2})?(?:-(?:pre|rc|snapshot)-?\d{1,2})?|\d{2}w\d{2}[a-z])$/;
 
 /** What a version's libraries, named `group:artifact:version`, tell of its modloader. */
 interface Libraries {
