@@ -10,7 +10,7 @@ import { layReady } from '../../storage/lay-ready.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { findFilesNamed, listAddedMods, saveAddedMods } from '../packs/added-mods.ts';
 import type { ModPackFile } from '../packs/mod-pack-files.ts';
-import { findAddedMods } from './find-added-mods.ts';
+import { type AddedJar, findAddedMods } from './find-added-mods.ts';
 import { runProblem } from './run-problems.ts';
 
 /** The worker threads' interface for jars that a request adds. */
@@ -51,12 +51,15 @@ export async function addMods(
   try {
     const { jars, faults } = await findAddedMods(fetching.modrinth, run, signal);
     if (faults.length > 0) return failed(faults);
-    const taken = new Set(await namesTaken(jars.map(({ file }) => file.toLowerCase())));
-    const named = jars.map((jar) => {
-      const file = taken.has(jar.file.toLowerCase()) ? jar.otherName : jar.file;
+    const asked = jars.flatMap(namesFor).map((name) => name.toLowerCase());
+    const taken = new Set(await namesTaken(asked));
+    const named: AddedJar[] = [];
+    for (const jar of jars) {
+      const file = namesFor(jar).find((name) => !taken.has(name.toLowerCase()));
+      if (file === undefined) return failed([`The pack has files by all names that "${jar.file}" may get.`]);
       taken.add(file.toLowerCase());
-      return { ...jar, file };
-    });
+      named.push({ ...jar, file });
+    }
     const wanted = named.map(({ file, wanted }) => ({ path: `mods/${file}`, ...wanted }));
     const { files, problems } = await fetching.fetchFiles(wanted, fetch);
     if (problems.length > 0) return failed(problems.map(({ error }) => error));
@@ -90,6 +93,11 @@ export async function addMods(
     if (!(error instanceof FetchError)) throw error;
     return failed([`Modrinth, which is asked for the mods to add, ${error.message}. Try again later.`]);
   }
+}
+
+/** Names for the file of a jar, the best first. A server pack that is uploaded again has the second one, too. */
+function namesFor({ file, otherName }: AddedJar): string[] {
+  return [file, otherName, `added-${otherName}`];
 }
 
 function failed(sentences: readonly string[]): { problems: Problem[] } {
