@@ -522,6 +522,7 @@ describe('how the author starts the game', () => {
     '-XX:Flags=.hotspotrc',
     '-Dcom.sun.management.jmxremote.port=9010',
     '-Dlog4j.configurationFile=a.xml',
+    '-Dlog4j2.formatMsgNoLookups=false',
     '-Da=/home/me/b',
     '-Da=b"c',
     "-Da='b",

@@ -34,9 +34,12 @@ const modules = /^--(?:add-(?:opens|exports|reads|modules)|enable-native-access)
  * drivers for graphics cards.
  */
 const flagsLeftOut = /^(?:\w*(?:File|Path|Dir)|On\w+|Flags|\w*FlightRecord\w*)$/;
-/** Properties about the client, the author's machine, and ways into the server. */
+/**
+ * Properties about the client, the author's machine, and ways into the server. What the log needs, and what closes
+ * Log4Shell, is in ADDITIONAL_ARGS, before these arguments.
+ */
 const propertiesLeftOut =
-  /^(?:minecraft\.|org\.lwjgl\.|os\.|user\.(?:home|dir|name)|jna\.|apple\.|sun\.java2d\.|java\.(?:library\.path|class\.path|home|io\.tmpdir|rmi|security)|javax\.net\.|com\.sun\.management\.|https?\.|socksProxy|log4j\d?\.configurationFile)/i;
+  /^(?:minecraft\.|org\.lwjgl\.|os\.|user\.(?:home|dir|name)|jna\.|apple\.|sun\.java2d\.|java\.(?:library\.path|class\.path|home|io\.tmpdir|rmi|security)|javax\.net\.|com\.sun\.management\.|https?\.|socksProxy|log4j\d?\.)/i;
 
 /**
  * The author's start as far as it suits a server: sizes, flags, properties and modules, without paths, quotes and
