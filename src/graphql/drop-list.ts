@@ -8,13 +8,16 @@ import {
   findDropList,
   findDropLists,
   findDropListVersion,
+  findPrefixes,
   listDropLists,
   listVersionsOfLists,
   mayChangeList,
   saveDropList,
   setDefaultDropList,
 } from '../core/drop-lists/drop-lists.ts';
+import { AppError } from '../errors.ts';
 import { builder } from './builder.ts';
+import type { Context } from './context.ts';
 import { type Deleted, DeleteResult } from './deletion.ts';
 import { resultOf } from './errors.ts';
 import { ownRules } from './execution/value-sizes.ts';
@@ -24,8 +27,15 @@ import { pageRequest, toConnection } from './lists/connection.ts';
 import { loaderById, loaderOf, pageLoader } from './loaders.ts';
 import { hasColumns } from './objects.ts';
 
-/** The prefixes of a version may have some tens of kilobytes. */
+/** The prefixes of a version may have some hundred kilobytes. */
 const weightOfPrefixes = 250;
+const prefixesLoader = loaderOf(findPrefixes, { maxBatchSize: 10 });
+
+async function prefixesOf({ id }: DropListVersionRow, context: Context) {
+  const found = await prefixesLoader(context).load(id);
+  if (!found) throw new AppError('NOT_FOUND', 'This version has been deleted meanwhile.');
+  return found;
+}
 
 const DropListVersion = builder.objectRef<DropListVersionRow>('DropListVersion').implement({
   description: 'A version of a drop list, which never changes.',
@@ -42,13 +52,15 @@ const DropListVersion = builder.objectRef<DropListVersionRow>('DropListVersion')
         return list && mayChangeList(list, by) ? savedBy : null;
       },
     }),
-    clientOnly: t.exposeStringList('clientOnly', {
+    clientOnly: t.stringList({
       description: 'File name prefixes of mods to drop, sorted.',
       extensions: { weight: weightOfPrefixes },
+      resolve: async (version, _args, context) => (await prefixesOf(version, context)).clientOnly,
     }),
-    keep: t.exposeStringList('keep', {
+    keep: t.stringList({
       description: 'File name prefixes of mods to keep, sorted.',
       extensions: { weight: weightOfPrefixes },
+      resolve: async (version, _args, context) => (await prefixesOf(version, context)).keep,
     }),
   }),
 });

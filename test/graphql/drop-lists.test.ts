@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listVersionsOfLists } from '../../src/core/drop-lists/drop-lists.ts';
 import { headersOf } from '../access/callers.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { fabricModJson, jarWith } from '../support/jar.ts';
@@ -169,6 +170,14 @@ describe('a drop list', () => {
       dropLists: { totalCount: 2, nodes: [{ name: 'another' }, { name: 'community' }] },
     });
     expect(await read(other)).toMatchObject({ dropList: { mayChange: false, versions: versions(null) } });
+
+    // Prefixes may have megabytes together: they are read only where they are asked for, and cost what they weigh.
+    const all = (field: string) =>
+      ask(service.url, `{ dropLists(first: 100) { nodes { versions(first: 2) { nodes { ${field} } } } } }`);
+    expect((await all('clientOnly')).errors).toMatchObject([{ extensions: { code: 'QUERY_TOO_COMPLEX' } }]);
+    const page = { limit: 5, after: null, before: null, fromEnd: false };
+    const [plain] = await listVersionsOfLists(service.app.database, [1], { request: page });
+    expect(plain?.rows[0]).not.toHaveProperty('clientOnly');
 
     const remove = (headers: Headers) => change(service, 'deleteDropList', { name: 'community' }, headers);
     expect(await remove(other)).toEqual(refused('FORBIDDEN'));

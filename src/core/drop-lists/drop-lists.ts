@@ -21,8 +21,14 @@ import { dropListLimits, readDropListName, refuseLongLists } from './drop-list-r
 
 export type DropList = typeof dropLists.$inferSelect;
 
+/** The prefixes of a version, which may have some hundred kilobytes: they are read only where they are asked for. */
+const { clientOnly, keep, ...versionColumns } = getTableColumns(dropListVersions);
+type Prefixes = Pick<typeof dropListVersions.$inferSelect, 'clientOnly' | 'keep'>;
+
 /** A version of a drop list, with the name of the token or subject that saved it. */
-export type DropListVersion = typeof dropListVersions.$inferSelect & { savedBy: string | null };
+export type DropListVersion = Omit<typeof dropListVersions.$inferSelect, keyof Prefixes> & {
+  savedBy: string | null;
+};
 
 const newestFirst = orderById<DropList>(dropLists.id, true);
 const newestVersionFirst = orderById<DropListVersion>(dropListVersions.id, true);
@@ -89,10 +95,24 @@ export async function findDropListVersion(
   return found ?? null;
 }
 
+/** The prefixes of these versions, in their order; null for a deleted one. */
+export async function findPrefixes(
+  { db }: { db: Queries },
+  ids: readonly number[],
+): Promise<(Prefixes | null)[]> {
+  const { id } = dropListVersions;
+  const found = await db
+    .select({ id, clientOnly, keep })
+    .from(dropListVersions)
+    .where(inArray(id, [...ids]));
+  const byId = new Map(found.map((one) => [one.id, one]));
+  return ids.map((one) => byId.get(one) ?? null);
+}
+
 function selectVersions(db: Queries) {
   return db
     .select({
-      ...getTableColumns(dropListVersions),
+      ...versionColumns,
       savedBy: sql<string | null>`coalesce(${tokens.name}, ${dropListVersions.subject})`,
     })
     .from(dropListVersions)
@@ -116,7 +136,7 @@ export async function findUsedLists(
   names: readonly string[] | null,
 ): Promise<UsedDropList[]> {
   const { name } = dropLists;
-  const { version, clientOnly, keep } = dropListVersions;
+  const { version } = dropListVersions;
   const newestOf = async (...conditions: SQL[]) => {
     const [found] = await db
       .select({ name, version, clientOnly, keep })
@@ -201,7 +221,7 @@ function parsePrefixes(field: 'clientOnly' | 'keep', input: DropListInput): stri
   return [...new Set(parseEntries(field, input[field]))].toSorted();
 }
 
-function textOf({ clientOnly, keep }: Pick<DropListVersion, 'clientOnly' | 'keep'>): string {
+function textOf({ clientOnly, keep }: Prefixes): string {
   return JSON.stringify([clientOnly, keep]);
 }
 

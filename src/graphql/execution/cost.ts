@@ -139,9 +139,10 @@ function costOf(operation: Weighed, most: number, names: Set<string>): number {
 
   function ofField(node: FieldNode, { type, element }: Parent): number {
     const field = isCompositeType(type) ? schema.getField(type, node.name.value) : undefined;
-    if (!field || !node.selectionSet) return 1;
-    const below = getNamedType(field.type);
+    if (!field) return 1;
     let cost = weightOf(field);
+    if (!node.selectionSet) return cost;
+    const below = getNamedType(field.type);
     if (isIntrospectionType(below)) {
       const { name } = argumentsOf(operation, field, node, names);
       for (const one of elementsBelow(schema, element, field.name, name)) {
