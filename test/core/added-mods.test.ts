@@ -151,10 +151,11 @@ describe('mods that a request adds', async () => {
   ]);
 
   let marks = 0;
-  async function build(more: { line?: string; [field: string]: unknown }, headers = owner) {
-    const { line = null, ...run } = more;
+  async function build(more: { line?: string; jars?: string[]; [field: string]: unknown }, headers = owner) {
+    const { line = null, jars = ['lithium.jar'], ...run } = more;
     marks += 1;
-    const pack = zipWith({ 'mods/lithium.jar': modOf('lithium'), 'config/mark.txt': String(marks) });
+    const mods = Object.fromEntries(jars.map((name) => [`mods/${name}`, modOf('lithium')]));
+    const pack = zipWith({ ...mods, 'config/mark.txt': String(marks) });
     const input = { archive: { file: null }, line, runConfiguration: { ...versions, ...run } };
     const { data } = await askWithFiles(
       service.url,
@@ -279,6 +280,18 @@ describe('mods that a request adds', async () => {
     expect([...(await entriesOf(serverPackId)).keys()]).toEqual(
       expect.arrayContaining(['mods/Chunky-1.3.92.jar', 'mods/lib.jar']),
     );
+  });
+
+  it('take the name of no jar of the pack, as where a server pack with them is uploaded again', async () => {
+    const jars = ['LithiumI-LithiumV.jar', 'lithium.jar'];
+    const { serverPackId } = await build({ jars, addedMods: ['lithium'] });
+    const entries = [...(await entriesOf(serverPackId)).keys()].filter((name) => name.startsWith('mods/'));
+    expect(entries.toSorted()).toEqual(jars.map((name) => `mods/${name}`));
+    const { errors } = await build({
+      jars: [...jars, 'added-LithiumI-LithiumV.jar'],
+      addedMods: ['lithium'],
+    });
+    expect(errors).toMatchObject([{ code: 'ADDED_MOD_REFUSED' }]);
   });
 
   it('are scanned, and their malware ends the run without a quarantine of the modpack', async () => {
