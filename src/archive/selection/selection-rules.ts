@@ -235,6 +235,7 @@ export const pathsOfScripts: readonly string[] = [
   'java.json',
   'libraries',
   'log4j2-server.xml',
+  'mods-set-aside',
   'quilt-server-launch.jar',
   'quilt-server-launcher.properties',
   'run.bat',
