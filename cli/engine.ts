@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { PreviewAnswer } from '../src/archive/build/preview.ts';
@@ -15,6 +15,7 @@ import type { Config } from '../src/config.ts';
 import { type Catalogue, linksFrom } from '../src/core/files/catalogue.ts';
 import { fetchableKinds, openOutside } from '../src/core/files/outside-files.ts';
 import { addMods } from '../src/core/runs/adding-mods.ts';
+import { keepModFile } from '../src/core/runs/keep-mod-file.ts';
 import { completeRun, parseRunRequest } from '../src/core/runs/run-request.ts';
 import type { ConnectOverrides } from '../src/fetching/connect.ts';
 import type { Modrinth } from '../src/fetching/modrinth.ts';
@@ -24,7 +25,7 @@ import { createStorage } from '../src/storage/create-storage.ts';
 import { createWorkerPool } from '../workers/pool.ts';
 import { CommandFailed, exitCodes, ModPackRefused } from './exit-codes.ts';
 import { fetchedHere } from './fetched-here.ts';
-import type { RunInput } from './run-options.ts';
+import { isJarPath, type RunInput } from './run-options.ts';
 import { type Bar, shown } from './screen.ts';
 
 /** The service's check and generation, in this process and a work process. To be disposed of. */
@@ -97,17 +98,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     quickTimeoutMs: config.taskTimeoutMs,
   });
   opened.defer(() => pool.close());
+  const fetched = fetchedHere(storage);
   const fetching =
     options.offline || config.fetching === null
       ? null
-      : opened.use(
-          openFetching(
-            { storage, fetched: fetchedHere(storage) },
-            config.fetching,
-            config.platforms,
-            options.connect,
-          ),
-        );
+      : opened.use(openFetching({ storage, fetched }, config.fetching, config.platforms, options.connect));
   const catalogue =
     fetching === null || !options.catalogue
       ? null
@@ -130,9 +125,20 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       // The pieces come from our own thread, so their form is trusted.
       namesTaken: async () =>
         pieces.flatMap((piece) => JSON.parse(piece).map(({ file }: ModFile) => file.toLowerCase())),
+      findUploaded: async () => fetched.bySha256,
     });
     if ('problems' in found) throw new ModPackRefused(found.problems);
     return found.added;
+  };
+
+  /** The entry of `addedMods` for what `--add-mod` names: jars of this machine are taken into the store. */
+  const entryFor = async (named: string) => {
+    if (!isJarPath(named)) return named;
+    await access(named);
+    const { jarBytes: maxBytes } = limits;
+    const incoming = await storage.receive(createReadStream(named), { maxBytes });
+    const file = { ...incoming, filename: path.basename(named) };
+    return (await keepModFile({ fetched, config }, file, signal)).entry;
   };
 
   const parts = opened.move();
@@ -142,9 +148,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         const message = '--list names a drop list of a service, and a file is worked on here without one.';
         throw new CommandFailed(exitCodes.usage, message);
       }
-      const request = parseRunRequest(options, config);
       const found = await stat(file);
       if (!found.isFile()) throw new CommandFailed(exitCodes.file, `"${shown(file)}" is no file.`);
+      const addedMods: string[] = [];
+      for (const named of options.addedMods) addedMods.push(await entryFor(named));
+      const request = parseRunRequest({ ...options, addedMods }, config);
       const notZip = await findZipEnd(file);
       if (notZip !== null) throw new ModPackRefused([notZip]);
       const task = { path: file, limits };

@@ -4,7 +4,7 @@ import type { CommandContext } from './context.ts';
 import { graphql } from './gql/graphql.ts';
 import { openGateway } from './open-gateway.ts';
 import { showPreview } from './preview.ts';
-import type { RunOptions } from './run-options.ts';
+import { isJarPath, type RunOptions } from './run-options.ts';
 import { noModPack, runConfigurationOf } from './start-run.ts';
 
 const modPackToPreview = graphql(`
@@ -77,7 +77,9 @@ export async function previewStored(
 ): Promise<void> {
   const { screen, signal } = context;
   await using gateway = openGateway(context);
-  const runConfiguration = await runConfigurationOf(options);
+  const { addedMods = [], ...asked } = await runConfigurationOf(options);
+  // A preview shows no added mods, so it needs no jars.
+  const runConfiguration = { ...asked, addedMods: addedMods.filter((named) => !isJarPath(named)) };
   const { modPack } = await gateway.ask(modPackToPreview, { databaseId }, signal);
   if (modPack === null) throw noModPack(databaseId);
   const filter = all ? {} : { kept: false };

@@ -57,7 +57,7 @@ export function addRunOptions(command: Command): Command {
   const together = (value: string, before: string[] = []) => [...before, value];
   const addMod = new Option(
     '--add-mod <slug>',
-    'a mod of Modrinth to add, or slug@version (repeatable)',
+    'a mod of Modrinth to add, or slug@version, or a FILE.jar (repeatable)',
   ).argParser(together);
   const list = new Option(
     '--list <name>',
@@ -102,6 +102,11 @@ const formats = serverPackFormats.map((format) => format.toLowerCase());
 /** The format of the server pack that is asked for. */
 export function formatOf({ format }: Pick<RunOptions, 'format'>): ServerPackFormat {
   return serverPackFormats.find((one) => one.toLowerCase() === format) ?? runDefaults.format;
+}
+
+/** Whether `--add-mod` names a jar of this machine, and neither a mod of Modrinth nor a jar of the service. */
+export function isJarPath(named: string): boolean {
+  return /\.jar$/i.test(named) && !named.startsWith('sha256:');
 }
 
 /** Reads the files that the options name, too. */

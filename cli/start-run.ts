@@ -2,6 +2,7 @@ import { GatewayRefusal } from '../client/gateway/gateway-errors.ts';
 import type { Modloader, RunConfigurationInput } from '../client/gql/schema.ts';
 import { modloaderNames } from '../src/modloaders/modloader.ts';
 import { titleAndFile } from '../texts/pack-names.ts';
+import { sendJars } from './added-jars.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { followRun, ownerOf, type Run } from './follow-run.ts';
@@ -95,7 +96,9 @@ export async function buildOnService(
 ): Promise<void> {
   const { screen, signal } = context;
   await using gateway = openGateway(context);
-  const runConfiguration = await runConfigurationOf(options);
+  const asked = await runConfigurationOf(options);
+  const addedMods = await sendJars(context, gateway, asked.addedMods ?? []);
+  const runConfiguration = { ...asked, addedMods };
   const runs: Run[] = [];
   const failures: unknown[] = [];
   const start = { file: uploadFile, link: importLink, number: generate };

@@ -42,6 +42,7 @@ import { openDatabase } from './database/open.ts';
 import { startPatience } from './database/wait-for-server.ts';
 import { type FactsStore, openFacts } from './facts/facts-store.ts';
 import type { ConnectOverrides } from './fetching/connect.ts';
+import type { FetchedFiles } from './fetching/fetch-files.ts';
 import { type Fetching, openFetching } from './fetching/open-fetching.ts';
 import { type TroubleChange, watchPlatforms } from './fetching/platform-troubles.ts';
 import { userAgent } from './fetching/user-agent.ts';
@@ -86,6 +87,8 @@ export interface Parts {
   boots: BootWork | null;
   /** Outgoing requests; null when the operator has switched them off. */
   fetching: Fetching | null;
+  /** Files that runs have fetched, and that people have brought for them. */
+  fetched: FetchedFiles;
   /** The state of the platforms, as this process sees it. */
   externalServices(): ExternalService[];
   backups: Backups;
@@ -430,6 +433,7 @@ export async function createApp(
     logs: { readLog: inSlots(quickTasks, pool.readLog) },
     pictures: { drawCard: inSlots(quickTasks, pool.drawCard) },
     fetching,
+    fetched,
     externalServices: () =>
       externalServices({
         platforms: (fetching?.platforms ?? watchPlatforms().states)(),

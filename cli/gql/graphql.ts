@@ -6,6 +6,16 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../../client/gql/schema.ts';
 
 import { operationsOf } from '../../client/gateway/operation.ts';
+export type AddModFileMutationVariables = Exact<{
+  input: Types.AddModFileInput;
+}>;
+
+
+export type AddModFileMutation = { addModFile:
+    | { __typename: 'ModFileAdded', entry: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
+   };
+
 export type ComparisonQueryVariables = Exact<{
   first?: Types.ServerPackBy | null | undefined;
   second: number;
@@ -387,6 +397,7 @@ export type ResendWebhookDeliveryMutation = { resendWebhookDelivery:
    };
 
 export const graphql = operationsOf<{
+  AddModFile: [AddModFileMutation, AddModFileMutationVariables];
   Comparison: [ComparisonQuery, ComparisonQueryVariables];
   ComparedMods: [ComparedModsQuery, ComparedModsQueryVariables];
   ComparedFiles: [ComparedFilesQuery, ComparedFilesQueryVariables];

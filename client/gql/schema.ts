@@ -6,6 +6,12 @@ export type AddMissingFilesInput = {
   modPack: string | number;
 };
 
+/** A jar for runs to add. */
+export type AddModFileInput = {
+  /** The jar, sent with this request. */
+  file: object;
+};
+
 /** The log of a server, and the server pack that the server runs. */
 export type AnalyzeLogInput = {
   /** The log. */
@@ -694,7 +700,7 @@ export type Role =
 
 /** The values that a server pack is built with. INVALID_INPUT where neither they nor the pack's manifest have a version. */
 export type RunConfigurationInput = {
-  /** Mods of Modrinth to add to those of the pack, with what they need: each a slug or id, as in chunky, with a version after an @ where it is to be no other, or the address of its page. At most 30. */
+  /** Mods of Modrinth to add to those of the pack, with what they need: each a slug or id, as in chunky, with a version after an @ where it is to be no other, or the address of its page; and jars that `addModFile` has taken, by its `entry`. At most 30. */
   addedMods?: Array<string>;
   /** Whether Modrinth, CurseForge and public reports decide about mods, too; with false only the two lists, the pack and its jars do. */
   automaticSides?: boolean;

@@ -35,7 +35,9 @@ export interface RunConfiguration {
   whitelistedMods: string[];
   /** Lists that others keep; the lists and patterns of the run itself override them. */
   dropLists: UsedDropList[];
-  /** Mods of Modrinth to add to those of the pack: `slug`, or `slug@version` for one version. */
+  /**
+   * Mods to add to those of the pack: `slug` or `slug@version` of Modrinth, `sha256:<hash>/<name>` of an uploaded jar.
+   */
   addedMods: string[];
   /**
    * Whether to apply the list of known mods: it excludes client-only mods whose jar and pack do not say so, and keeps

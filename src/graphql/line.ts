@@ -51,7 +51,7 @@ const LineOverridesType = builder.objectRef<LineOverrides>('LineOverrides').impl
       description: 'File name prefixes of mods to keep.',
     }),
     addedMods: t.exposeStringList('addedMods', {
-      description: 'Mods of Modrinth to add to those of the pack.',
+      description: 'Mods to add to those of the pack, as in a run configuration.',
     }),
     includeFiles: t.exposeStringList('includeFiles', { description: 'Patterns of files to include.' }),
     excludeFiles: t.exposeStringList('excludeFiles', { description: 'Patterns of files to exclude.' }),
@@ -218,7 +218,7 @@ const ChangeOverridesInput = builder.inputType('UpdateLineOverridesInput', {
     line: t.string({ required: true, description: 'The name of the line.' }),
     clientMods: t.stringList({ description: 'File name prefixes of mods to drop.' }),
     whitelistedMods: t.stringList({ description: 'File name prefixes of mods to keep.' }),
-    addedMods: t.stringList({ description: 'Mods of Modrinth to add to those of the pack.' }),
+    addedMods: t.stringList({ description: 'Mods to add to those of the pack, as in a run configuration.' }),
     includeFiles: t.stringList({ description: 'Patterns of files to include.' }),
     excludeFiles: t.stringList({ description: 'Patterns of files to exclude.' }),
     serverProperties: t.string({

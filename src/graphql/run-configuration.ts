@@ -91,7 +91,8 @@ export const RunConfigurationInput = builder.inputRef<RequestedRun>('RunConfigur
       defaultValue: [],
       description:
         'Mods of Modrinth to add to those of the pack, with what they need: each a slug or id, as in chunky, ' +
-        'with a version after an @ where it is to be no other, or the address of its page. At most 30.',
+        'with a version after an @ where it is to be no other, or the address of its page; and jars that ' +
+        '`addModFile` has taken, by its `entry`. At most 30.',
     }),
     automaticSides: t.boolean({
       required: true,
@@ -198,7 +199,8 @@ RunConfiguration.implement({
     }),
     addedMods: t.exposeStringList('addedMods', {
       description:
-        'Mods of Modrinth to add to those of the pack: a slug or id, perhaps with @ and a version.',
+        'Mods to add to those of the pack: a slug or id on Modrinth, perhaps with @ and a version, or ' +
+        '`sha256:<hash>/<name>` of an uploaded jar.',
     }),
     automaticSides: t.exposeBoolean('automaticSides', {
       description: 'Whether knowledge from outside the pack decides about mods, too.',

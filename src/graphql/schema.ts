@@ -15,6 +15,7 @@ import './import.ts';
 import './following.ts';
 import './line-news.ts';
 import './missing-files.ts';
+import './add-mod-file.ts';
 import './vote.ts';
 import './votes.ts';
 import './deletion.ts';

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addedMods, fetchedFiles, files, modPacks } from '../../drizzle/schema.ts';
+import { addedMods as addedModRows, fetchedFiles, files, modPacks } from '../../drizzle/schema.ts';
 import { forgetUnusedFetched } from '../../src/core/files/fetched-files.ts';
 import { deleteModPack } from '../../src/core/packs/deletion.ts';
 import { headersOf } from '../access/callers.ts';
@@ -57,6 +58,7 @@ describe('mods that a request adds', async () => {
         'config.runRetryDelaySeconds': '1',
         SCAN_CLAMD: clamd.address.path,
       },
+      values: ({ archiveLimits }) => ({ archiveLimits: { ...archiveLimits, jarBytes: 20_000 } }),
       overrides: {
         connect: platforms.host.connect,
         work: {
@@ -325,6 +327,38 @@ describe('mods that a request adds', async () => {
     ]);
   });
 
+  it('are jars of this machine on the command line, without a network and on a service', async () => {
+    const [pack, jar, built] = ['pack.zip', 'Own mod.jar', 'own.zip'].map((name) =>
+      path.join(service.dataDir, name),
+    );
+    await writeFile(`${jar}`, modOf('own'));
+    const args = ['--game-version', '1.20.1', '--modloader', 'Fabric', '--modloader-version', '0.15.6'];
+    const named = ['build', `${pack}`, '--add-mod', `${jar}`, '-o', `${built}`, '--force', ...args];
+    await writeFile(`${pack}`, zipWith({ 'mods/own_mod.jar': modOf('other') }));
+    expect(await run([...named, '--offline'])).toMatchObject({ exitCode: 0, error: '' });
+    expect([...(await unzip(`${built}`)).keys()].filter((name) => name.startsWith('mods/'))).toEqual([
+      'mods/own_mod.jar',
+      expect.stringMatching(/^mods\/[\da-f]{12}\.jar$/),
+    ]);
+    const environment = {
+      GATEWAY_URL: service.url,
+      GATEWAY_TOKEN: owner.authorization.replace('Bearer ', ''),
+      XDG_STATE_HOME: service.dataDir,
+      LOCALAPPDATA: service.dataDir,
+    };
+    const sent = await run(['--json', 'build', '--upload', `${pack}`, '--add-mod', `${jar}`, ...args], {
+      environment,
+    });
+    expect(sent).toMatchObject({ exitCode: 0 });
+    const { serverPackId } = z.object({ serverPackId: z.int() }).parse(JSON.parse(sent.out));
+    expect((await factsOf(serverPackId)).decisions.nodes).toContainEqual(
+      expect.objectContaining({
+        reason: 'ADDED',
+        mod: expect.objectContaining({ descriptors: [{ mods: [{ modId: 'own' }] }] }),
+      }),
+    );
+  });
+
   it('are for servers alone in an .mrpack', async () => {
     const { serverPackId } = await build({ addedMods: ['chunky@1.4-beta', 'lithium'], format: 'MRPACK' });
     const names = [...(await entriesOf(serverPackId)).keys()];
@@ -354,7 +388,7 @@ describe('mods that a request adds', async () => {
     const soon = new Date(Date.now() + 600_000);
     await build({ addedMods: ['lithium@9.9'] });
     await forgetUnusedFetched(database, soon);
-    const used = await database.db.selectDistinct({ fileId: addedMods.fileId }).from(addedMods);
+    const used = await database.db.selectDistinct({ fileId: addedModRows.fileId }).from(addedModRows);
     expect(used.length).toBeGreaterThan(0);
     const stored = await database.db.selectDistinct({ fileId: fetchedFiles.fileId }).from(fetchedFiles);
     expect(stored).toEqual(expect.arrayContaining(used));
@@ -363,6 +397,100 @@ describe('mods that a request adds', async () => {
     await forgetUnusedFetched(database, soon);
     expect(await database.db.$count(fetchedFiles)).toBe(0);
     expect(await database.db.$count(files)).toBe(0);
+  });
+
+  const addModFile = `mutation ($input: AddModFileInput!) { addModFile(input: $input) {
+    ... on ModFileAdded { sha256 size entry }
+    ... on UserError { code message }
+  } }`;
+  async function bring(name: string, jar: Uint8Array) {
+    const input = { file: null };
+    const { data } = await askWithFiles(service.url, addModFile, input, { file: [name, jar] }, owner);
+    return Object(data?.addModFile);
+  }
+  const refusedIn = async (addedMods: string[]) => {
+    const input = { archive: { file: null }, runConfiguration: { ...versions, addedMods } };
+    const pack: [string, Buffer] = ['pack.zip', zipWith({ 'mods/a.jar': modOf('a') })];
+    const { data } = await askWithFiles(service.url, upload, input, { 'archive.file': pack }, owner);
+    return data?.uploadModPack;
+  };
+
+  it('may be jars that somebody uploads, which are kept across the versions of a line', async () => {
+    const { db } = service.app.database;
+    const soon = new Date(Date.now() + 600_000);
+    const jar = modOf('own', { environment: 'client' });
+    const sha256 = createHash('sha256').update(jar).digest('hex');
+    const { entry, ...told } = await bring('../..\\con/My mod, v2!.jar', jar);
+    expect({ entry, ...told }).toEqual({
+      entry: `sha256:${sha256}/My_mod_v2_.jar`,
+      sha256,
+      size: jar.length,
+    });
+    const again = await bring('again.jar', jar);
+    expect(again.sha256).toBe(sha256);
+    const addedMods = [entry, again.entry, 'chunky@1.4-beta'];
+    const first = await build({ line: 'own-jars', addedMods });
+    expect(first).toMatchObject({ errors: [], addedMods });
+    expect((await factsOf(first.serverPackId)).keptCount).toBe(3);
+    expect((await factsOf(first.serverPackId)).decisions.nodes).toContainEqual(
+      expect.objectContaining({
+        file: 'My_mod_v2_.jar',
+        kept: true,
+        reason: 'ADDED',
+        side: 'CLIENT',
+        evidence: expect.stringMatching(
+          `^addedMods names it: an uploaded file, SHA-256 ${sha256}. It is a mod for clients: .*client`,
+        ),
+        mod: { file: 'My_mod_v2_.jar', descriptors: [{ mods: [{ modId: 'own' }] }] },
+      }),
+    );
+    // The line alone keeps it stored.
+    for (const { id } of await db.select({ id: modPacks.id }).from(modPacks))
+      await deleteModPack(service.app.database, id);
+    await forgetUnusedFetched(service.app.database, soon);
+    const second = await build({ line: 'own-jars' });
+    expect(second.errors).toEqual([]);
+    const inSecond = await entriesOf(second.serverPackId);
+    expect(inSecond.get('mods/My_mod_v2_.jar')?.contents).toEqual(jar);
+    expect([...inSecond.keys()]).toContain('mods/Chunky-1.4-beta.jar');
+    await db.delete(addedModRows);
+    await db.delete(fetchedFiles);
+    const lost = `No jar with the SHA-256 ${sha256} (My_mod_v2_.jar) is stored, or no longer: upload it again.`;
+    expect((await build({ line: 'own-jars' })).errors).toEqual([
+      { code: 'ADDED_MOD_REFUSED', error: lost, entry: null },
+    ]);
+    const overrides = `mutation { updateLineOverrides(input: { line: "own-jars", addedMods: ["${entry}"] }) {
+      ... on UserError { message }
+    } }`;
+    expect((await ask(service.url, overrides, {}, owner)).data?.updateLineOverrides).toEqual({
+      message: lost,
+    });
+    expect(await refusedIn([entry])).toEqual({
+      __typename: 'UserError',
+      code: 'INVALID_INPUT',
+      message: lost,
+    });
+  });
+
+  it('are refused as uploads where they are no jars, are too large, or nothing names them for a day', async () => {
+    const refused = (message: string) => ({ code: 'INVALID_INPUT', message });
+    const text = Buffer.from('no zip');
+    expect(await bring('a.jar', text)).toEqual(refused('"a.jar" is no jar: it has not the end of a zip.'));
+    expect(await bring('a.zip', modOf('a'))).toEqual(refused('"a.zip" is no jar by its name.'));
+    const large = zipWith([{ name: 'a', data: Buffer.alloc(30_000), method: 0 }]);
+    expect(await bring('a.jar', large)).toEqual(
+      refused(`"a.jar" has ${large.length} bytes; a jar may have 20000.`),
+    );
+    const { entry } = await bring('a.jar', modOf('unnamed'));
+    await forgetUnusedFetched(service.app.database, new Date(Date.now() + 600_000));
+    expect(await refusedIn([entry])).toMatchObject({ code: 'INVALID_INPUT' });
+    // Only files that were brought or fetched are found by a hash, no archive of somebody else.
+    await build({});
+    const packs = await service.app.database.db
+      .select({ sha256: files.sha256 })
+      .from(files)
+      .innerJoin(modPacks, eq(modPacks.fileId, files.id));
+    expect(await refusedIn([`sha256:${packs[0]?.sha256}/pack.jar`])).toMatchObject({ code: 'INVALID_INPUT' });
   });
 
   it('end a run in words when Modrinth does not answer as it should', async () => {

@@ -76,7 +76,18 @@ describe('a run configuration of a request', () => {
       'https://modrinth.com/mod/chunky',
     ];
     expect(parse({ addedMods: pages }).addedMods).toEqual(['luckperms@v5.4.102', 'chunky']);
-    for (const odd of ['a b', '../x', 'x@', 'https://example.org/mod/x', 'https://modrinth.com/modpack/x'])
+    const jar = `sha256:${'0a'.repeat(32)}`;
+    expect(parse({ addedMods: [`${jar}/a.jar`, jar] }).addedMods).toEqual([`${jar}/a.jar`, jar]);
+    for (const odd of [
+      `${jar}/../a.jar`,
+      `${jar}/a.zip`,
+      `${jar}0`,
+      'a b',
+      '../x',
+      'x@',
+      'https://example.org/mod/x',
+      'https://modrinth.com/modpack/x',
+    ])
       expect(() => parse({ addedMods: [odd] })).toThrow(invalid('addedMods', 'takes mods of Modrinth'));
     const many = Array.from({ length: 31 }, (_, index) => `mod-${index}`);
     expect(() => parse({ addedMods: many })).toThrow(invalid('addedMods', 'at most 30'));

@@ -65,7 +65,7 @@ export const servers: ServerTexts = {
       clientMods: 'Client-Mods, die wegfallen',
       whitelistedMods: 'Mods, die bleiben',
       dropLists: 'Gemeinsame Listen',
-      addedMods: 'Mods von Modrinth dazu',
+      addedMods: 'Mods dazu',
       automaticSides: 'Mods in bekannten Listen nachschlagen',
       includeFiles: 'Dateien aufnehmen',
       excludeFiles: 'Dateien ausschließen',

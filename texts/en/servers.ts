@@ -39,7 +39,7 @@ export const servers: ServerTexts = {
       clientMods: 'Client mods to drop',
       whitelistedMods: 'Mods to keep',
       dropLists: 'Drop lists',
-      addedMods: 'Mods of Modrinth to add',
+      addedMods: 'Mods to add',
       automaticSides: 'Look mods up in known lists',
       includeFiles: 'Files to include',
       excludeFiles: 'Files to exclude',

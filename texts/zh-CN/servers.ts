@@ -63,7 +63,7 @@ export const servers: ServerTexts = {
       clientMods: '要移除的客户端模组',
       whitelistedMods: '要保留的模组',
       dropLists: '共享列表',
-      addedMods: '额外添加的 Modrinth 模组',
+      addedMods: '额外添加的模组',
       automaticSides: '在已知列表中查找模组',
       includeFiles: '要包含的文件',
       excludeFiles: '要排除的文件',

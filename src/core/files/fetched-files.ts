@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, gt, inArray, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { addedMods, fetchedFiles, files, modPackFiles } from '../../../drizzle/schema.ts';
+import { addedMods, fetchedFiles, files, lines, modPackFiles } from '../../../drizzle/schema.ts';
 import { untilUndisturbed } from '../../database/conflicts.ts';
 import { type Database, type Queries, rows } from '../../database/database.ts';
 import type { FetchedFiles, StoredFile } from '../../fetching/fetch-files.ts';
@@ -159,6 +159,32 @@ async function markUsed(
       crc32: fetchedFiles.crc32,
     });
   return new Map(marked.map((row) => [nameOf(row), row]));
+}
+
+/**
+ * Stored files by their SHA-256, marked as used. Only fetched files, and files that people bring to be used like these,
+ * are found: no archive, and no server pack.
+ */
+export async function findStoredByContent(
+  db: Queries,
+  hashes: readonly string[],
+): Promise<Map<string, StoredFile>> {
+  if (hashes.length === 0) return new Map();
+  const found = await db
+    .update(fetchedFiles)
+    .set({ used: sql`now()` })
+    .from(files)
+    .where(and(eq(files.id, fetchedFiles.fileId), isNull(files.removed), inArray(files.sha256, [...hashes])))
+    .returning({
+      fileId: files.id,
+      sha256: files.sha256,
+      storageKey: files.storageKey,
+      size: files.size,
+      crc32: fetchedFiles.crc32,
+    });
+  return new Map(
+    found.flatMap(({ crc32, ...file }) => (crc32 === null ? [] : [[file.sha256, { ...file, crc32 }]])),
+  );
 }
 
 function nameOf({ algorithm, hash }: FileKey): string {
@@ -361,13 +387,18 @@ async function enter(db: Queries, published: readonly PublishedFile[]): Promise<
 }
 
 /**
- * Deletes the rows of fetched files that no modpack refers to and that were unused since `before`, and abandoned
- * claims; returns the number of files. The sweep then removes their bytes.
+ * Deletes the rows of fetched files that no modpack, run or line refers to and that were unused since `before`, and
+ * abandoned claims; returns the number of files. The sweep then removes their bytes.
  */
 export async function forgetUnusedFetched({ db }: Pick<Database, 'db'>, before: Date): Promise<number> {
   const one = { one: sql`1` };
   const { algorithm, hash } = fetchedFiles;
   const forgotten = new Set<number>();
+  // Uploaded jars in the overrides of lines, as `sha256:<hash>/<name>`.
+  const ofLines = sql`
+    select substr(entry, 8, 64)
+    from ${lines}, jsonb_array_elements_text(coalesce(${lines.overrides} -> 'addedMods', '[]')) as entry
+    where starts_with(entry, 'sha256:')`;
   for (;;) {
     const gone = await db.transaction(async (tx) => {
       const isUnused = and(
@@ -375,6 +406,9 @@ export async function forgetUnusedFetched({ db }: Pick<Database, 'db'>, before: 
         or(isNull(fetchedFiles.claimedUntil), lt(fetchedFiles.claimedUntil, before)),
         notExists(tx.select(one).from(modPackFiles).where(eq(modPackFiles.fileId, fetchedFiles.fileId))),
         notExists(tx.select(one).from(addedMods).where(eq(addedMods.fileId, fetchedFiles.fileId))),
+        sql`not exists (
+          select from ${files} where ${files.id} = ${fetchedFiles.fileId} and ${files.sha256} in (${ofLines})
+        )`,
       );
       const some = tx.select({ algorithm, hash }).from(fetchedFiles).where(isUnused).limit(atOnce);
       // Checked again for each deleted row: it may have been used meanwhile.

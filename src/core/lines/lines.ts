@@ -43,6 +43,7 @@ import { lockModPackRow } from '../packs/row-locks.ts';
 import { refuseQuarantined } from '../packs/scans.ts';
 import { findServerPacks, type ServerPack } from '../packs/server-packs.ts';
 import { parseRunRequest, type RunLimits } from '../runs/run-request.ts';
+import { requireUploadedJars } from '../runs/uploaded-jars.ts';
 import {
   followsLine,
   inheritOverrides,
@@ -429,6 +430,7 @@ export async function changeOverrides(
       },
       config,
     );
+    if (given.addedMods) await requireUploadedJars({ db: tx }, request.addedMods);
     await keepOverrides(tx, line.id, request);
     return line;
   });

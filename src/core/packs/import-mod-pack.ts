@@ -16,6 +16,7 @@ import type { LineCaller } from '../lines/line-rules.ts';
 import { joinStored, type LineClaim, readForLine } from '../lines/lines.ts';
 import { withFolder } from '../previews/inner-archives.ts';
 import { isComplete, parseRunRequest, type RunConfigurationInput } from '../runs/run-request.ts';
+import { requireUploadedJars } from '../runs/uploaded-jars.ts';
 import {
   type AcceptedRun,
   type RunAccount,
@@ -65,6 +66,7 @@ export async function importModPack(
   if (fetching === null) throw fetchingOff();
   if (isComplete(run)) await versions.verify(run);
   await findUsedLists(needs.database, run.dropLists);
+  await requireUploadedJars(needs.database, run.addedMods);
   const found = await findPack(fetching, location, run, options.signal).catch(asAnswer(fetching));
   const keepFree = isAnonymous(account.caller) ? needs.config.tokenReserveBytes : 0;
   const gathering = { fetching, storage, archiveLimits: needs.config.archiveLimits };

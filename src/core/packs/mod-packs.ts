@@ -70,6 +70,7 @@ import {
   type RunConfigurationInput,
   type RunLimits,
 } from '../runs/run-request.ts';
+import { requireUploadedJars } from '../runs/uploaded-jars.ts';
 import { createOwnerSecret } from './owners.ts';
 import type { ReadPackVersions } from './pack-versions.ts';
 import { lockModPackOfContent } from './row-locks.ts';
@@ -210,6 +211,7 @@ export async function uploadModPack(
 ): Promise<AcceptedRun> {
   // Checks everything that needs no unpacking first.
   const parsed = parseRunRequest(upload.runConfiguration, needs.config);
+  await requireUploadedJars(needs.database, parsed.addedMods);
   const request = upload.line ? await readForLine(needs.database, upload.line, parsed) : parsed;
   // Checked before storing: after an earlier upload of the same received file, its bytes have moved into the store.
   await refuseDuplicate(needs.database.db, upload.file.sha256);
@@ -289,6 +291,7 @@ export async function requestServerPack(
 ): Promise<AcceptedRun> {
   const { database, versions } = needs;
   const requested = parseRunRequest(request.runConfiguration, needs.config);
+  await requireUploadedJars(needs.database, requested.addedMods);
   const complete = await completeRun(requested, () =>
     storedVersions(needs, request.modPackId, account.caller),
   );

@@ -168,6 +168,12 @@ async function needsOf(
 }
 
 const plainName = /^[\w()[\]+,!' -][\w.()[\]+,!' -]{0,150}\.jar$/i;
+
+/** Whether a jar can have this name on every system. */
+export function isFileName(name: string): boolean {
+  return plainName.test(name) && judgeName(name, defaultArchiveLimits) === null;
+}
+
 const whyWords = { RELEASE: '', BETA: ', a beta', ALPHA: ', an alpha' } as const;
 
 function asJar(
@@ -175,13 +181,12 @@ function asJar(
   { id, versionNumber, channel }: ModrinthVersion,
   { url, filename, sha512, sha1, size }: ModrinthFile,
 ): AddedJar {
-  const isPlain = plainName.test(filename) && judgeName(filename, defaultArchiveLimits) === null;
   const ids = [project.id, id].map((part) => part.replaceAll(/[^\w-]/g, '_').slice(0, 30));
   const otherName = `${ids.join('-')}.jar`;
   const parts = [label(project.slug, 64), label(id, 64)].map(encodeURIComponent);
   const what = `${label(project.title, 60)} ${label(versionNumber, 60)}${whyWords[channel]}`;
   return {
-    file: isPlain ? filename : otherName,
+    file: isFileName(filename) ? filename : otherName,
     otherName,
     wanted: { links: [url], hashes: { sha512, sha1 }, size },
     evidence: `${why ?? 'addedMods names it'}: ${what}, https://modrinth.com/project/${parts.join('/version/')}.`,

@@ -131,7 +131,7 @@ async function take(
 }
 
 /** The hashes of the bytes in every algorithm that platforms use. */
-async function digestsOf(
+export async function digestsOf(
   { path }: UploadedFile,
   withMurmur: boolean,
 ): Promise<{ hashes: FileHashes; crc32: number }> {

@@ -2,6 +2,7 @@ import { iconFault } from '../../archive/pack/server-icon.ts';
 import { canonicalProperties, propertiesFault } from '../../archive/pack/server-properties.ts';
 import { globFault } from '../../archive/selection/glob.ts';
 import { AppError } from '../../errors.ts';
+import { uploadedJarOf } from './uploaded-jars.ts';
 
 /** Limits of a request's patterns and files. */
 export interface OverrideLimits {
@@ -53,19 +54,19 @@ const page = /^\/(?:mod|plugin|datapack|project)\/([^/]+)(?:\/versions?\/([^/]+)
 const addedMod = /^[\w!$()`.+,"'-]{1,64}(?:@[\w!@$()`.+,"'-]{1,64})?$/;
 
 /**
- * A request's mods of Modrinth as they are stored, `slug` or `slug@version`, from these or addresses of pages. Fails
- * with INVALID_INPUT.
+ * A request's mods to add as they are stored: `slug` or `slug@version` of Modrinth, from these or addresses of pages, and
+ * the entries of uploaded jars. Fails with INVALID_INPUT.
  */
 export function parseAddedMods(given: readonly string[]): string[] {
   const field = 'addedMods';
   const parsed = [...new Set(given.map((text) => asAddedMod(text.trim())))];
   if (parsed.length > mostAdded)
     throw invalid(field, `addedMods names ${parsed.length} mods; at most ${mostAdded} are accepted.`);
-  const odd = parsed.find((text) => !addedMod.test(text));
+  const odd = parsed.find((text) => !addedMod.test(text) && uploadedJarOf(text) === null);
   if (odd !== undefined)
     throw invalid(
       field,
-      `addedMods takes mods of Modrinth, such as chunky, chunky@1.3.146 or the address of a page, not "${odd.slice(0, 60)}".`,
+      `addedMods takes mods of Modrinth, such as chunky, chunky@1.3.146 or the address of a page, and sha256:... of uploaded jars, not "${odd.slice(0, 60)}".`,
     );
   return parsed;
 }
