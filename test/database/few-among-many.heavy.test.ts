@@ -183,16 +183,14 @@ describe.each(databaseKinds)('among 20,000 modpacks on the %s database', async (
     }
   });
 
-  it.runIf(kind === 'server')(
-    'the first of a longer part that few have, or none, is found by its index',
-    async () => {
-      for (const nameContains of ['some qz', 'nowhere']) {
-        const order = { name: 'NAME', id: modPacks.id, by: modPackOrders.NAME, descending: true };
-        const { read } = await readFor((db) =>
-          listModPacks({ db }, { filter: { nameContains }, request: { ...page, limit: 1 }, order }),
-        );
-        expect(read).toBeLessThan(afterLook);
-      }
-    },
-  );
+  if (kind === 'embedded') return;
+  it('the first of a longer part that few have, or none, is found by its index', async () => {
+    for (const nameContains of ['some qz', 'nowhere']) {
+      const order = { name: 'NAME', id: modPacks.id, by: modPackOrders.NAME, descending: true };
+      const { read } = await readFor((db) =>
+        listModPacks({ db }, { filter: { nameContains }, request: { ...page, limit: 1 }, order }),
+      );
+      expect(read).toBeLessThan(afterLook);
+    }
+  });
 });
