@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, sql, sum } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql, sum } from 'drizzle-orm';
 import { z } from 'zod';
 import {
+  addedMods,
   files,
   heldUploads,
   modPackFiles,
@@ -18,8 +19,8 @@ import { AppError } from '../errors.ts';
 const sums = z.tuple([z.object({ bytes: z.coerce.number() })]);
 
 /**
- * Bytes stored for this token: its uploaded modpacks, the files fetched for them (each once), and the server packs of
- * its runs.
+ * Bytes stored for this token: its uploaded modpacks, the files fetched for them and for its runs (each once), and the
+ * server packs of its runs.
  */
 export async function storedBytes(db: Queries, tokenId: number): Promise<number> {
   const [uploaded] = await db
@@ -32,10 +33,15 @@ export async function storedBytes(db: Queries, tokenId: number): Promise<number>
     .from(modPackFiles)
     .innerJoin(modPacks, eq(modPacks.id, modPackFiles.modPackId))
     .where(eq(modPacks.tokenId, tokenId));
+  const addedIds = db
+    .select({ id: addedMods.fileId })
+    .from(addedMods)
+    .innerJoin(runConfigurations, eq(runConfigurations.id, addedMods.runConfigurationId))
+    .where(eq(runConfigurations.tokenId, tokenId));
   const [fetched] = await db
     .select({ bytes: sum(files.size) })
     .from(files)
-    .where(inArray(files.id, fetchedIds));
+    .where(or(inArray(files.id, fetchedIds), inArray(files.id, addedIds)));
   const [built] = await db
     .select({ bytes: sum(files.size) })
     .from(serverPacks)

@@ -386,7 +386,15 @@ describe('mods that a request adds', async () => {
   it('stay stored for as long as their runs are there', async () => {
     const { database } = service.app;
     const soon = new Date(Date.now() + 600_000);
-    await build({ addedMods: ['lithium@9.9'] });
+    const payer = await headersOf(service, { name: 'payer', role: 'publisher', quota: 1_000_000_000 });
+    const { modPackId, serverPackId } = await build({ addedMods: ['lithium@9.9'] }, payer);
+    // Their bytes count for who asked for them.
+    const sizes = `query ($pack: Int!, $server: Int!) { viewer { stored }
+      modPack(by: { databaseId: $pack }) { size } serverPack(by: { databaseId: $server }) { size } }`;
+    const { data } = await ask(service.url, sizes, { pack: modPackId, server: serverPackId }, payer);
+    const { viewer, modPack, serverPack } = Object(data);
+    const ofJar = modOf('lithium', { version: '9.9' }).length;
+    expect(Number(viewer.stored)).toBe(Number(modPack.size) + Number(serverPack.size) + ofJar);
     await forgetUnusedFetched(database, soon);
     const used = await database.db.selectDistinct({ fileId: addedModRows.fileId }).from(addedModRows);
     expect(used.length).toBeGreaterThan(0);
