@@ -28,7 +28,9 @@ export function warningsOf(modPack: ModPackFacts, serverPack: ServerPackFacts | 
     [...findings, ...own.filter((one) => one.tellsOfLeftOut)].map(({ message }) => message),
   );
   const others = [...own, ...modPack.warnings, ...(serverPack?.run.warnings ?? [])];
-  return { findings, notes: others.filter(({ message }) => !told.has(message)) };
+  // A server pack repeats some warnings of its run.
+  const each = new Map(others.map((one) => [one.message, one]));
+  return { findings, notes: [...each.values()].filter(({ message }) => !told.has(message)) };
 }
 
 /** What may keep the server from starting, each with its mend; nothing where nothing does. */
