@@ -426,6 +426,31 @@ it('says what the service refuses in the words of the page', async () => {
   expect(await alert.textContent()).not.toContain('addedMods');
 });
 
+it('adds jars of somebody to a build, by their names, and says which are none', async () => {
+  await using tab = await openTab(browser);
+  await using pack = await packFile('lacking');
+  await using jar = await temporaryFile(
+    jarWith({ 'fabric.mod.json': fabricModJson('chunks') }),
+    'chunks-1.jar',
+  );
+  await using text = await temporaryFile(Buffer.from('no jar'), 'notes.jar');
+  const { page } = tab;
+  await goToApp(page, service.url);
+  await choose(page, pack.path);
+  await card(page, 'lacking.mrpack').getByText('Read from a Modrinth pack').waitFor();
+  await page.getByText('Advanced options').click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose jars of your own' }).click();
+  await (await chooser).setFiles([text.path, jar.path]);
+  await page.getByText('chunks-1.jar', { exact: true }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'notes.jar' }).waitFor();
+  expect(await obstacles(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Build', exact: true }).click();
+  await onServerPackPage(page);
+  await page.getByRole('tab', { name: 'What was dropped' }).click();
+  await page.getByText('chunks-1.jar').first().waitFor();
+});
+
 it.each(['by a click', 'by a drop'])(
   'takes files %s before the app runs, at a fourth of the speed of the processor',
   async (how) => {

@@ -335,6 +335,7 @@ export const web: Texts = {
     icon: 'Bild des Servers',
     iconHint:
       'Ein beliebiges Bild; es wird 64 mal 64 Pixel groß. Ohne gilt das des Modpacks oder ein Standard.',
+    chooseJars: 'Eigene Jars wählen',
     choosePicture: 'Bild wählen',
     noPicture: 'Dieser Browser kann dieses Bild nicht lesen.',
     properties: 'server.properties',

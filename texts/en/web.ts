@@ -330,6 +330,7 @@ export const web = {
     icon: 'Server icon',
     iconHint:
       'Any picture; it becomes 64 by 64 pixels. Without one, the icon of the pack or a default is used.',
+    chooseJars: 'Choose jars of your own',
     choosePicture: 'Choose a picture',
     noPicture: 'This browser cannot read that picture.',
     properties: 'server.properties',

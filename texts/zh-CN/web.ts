@@ -327,6 +327,7 @@ export const web: Texts = {
     worldHint: 'world/ 和其他带有 level.dat 的文件夹。写在“要包含的文件”中的 saves/ 世界会成为服务器的世界。',
     icon: '服务器图标',
     iconHint: '任意图片，会缩放为 64×64 像素。不选择时使用整合包的图标或默认图标。',
+    chooseJars: '选择自己的 JAR',
     choosePicture: '选择图片',
     noPicture: '浏览器无法读取这张图片。',
     properties: 'server.properties',

@@ -618,6 +618,16 @@ export type StatisticsOfQuery = { statistics: { days: Array<{ date: string, uplo
 
 export type WarningFragment = { code: string, message: string, entry: string | null, mod: string | null, tellsOfLeftOut: boolean };
 
+export type AddJarMutationVariables = Exact<{
+  file: object;
+}>;
+
+
+export type AddJarMutation = { addModFile:
+    | { __typename: 'ModFileAdded', entry: string }
+    | { __typename: 'UserError', code: Types.ErrorCode, message: string }
+   };
+
 export type SubmitUploadMutationVariables = Exact<{
   input: Types.UploadModPackInput;
 }>;
@@ -728,6 +738,7 @@ export const graphql = operationsOf<{
   CastVote: [CastVoteMutation, CastVoteMutationVariables];
   StatisticsOf: [StatisticsOfQuery, StatisticsOfQueryVariables];
   Warning: [WarningFragment, unknown];
+  AddJar: [AddJarMutation, AddJarMutationVariables];
   SubmitUpload: [SubmitUploadMutation, SubmitUploadMutationVariables];
   ImportByLink: [ImportByLinkMutation, ImportByLinkMutationVariables];
   VersionSuggestions: [VersionSuggestionsQuery, VersionSuggestionsQueryVariables];

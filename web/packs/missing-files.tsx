@@ -2,6 +2,7 @@ import { Anchor, Button, List, Stack, Text } from '@mantine/core';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useClient, useQuery } from 'urql';
 import { useViewer } from '../access/viewer.ts';
+import { formContext } from '../data/form-context.ts';
 import { operation } from '../data/operation.ts';
 import { refusalOf } from '../data/refusal.ts';
 import { graphql } from '../gql/graphql.ts';
@@ -94,9 +95,6 @@ export function MissingFiles({ modPack }: { modPack: { id: string; databaseId: n
     </Outcome>
   );
 }
-
-/** Forms are taken from pages that can set headers alone. */
-const formContext = { fetchOptions: { headers: { 'graphql-require-preflight': '1' } } };
 
 /** Sends what is chosen or dropped on it, one file after the other. */
 function Drop({ modPack, onSent }: { modPack: string; onSent: () => void }) {

@@ -1,8 +1,10 @@
 import { Button, Group, NativeSelect, Stack, Switch, TagsInput, Text, Textarea } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { NameEncoding } from '../../client/gql/schema.ts';
+import { useViewer } from '../access/viewer.ts';
 import { inPageWords } from '../language/field-names.ts';
 import { useTexts } from '../language/speech.ts';
+import { AddedModPill, AddJars } from './add-jars.tsx';
 import { type FileOverrides, toServerIcon } from './file-overrides.ts';
 
 const encodings: readonly NameEncoding[] = [
@@ -31,6 +33,18 @@ export function FileFields({
   const { files, word } = texts;
   const refused = (field: string) =>
     problem?.field?.endsWith(field) ? inPageWords(problem.message, texts) : null;
+  const viewer = useViewer();
+  // Other fields may change while jars are sent.
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
+  const addMod = (entry: string) => {
+    const { addedMods } = latest.current;
+    if (addedMods.includes(entry)) return;
+    latest.current = { ...latest.current, addedMods: [...addedMods, entry] };
+    onChange(latest.current);
+  };
   const lists = [
     ['addedMods', files.added, files.addedHint],
     ['includeFiles', files.include, files.includeHint],
@@ -39,18 +53,21 @@ export function FileFields({
   return (
     <Stack gap="sm">
       {lists.map(([name, label, description]) => (
-        <TagsInput
-          key={name}
-          label={label}
-          description={description}
-          value={value[name]}
-          onChange={(list) => onChange({ ...value, [name]: list.map((one) => one.trim()).filter(Boolean) })}
-          splitChars={[',']}
-          acceptValueOnBlur
-          clearable
-          clearButtonProps={{ 'aria-label': word.remove(label) }}
-          error={refused(name)}
-        />
+        <Stack key={name} gap={4}>
+          <TagsInput
+            label={label}
+            description={description}
+            value={value[name]}
+            onChange={(list) => onChange({ ...value, [name]: list.map((one) => one.trim()).filter(Boolean) })}
+            splitChars={[',']}
+            acceptValueOnBlur
+            clearable
+            clearButtonProps={{ 'aria-label': word.remove(label) }}
+            {...(name === 'addedMods' && { renderPill: AddedModPill })}
+            error={refused(name)}
+          />
+          {name === 'addedMods' && viewer.may('PUBLISH') && <AddJars onAdded={addMod} />}
+        </Stack>
       ))}
       <Switch
         checked={value.includeWorld}
