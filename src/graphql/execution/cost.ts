@@ -172,7 +172,10 @@ function elementsOf(
   node: FieldNode,
   names: Set<string>,
 ): number {
-  const isPaged = field.args.some(({ name }) => name === 'first' || name === 'last');
+  // The `first` of a comparison is a server pack.
+  const isPaged = field.args.some(
+    ({ name, type }) => (name === 'first' || name === 'last') && getNamedType(type).name === 'Int',
+  );
   if (isPaged) {
     const { first, last } = argumentsOf(operation, field, node, names);
     // A negative page size is refused later; here it must not lower the cost of other fields.
