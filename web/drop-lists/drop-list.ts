@@ -35,9 +35,6 @@ const dropListFacts = operation(
       isDefault
       mayChange
       versions(first: $first) {
-        pageInfo {
-          hasNextPage
-        }
         nodes {
           number
           createdAt

@@ -223,7 +223,7 @@ export type DropListFactsQueryVariables = Exact<{
 }>;
 
 
-export type DropListFactsQuery = { dropList: { id: string, name: string, isDefault: boolean, mayChange: boolean, versions: { pageInfo: { hasNextPage: boolean }, nodes: Array<{ number: number, createdAt: string, savedBy: string | null, clientOnly: Array<string>, keep: Array<string> }> } } | null };
+export type DropListFactsQuery = { dropList: { id: string, name: string, isDefault: boolean, mayChange: boolean, versions: { nodes: Array<{ number: number, createdAt: string, savedBy: string | null, clientOnly: Array<string>, keep: Array<string> }> } } | null };
 
 export type SaveDropListMutationVariables = Exact<{
   input: Types.SaveDropListInput;

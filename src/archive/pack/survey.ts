@@ -235,14 +235,14 @@ function readExport(
   return { offered: judgePaths(located, limits, findings), numbered: [] };
 }
 
-/** What an archive says before its check, regardless of its other faults. */
-export interface ArchiveWord extends Pick<ManifestReading, 'manifest' | 'rivals'> {
+/** What is read of an archive before its check, regardless of its other faults. */
+export interface EarlyReading extends Pick<ManifestReading, 'manifest' | 'rivals'> {
   /** What an archive without mods installs them by, if that is found. */
   installer: Installer | null;
 }
 
 /** The launcher's manifest of an archive, if any, the versions between which it leaves the choice, or its installer. */
-export function readArchiveManifest({ path, limits }: SurveyTask): ArchiveWord {
+export function readArchiveManifest({ path, limits }: SurveyTask): EarlyReading {
   using source = openByteSource(path);
   const aside = createProblemList(1, limits.problemBytes);
   const end = readZipEnd(source, aside);

@@ -26,7 +26,7 @@ interface Candidate {
 
 /**
  * Decides for every mod of the inventory, in its order, whether a server pack of that run configuration includes the
- * mod. The rules apply in this order: addedMods, whitelistedMods, clientMods, excludeFiles, drop lists, the pack's index,
+ * mod. The rules apply in this order: whitelistedMods, clientMods, excludeFiles, addedMods, drop lists, the pack's index,
  * the jar's descriptor, the catalogue, the list of known mods, and the needs of kept mods.
  */
 export function decideMods(
